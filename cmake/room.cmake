@@ -1,0 +1,37 @@
+# heddle_room(NAME [ROOMS room...] [LIBRARIES library...])
+#
+# Declares a room: the library heddle_NAME made of every source below the calling folder.  ROOMS are the rooms
+# it may include; src/layers.txt holds the same arrows and a test compares every #include with it.
+function(heddle_room name)
+  cmake_parse_arguments(ROOM "" "" "ROOMS;LIBRARIES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
+  set(target heddle_${name})
+  if(sources)
+    add_library(${target} STATIC ${sources} ${headers})
+    set(scope PUBLIC)
+    target_link_libraries(${target} PRIVATE heddle_warnings)
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+  list(TRANSFORM ROOM_ROOMS PREPEND heddle_)
+  target_link_libraries(${target} ${scope} ${ROOM_ROOMS} ${ROOM_LIBRARIES})
+endfunction()
+
+# heddle_room_tests(NAME [LIBRARIES library...])
+#
+# One GoogleTest executable from every *_test.cpp below the calling folder; each test becomes a CTest test.
+function(heddle_room_tests name)
+  cmake_parse_arguments(TESTS "" "" "LIBRARIES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*_test.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  set(target ${name}_tests)
+  add_executable(${target} ${sources})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_link_libraries(${target} PRIVATE heddle_warnings ${TESTS_LIBRARIES} GTest::gmock GTest::gtest_main)
+  gtest_discover_tests(${target} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
+endfunction()

@@ -1,0 +1,46 @@
+// What happened in one step, as recorded for a trace.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/ids.hpp"
+#include "core/operation.hpp"
+
+namespace heddle {
+
+enum class Outcome : std::uint8_t {
+  done,     // the operation did what its name says
+  refused,  // try_lock on a taken mutex, a failed compare-exchange, a futex whose word had changed
+  timed_out,
+  spurious,
+};
+
+// One step of a thread, or a note inside it (a thread created, started or ended).
+struct Event {
+  ThreadId thread = kNoThread;
+  Operation operation;
+  std::uint16_t alternative = 0;  // of `alternatives`
+  std::uint16_t alternatives = 1;
+  Outcome outcome = Outcome::done;
+  bool is_step = true;  // false: a note
+  std::uint64_t before =
+      0;  // the cell's value before and after, for memory operations up to 8 bytes
+  std::uint64_t after = 0;
+  ThreadId other = kNoThread;   // the thread created, joined, woken
+  std::span<const Site> stack;  // innermost first; borrowed for the duration of the call
+};
+
+class EventListener {
+ public:
+  virtual ~EventListener() = default;
+  // The operation was performed.  Called when the thread has reached its next announcement or its
+  // end, so that `after` is the value that the step left behind.
+  virtual void happened(const Event& event) = 0;
+  // The program printed `text` (on file descriptor 1 or 2) during the step just reported or about
+  // to be.
+  virtual void printed(ThreadId thread, int descriptor, std::string_view text) = 0;
+};
+
+}  // namespace heddle

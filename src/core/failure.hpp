@@ -1,0 +1,37 @@
+// What the explored program did wrong.  This is data: the product's purpose, not an error of ours.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ids.hpp"
+
+namespace heddle {
+
+enum class FailureKind : std::uint8_t {
+  deadlock,
+  livelock,
+  assertion,
+  exception,
+  crash,
+  race,
+  memory,
+  misuse,
+  divergence,
+};
+
+// The stable spelling in JSON and trace files.  `failure_kind` is its inverse.
+std::string_view key(FailureKind kind);
+bool failure_kind(std::string_view key, FailureKind& into);
+
+struct Failure {
+  FailureKind kind = FailureKind::assertion;
+  std::string message;
+  ThreadId thread = kNoThread;  // whose step failed; kNoThread for a deadlock
+  std::vector<Site> stack;      // where, innermost first; may be empty
+  std::uint64_t address = 0;    // for a crash or a memory error
+};
+
+}  // namespace heddle

@@ -1,0 +1,35 @@
+// The identities that every room uses, as distinct types so that they cannot be confused.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace heddle {
+
+// A thread of the explored program.  Small and dense: 0 is the main thread.  Two executions give
+// the same thread the same id, because ids are interned by creation path ("second child of thread
+// 1"), never by time.
+enum class ThreadId : std::uint16_t {};
+
+// Something threads share: a mutex, an atomic cell, a memory cell, a thread's end.  Its address in
+// a native program, a small number in a model.
+enum class ObjectId : std::uint64_t {};
+
+// The place in the code from which an operation was announced: a return address in a native
+// program, an instruction index in a model.
+enum class Site : std::uint64_t {};
+
+// What makes two states the same.
+enum class Fingerprint : std::uint64_t {};
+
+inline constexpr ThreadId kNoThread{std::numeric_limits<std::uint16_t>::max()};
+inline constexpr ThreadId kMainThread{0};
+inline constexpr ObjectId kNoObject{0};
+inline constexpr Site kNoSite{0};
+
+constexpr std::uint16_t index(ThreadId thread) { return static_cast<std::uint16_t>(thread); }
+constexpr ThreadId thread_id(std::size_t index) {
+  return ThreadId{static_cast<std::uint16_t>(index)};
+}
+
+}  // namespace heddle

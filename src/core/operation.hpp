@@ -1,0 +1,100 @@
+// What a thread does next, as plain data.  A thread is always paused *before* the operation it
+// announced.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/ids.hpp"
+
+namespace heddle {
+
+enum class OpKind : std::uint8_t {
+  none,
+  // Threads.  Creating, starting and ending a thread are never scheduling points: they conflict
+  // with nothing but the join that waits for them.  They appear in traces as notes.
+  thread_create,
+  thread_start,
+  thread_exit,
+  thread_join,
+  // Mutexes.
+  mutex_lock,
+  mutex_trylock,
+  mutex_timedlock,
+  mutex_unlock,
+  // Condition variables.  A wait is two operations: `cond_wait` releases the mutex and joins the
+  // waiters, `cond_wake` leaves them (signalled, timed out or spuriously) and takes the mutex
+  // again.
+  cond_wait,
+  cond_wake,
+  cond_signal,
+  cond_broadcast,
+  // Semaphores.
+  sem_post,
+  sem_wait,
+  sem_trywait,
+  // Futexes.  Split like a condition wait: `futex_wait` compares and sleeps, `futex_wake_up`
+  // returns from it.
+  futex_wait,
+  futex_wake_up,
+  futex_wake,
+  // `pthread_once`, `std::call_once` and guards of function-local statics.
+  once_begin,
+  once_end,
+  once_abort,
+  // Atomic memory.
+  atomic_load,
+  atomic_store,
+  atomic_exchange,
+  atomic_update,  // fetch_add and its family
+  atomic_compare_exchange,
+  fence,
+  // Plain memory.
+  read,
+  write,
+  // A read that waits until the cell holds `value` (models only).
+  await,
+  // Time.
+  yield,
+  sleep,
+  // heddle::choose: a data choice.
+  choose,
+};
+
+// The word a person sees: "lock", "wait", "load".
+std::string_view name(OpKind kind);
+
+// The stable spelling in trace files: "mutex_lock".  `op_kind` is its inverse; `none` for an
+// unknown word.
+std::string_view key(OpKind kind);
+OpKind op_kind(std::string_view key);
+
+struct Operation {
+  OpKind kind = OpKind::none;
+  std::uint8_t size = 0;          // bytes accessed, for memory operations
+  std::uint8_t memory_order = 5;  // std::memory_order as a number, for atomics
+  ObjectId object = kNoObject;    // the mutex, condition, cell, ...; for a join, end_of(thread)
+  ObjectId second = kNoObject;    // the mutex of a condition wait
+  std::uint64_t value =
+      0;  // the argument: value stored, number of waiters to wake, number of choices
+  Site site = kNoSite;
+
+  friend bool operator==(const Operation&, const Operation&) = default;
+};
+
+// The same operation at the same place: what a replay must repeat.  Values may be compared by the
+// program's own means; they follow from the schedule.
+constexpr bool same_announcement(const Operation& a, const Operation& b) {
+  return a.kind == b.kind && a.object == b.object && a.second == b.second && a.site == b.site;
+}
+
+// The objects that stand for a thread's end and for a waiting thread's wake-up token.  They live in
+// a range that no user-space address and no model object uses.
+constexpr ObjectId end_of(ThreadId thread) {
+  return ObjectId{0xffff'0000'0000'0000ULL | index(thread)};
+}
+constexpr ObjectId token_of(ThreadId thread) {
+  return ObjectId{0xfffe'0000'0000'0000ULL | index(thread)};
+}
+
+}  // namespace heddle

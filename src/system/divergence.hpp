@@ -1,0 +1,25 @@
+// The program did not repeat itself under the same decisions: something outside Heddle's control
+// leaked in. The one exception type of the project: it ends a search.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+#include "core/operation.hpp"
+
+namespace heddle {
+
+class Divergence : public std::runtime_error {
+ public:
+  Divergence(std::size_t step, ThreadId thread, const Operation& expected, const Operation& found,
+             const std::string& what)
+      : std::runtime_error(what), step(step), thread(thread), expected(expected), found(found) {}
+
+  std::size_t step;
+  ThreadId thread;
+  Operation expected;  // as recorded
+  Operation found;     // as announced now; kind none when the thread does not exist
+};
+
+}  // namespace heddle
