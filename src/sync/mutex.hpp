@@ -1,0 +1,45 @@
+// What a mutex means.  Plain data in which all zero bits are a free, normal mutex, so that the
+// native runtime can keep it inside the program's own pthread_mutex_t.
+#pragma once
+
+#include <cstdint>
+
+#include "core/ids.hpp"
+
+namespace heddle::sync {
+
+enum class MutexType : std::uint32_t { normal = 0, recursive = 1, error_checking = 2 };
+
+// What locking or unlocking did.
+enum class MutexResult : std::uint8_t {
+  done,
+  busy,        // try_lock on a mutex that somebody holds
+  would_hang,  // an error-checking mutex that the thread holds already
+  not_owner,   // unlock by a thread that does not hold it
+};
+
+struct Mutex {
+  std::uint32_t holder = 0;  // thread index + 1; 0 when free
+  std::uint32_t count = 0;   // how often the holder holds it
+  MutexType type = MutexType::normal;
+
+  bool is_free() const { return holder == 0; }
+  bool held_by(ThreadId thread) const { return holder == index(thread) + 1U; }
+  ThreadId owner() const { return is_free() ? kNoThread : thread_id(holder - 1U); }
+};
+
+// Whether a blocking lock may be performed now.  A normal mutex that the thread itself holds never
+// lets it: that is a self-deadlock, and shows as one.
+bool can_lock(const Mutex& mutex, ThreadId thread);
+
+// REQUIRES: can_lock.
+MutexResult lock(Mutex& mutex, ThreadId thread);
+MutexResult try_lock(Mutex& mutex, ThreadId thread);
+MutexResult unlock(Mutex& mutex, ThreadId thread);
+
+// A condition wait gives the mutex up whole, however often it is held, and takes it back as it was.
+// REQUIRES of release_all: held_by(thread).  REQUIRES of acquire_all: is_free().
+std::uint32_t release_all(Mutex& mutex, ThreadId thread);
+void acquire_all(Mutex& mutex, ThreadId thread, std::uint32_t count);
+
+}  // namespace heddle::sync

@@ -1,0 +1,29 @@
+// What a counting semaphore means.
+#pragma once
+
+#include <cstdint>
+
+#include "core/check.hpp"
+
+namespace heddle::sync {
+
+struct Semaphore {
+  std::uint32_t count = 0;
+};
+
+inline void post(Semaphore& semaphore) { ++semaphore.count; }
+inline bool can_wait(const Semaphore& semaphore) { return semaphore.count > 0; }
+
+// REQUIRES: can_wait.
+inline void wait(Semaphore& semaphore) {
+  HEDDLE_CHECK(can_wait(semaphore), "an empty semaphore was taken");
+  --semaphore.count;
+}
+
+inline bool try_wait(Semaphore& semaphore) {
+  if (!can_wait(semaphore)) return false;
+  --semaphore.count;
+  return true;
+}
+
+}  // namespace heddle::sync
