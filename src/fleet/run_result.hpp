@@ -1,0 +1,55 @@
+// What one run of Heddle found, whichever process found it.  The JSON form is a contract: names are
+// stable.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/failure.hpp"
+#include "core/result.hpp"
+
+namespace heddle::fleet {
+
+enum class RunVerdict : std::uint8_t { error, complete, incomplete };
+
+struct FoundError {
+  FailureKind kind = FailureKind::assertion;
+  std::string message;
+  std::string thread;    // "main", "thread 2"; empty when no single thread failed
+  std::string location;  // "queue.cpp:41 in pop"; empty when unknown
+  std::uint64_t depth = 0;
+};
+
+struct RunResult {
+  RunVerdict verdict = RunVerdict::incomplete;
+  std::optional<FoundError> error;         // the first one
+  std::vector<FoundError> further_errors;  // distinct ones, with --keep-going
+  std::string coverage;  // one sentence: what was covered, or how far the search got
+  std::map<std::string, std::string> search;  // every option in force
+  std::uint64_t seed = 0;
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t revisits = 0;
+  std::uint64_t executions = 0;
+  std::uint64_t max_depth = 0;
+  std::uint64_t pruned = 0;
+  std::uint64_t cut = 0;  // executions ended by the step limit
+  std::vector<std::string> races;
+  std::vector<std::string> unwatched;  // what was not controlled or not seen, one sentence each
+  double seconds = 0;
+  std::uint64_t peak_rss = 0;  // bytes
+  std::string trace;           // path of the trace file; empty when none was written
+};
+
+// 0 complete, 1 error, 3 incomplete, 4 divergence.
+int exit_code(const RunResult& result);
+
+// One JSON object, pretty-printed, with a final newline.
+std::string to_json(const RunResult& result);
+Result<RunResult> run_result_from_json(std::string_view text);
+
+}  // namespace heddle::fleet
