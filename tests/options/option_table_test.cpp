@@ -1,0 +1,118 @@
+// Each option takes its values and refuses every other with a sentence that says what to do.
+#include "options/option_table.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <utility>
+
+namespace heddle::options {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+std::string refusal(std::string_view name, std::string_view value) {
+  RunOptions options;
+  const Status status = set(options, name, value);
+  EXPECT_EQ(options, RunOptions{}) << "a refused value must change nothing";
+  return status.ok() ? "accepted" : status.sentence();
+}
+
+TEST(OptionTable, NamesAreUniqueAndDefaultsAreAccepted) {
+  std::set<std::string_view> names;
+  for (const OptionSpec& option : option_table()) {
+    EXPECT_TRUE(names.insert(option.name).second) << option.name;
+    EXPECT_FALSE(option.help.empty()) << option.name;
+    const std::string value = default_text(option);
+    if (value.empty()) continue;
+    RunOptions options;
+    EXPECT_TRUE(set(options, option.name, value).ok()) << option.name;
+    EXPECT_EQ(options, RunOptions{}) << option.name;
+  }
+}
+
+TEST(OptionTable, EveryOptionRefusesABadValueAndNamesItself) {
+  for (const OptionSpec& option : option_table()) {
+    const bool free_text = option.syntax == "FILE" || option.syntax == "COMMAND";
+    EXPECT_THAT(refusal(option.name, free_text ? "" : "?!"),
+                HasSubstr("--" + std::string(option.name)));
+    EXPECT_NE(refusal(option.name, ""), "accepted");
+  }
+}
+
+TEST(OptionTable, SentencesSayWhatToDo) {
+  EXPECT_EQ(refusal("search", "dsf"),
+            "--search does not take 'dsf'; use one of: auto, dfs, random.");
+  EXPECT_EQ(refusal("max-steps", "0"),
+            "--max-steps does not take '0'; give a whole number, 1 or more.");
+  EXPECT_EQ(refusal("time", "5x"),
+            "--time does not take '5x'; give a duration such as 30s, 5m or 500ms, or none.");
+}
+
+TEST(OptionTable, PlannedValuesAndNamesAreCalledSo) {
+  EXPECT_EQ(refusal("search", "bfs"),
+            "--search bfs is not available yet in this version; available now: auto, dfs, random.");
+  EXPECT_EQ(refusal("states", "memory"),
+            "--states memory is not available yet in this version; available now: none.");
+  EXPECT_EQ(refusal("jobs", "4"),
+            "--jobs 4 is not available yet in this version; available now: 1.");
+  EXPECT_EQ(refusal("reduce", "dpor"), "--reduce is not available yet in this version.");
+}
+
+TEST(OptionTable, UnknownNamesGetTheNearestOne) {
+  EXPECT_EQ(refusal("serch", "dfs"), "There is no option --serch; did you mean --search?");
+  EXPECT_EQ(refusal("max_steps", "3"), "There is no option --max_steps; did you mean --max-steps?");
+  EXPECT_THAT(refusal("frobnicate", "3"), HasSubstr("`heddle help run` lists the options"));
+  EXPECT_THAT(refusal("", ""), HasSubstr("There is no option"));
+}
+
+TEST(OptionTable, DurationsHaveUnits) {
+  const std::pair<const char*, milliseconds> cases[] = {{"30s", milliseconds(30'000)},
+                                                        {"5m", milliseconds(300'000)},
+                                                        {"500ms", milliseconds(500)},
+                                                        {"2h", milliseconds(7'200'000)},
+                                                        {"7", milliseconds(7'000)}};
+  for (const auto& [text, expected] : cases) {
+    RunOptions options;
+    ASSERT_TRUE(set(options, "time", text).ok()) << text;
+    EXPECT_EQ(options.time, expected) << text;
+  }
+  for (const char* bad : {"0", "0s", "-1s", "1.5s", "s", "99999999999h", "5 m"}) {
+    EXPECT_NE(refusal("time", bad), "accepted") << bad;
+  }
+}
+
+TEST(OptionTable, BoundsComeInAnyOrderButOnce) {
+  RunOptions options;
+  ASSERT_TRUE(set(options, "bound", "depth=9,preemptions=2").ok());
+  EXPECT_EQ(options.bound, (Bound{.preemptions = 2, .depth = 9}));
+  EXPECT_EQ(to_map(options)["bound"], "preemptions=2,depth=9");
+  for (const char* bad : {"preemptions", "preemptions=1,", "preemptions=1,preemptions=2", "depth=0",
+                          "2", "delay=1", ","}) {
+    EXPECT_NE(refusal("bound", bad), "accepted") << bad;
+  }
+}
+
+TEST(OptionTable, LaunchersAreSplitAtBlanks) {
+  RunOptions options;
+  ASSERT_TRUE(set(options, "launcher", " qemu-x86_64  -L /x ").ok());
+  EXPECT_EQ(options.launcher, (std::vector<std::string>{"qemu-x86_64", "-L", "/x"}));
+}
+
+TEST(OptionTable, BothSpellingsOfColourWork) {
+  RunOptions options;
+  ASSERT_TRUE(set(options, "color", "never").ok());
+  EXPECT_EQ(options.colour, Colour::never);
+}
+
+TEST(OptionTable, TheMapHoldsEveryOption) {
+  EXPECT_EQ(to_map(RunOptions{}).size(), option_table().size());
+  EXPECT_EQ(to_map(RunOptions{})["time"], "1m");
+  EXPECT_EQ(to_map(RunOptions{})["early-timeouts"], "1");
+}
+
+}  // namespace
+}  // namespace heddle::options

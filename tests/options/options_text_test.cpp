@@ -1,0 +1,120 @@
+// The one-line form of the options: what is written is read back, and nothing that is typed
+// crashes.
+#include "options/options_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/random.hpp"
+#include "options/option_table.hpp"
+
+namespace heddle::options {
+namespace {
+
+TEST(OptionsText, DefaultsAreAnEmptyLine) {
+  EXPECT_EQ(to_text(RunOptions{}), "");
+  EXPECT_EQ(parse_options("").value(), RunOptions{});
+  EXPECT_EQ(parse_options("::").value(), RunOptions{});
+}
+
+TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
+  RunOptions options;
+  options.search = Search::random;
+  options.order = Order::random;
+  options.bound = {.preemptions = 0, .depth = 7};
+  options.points = Points::all;
+  options.early_timeouts = 0;
+  options.spurious = 3;
+  options.seed = 18'446'744'073'709'551'615ULL;
+  options.time = std::nullopt;
+  options.max_executions = 10;
+  options.max_states = 11;
+  options.max_steps = 12;
+  options.keep_going = true;
+  options.show_output = true;
+  options.json = "a:b\\c=d.json";
+  options.trace = "t\\:";
+  options.quiet = true;
+  options.colour = Colour::never;
+  options.launcher = {"qemu-x86_64", "-L", "/usr/x"};
+  const Result<RunOptions> again = parse_options(to_text(options));
+  ASSERT_TRUE(again.ok()) << again.sentence();
+  EXPECT_EQ(*again, options);
+}
+
+TEST(OptionsText, FlagsNeedNoValueAndOthersDo) {
+  EXPECT_TRUE(parse_options("keep-going:quiet")->keep_going);
+  EXPECT_FALSE(parse_options("keep-going=0")->keep_going);
+  EXPECT_EQ(parse_options("seed").sentence(), "--seed needs a value: seed=N.");
+}
+
+TEST(OptionsText, LaterItemsWinAndDefaultsCanBeGiven) {
+  RunOptions base;
+  base.seed = 5;
+  EXPECT_EQ(parse_options("quiet", base)->seed, 5U);
+  EXPECT_EQ(parse_options("seed=6:seed=7", base)->seed, 7U);
+}
+
+TEST(OptionsText, AnEndlessSearchIsRefused) {
+  EXPECT_FALSE(parse_options("search=random:time=none").ok());
+  EXPECT_TRUE(parse_options("search=random:time=none:max-executions=5").ok());
+  EXPECT_TRUE(parse_options("search=dfs:time=none").ok());
+}
+
+// Pieces that the fuzzer glues together: names, values, separators and noise.
+std::string random_line(Random& random) {
+  const auto table = option_table();
+  const char* const noise[] = {"=",
+                               ":",
+                               "\\",
+                               "\\:",
+                               ",",
+                               "none",
+                               "1",
+                               "-1",
+                               "99999999999999999999",
+                               "dfs",
+                               "all",
+                               "depth=3",
+                               "preemptions=2,",
+                               "5m",
+                               "0s",
+                               " ",
+                               "true",
+                               "\xff",
+                               "reduce",
+                               "%n"};
+  std::string line;
+  for (std::uint64_t parts = random.below(8); parts > 0; --parts) {
+    if (random.below(2) == 0) {
+      line +=
+          std::string(table[random.below(table.size())].name) + (random.below(4) == 0 ? "" : "=");
+    } else if (random.below(8) == 0) {
+      line += static_cast<char>(random.below(256));
+    } else {
+      line += noise[random.below(std::size(noise))];
+    }
+    if (random.below(3) == 0) line += ':';
+  }
+  return line;
+}
+
+TEST(OptionsText, FuzzedLinesAreReadBackOrRefusedWithASentence) {
+  Random random(1);
+  int accepted = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const std::string line = random_line(random);
+    const Result<RunOptions> options = parse_options(line);
+    if (!options.ok()) {
+      EXPECT_GT(options.sentence().size(), 10U) << line;
+      continue;
+    }
+    ++accepted;
+    EXPECT_EQ(parse_options(to_text(*options)).value(), *options) << line;
+  }
+  EXPECT_GT(accepted, 500);
+}
+
+}  // namespace
+}  // namespace heddle::options
