@@ -1,0 +1,14 @@
+// How a run ended, told to a person: the verdict, what was covered, the counts, and what was not
+// watched.
+#pragma once
+
+#include <string>
+
+#include "fleet/run_result.hpp"
+#include "report/text_report.hpp"
+
+namespace heddle::report {
+
+std::string summary(const fleet::RunResult& result, const TextStyle& style);
+
+}  // namespace heddle::report

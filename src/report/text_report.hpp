@@ -1,0 +1,26 @@
+// A failing execution, told to a person: what went wrong, the schedule with one column per thread,
+// the stacks, and how to see it again.  docs/report.md shows and explains it.
+#pragma once
+
+#include <string>
+
+#include "fleet/run_result.hpp"
+#include "report/symbolized.hpp"
+#include "trace/trace.hpp"
+
+namespace heddle::report {
+
+struct TextStyle {
+  bool colour = false;
+  int width = 100;         // columns of the screen
+  bool full = false;       // every line of a long schedule, nothing folded or left out
+  std::string trace_file;  // named in the advice at the end; no advice when empty
+};
+
+std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,
+                   const TextStyle& style);
+
+// The failure in the form of a run's result.  REQUIRES: the trace has a failure.
+fleet::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols);
+
+}  // namespace heddle::report

@@ -1,0 +1,52 @@
+// Addresses to source: from an ELF file and an address in it to functions, lines and variables.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace heddle::symbolize {
+
+struct Frame {
+  std::string function;  // demangled in full; "name+0x1c" from a mere symbol; "0x4a10" from nothing
+  std::string file;      // absolute where the compiler told; empty when unknown
+  int line = 0;          // 0 when unknown
+  std::string module;    // path of the ELF file
+
+  friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+// Reads each file once and remembers every answer.  Works for files of any architecture.  A file
+// that is missing or has no debug information yields poorer answers, never an error.  Not
+// thread-safe.
+class Symbolizer {
+ public:
+  Symbolizer();
+  ~Symbolizer();
+  Symbolizer(const Symbolizer&) = delete;
+  Symbolizer& operator=(const Symbolizer&) = delete;
+
+  // The function at an address of the ELF file and those it is inlined into, innermost first.
+  // Never empty.
+  const std::vector<Frame>& frames(const std::string& module, std::uint64_t address);
+
+  // The same for a return address: the call before it.
+  const std::vector<Frame>& frames_of_return(const std::string& module, std::uint64_t address);
+
+  // The global variable at an address: "counter", "slots+8"; empty when there is none.
+  const std::string& variable_at(const std::string& module, std::uint64_t address);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+// Whether a frame belongs to the C++ library, the C library or Heddle itself.
+bool is_library_frame(const Frame& frame);
+
+// The first frame in the user's own code, or nothing when all are a library's.
+const Frame* user_frame(std::span<const Frame> stack);
+
+}  // namespace heddle::symbolize

@@ -1,0 +1,137 @@
+// One recorded execution: what a trace file holds, as a value.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/event.hpp"
+#include "core/failure.hpp"
+#include "core/ids.hpp"
+#include "core/operation.hpp"
+#include "core/schedule.hpp"
+
+namespace heddle::trace {
+
+// The format written, and the only one read.
+inline constexpr std::uint32_t kFormatVersion = 1;
+
+inline constexpr std::uint32_t kNoModule = std::numeric_limits<std::uint32_t>::max();
+
+// An address that means the same in every run: an offset (an ELF virtual address) in a module.
+// With kNoModule the offset is the bare address or, in a model, the instruction.
+struct Place {
+  std::uint32_t module = kNoModule;  // index into Trace::modules
+  std::uint64_t offset = 0;
+
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+// The program or a library of it.
+struct Module {
+  std::string path;
+  std::string build_id;  // lower-case hexadecimal; empty when the file has none
+
+  friend bool operator==(const Module&, const Module&) = default;
+};
+
+struct Thread {
+  ThreadId id = kMainThread;
+  std::string path;  // "0" for the main thread, "0.1" for its second child
+  std::string name;  // as given by the program; empty when it gave none
+  std::optional<Place> created_at;
+
+  friend bool operator==(const Thread&, const Thread&) = default;
+};
+
+// An object that lives in a module, so that a symbol can name it.
+struct StaticObject {
+  ObjectId id = kNoObject;
+  Place place;
+
+  friend bool operator==(const StaticObject&, const StaticObject&) = default;
+};
+
+// One recorded Event.
+struct Step {
+  ThreadId thread = kNoThread;
+  Operation operation;
+  std::uint16_t alternative = 0;  // of `alternatives`
+  std::uint16_t alternatives = 1;
+  Outcome outcome = Outcome::done;
+  bool is_step = true;  // false: a note, which the schedule does not count
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+  ThreadId other = kNoThread;
+  std::vector<Place> stack;  // innermost first; may be empty
+
+  friend bool operator==(const Step&, const Step&) = default;
+};
+
+// What the program printed after `position` of the trace's steps.
+struct Output {
+  std::size_t position = 0;
+  ThreadId thread = kNoThread;
+  int descriptor = 1;
+  std::string text;
+
+  friend bool operator==(const Output&, const Output&) = default;
+};
+
+struct TraceFailure {
+  FailureKind kind = FailureKind::assertion;
+  std::string message;
+  ThreadId thread = kNoThread;  // kNoThread for a deadlock
+  std::vector<Place> stack;     // innermost first; may be empty
+  std::uint64_t address = 0;    // for a crash or a memory error
+
+  friend bool operator==(const TraceFailure&, const TraceFailure&) = default;
+};
+
+// A thread that could not move when the execution ended.
+struct Blocked {
+  ThreadId thread = kNoThread;
+  Operation operation;           // the one it waits at, with its object
+  ThreadId held_by = kNoThread;  // who holds the object, or is to end for a join
+  std::vector<Place> stack;      // innermost first; may be empty
+
+  friend bool operator==(const Blocked&, const Blocked&) = default;
+};
+
+// Enough to run the same program again in the same way.
+struct Header {
+  std::string program;                 // path
+  std::vector<std::string> arguments;  // without the program's own name
+  std::string build_id;
+  std::string options;  // as in HEDDLE_OPTIONS: "name=value:name=value"
+  std::uint64_t seed = 0;
+
+  friend bool operator==(const Header&, const Header&) = default;
+};
+
+struct Trace {
+  Header header;
+  std::vector<Module> modules;
+  std::vector<Thread> threads;
+  std::vector<StaticObject> objects;
+  std::vector<Step> steps;
+  std::vector<Output> outputs;  // in order of position
+  std::optional<TraceFailure> failure;
+  std::vector<Blocked> blocked;
+
+  friend bool operator==(const Trace&, const Trace&) = default;
+};
+
+// The decisions that lead through the trace.
+Schedule schedule(const Trace& trace);
+
+// The number of decisions: steps without notes.
+std::size_t depth(const Trace& trace);
+
+// "main", "thread 2", "thread 2 (worker)".
+std::string thread_name(const Trace& trace, ThreadId thread);
+
+}  // namespace heddle::trace
