@@ -1,0 +1,141 @@
+#include "trace/lines.hpp"
+
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace heddle::trace {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 4> kOutcomes = {"done", "refused", "timed_out", "spurious"};
+
+std::string hexadecimal(std::uint64_t word) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(word));
+  return text;
+}
+
+// Readers in other languages keep numbers as doubles: above 2^53 a string keeps every bit.
+Json word(std::uint64_t value) {
+  if (value < (std::uint64_t{1} << 53)) return value;
+  return hexadecimal(value);
+}
+
+Json place(const Place& place) {
+  if (place.module == kNoModule) return Json::array({nullptr, hexadecimal(place.offset)});
+  return Json::array({place.module, hexadecimal(place.offset)});
+}
+
+Json places(const std::vector<Place>& stack) {
+  Json list = Json::array();
+  for (const Place& one : stack) list.push_back(place(one));
+  return list;
+}
+
+void put_operation(Json& line, const Operation& operation) {
+  const Operation usual;
+  line["op"] = key(operation.kind);
+  if (operation.object != kNoObject) {
+    line["object"] = hexadecimal(static_cast<std::uint64_t>(operation.object));
+  }
+  if (operation.second != kNoObject) {
+    line["second"] = hexadecimal(static_cast<std::uint64_t>(operation.second));
+  }
+  if (operation.value != 0) line["value"] = word(operation.value);
+  if (operation.size != 0) line["size"] = operation.size;
+  if (operation.memory_order != usual.memory_order) line["order"] = operation.memory_order;
+  if (operation.site != kNoSite) {
+    line["site"] = hexadecimal(static_cast<std::uint64_t>(operation.site));
+  }
+}
+
+// The program's bytes need not be UTF-8: what is not becomes the replacement character.
+std::string finish(const Json& line) {
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::string header_line(const Header& header) {
+  Json line;
+  line["heddle_trace"] = kFormatVersion;
+  line["program"] = header.program;
+  line["arguments"] = header.arguments;
+  line["build_id"] = header.build_id;
+  line["options"] = header.options;
+  line["seed"] = word(header.seed);
+  return finish(line);
+}
+
+std::string module_line(const Module& module) {
+  return finish({{"item", "module"}, {"path", module.path}, {"build_id", module.build_id}});
+}
+
+std::string thread_line(const Thread& thread) {
+  Json line = {{"item", "thread"}, {"thread", index(thread.id)}, {"path", thread.path}};
+  if (!thread.name.empty()) line["name"] = thread.name;
+  if (thread.created_at) line["created_at"] = place(*thread.created_at);
+  return finish(line);
+}
+
+std::string object_line(const StaticObject& object) {
+  return finish({{"item", "object"},
+                 {"object", hexadecimal(static_cast<std::uint64_t>(object.id))},
+                 {"place", place(object.place)}});
+}
+
+std::string step_line(const Step& step) {
+  Json line = {{"item", step.is_step ? "step" : "note"}, {"thread", index(step.thread)}};
+  put_operation(line, step.operation);
+  if (step.alternatives != 1 || step.alternative != 0) {
+    line["alternative"] = step.alternative;
+    line["of"] = step.alternatives;
+  }
+  if (step.outcome != Outcome::done) line["outcome"] = key(step.outcome);
+  if (step.before != 0) line["before"] = word(step.before);
+  if (step.after != 0) line["after"] = word(step.after);
+  if (step.other != kNoThread) line["other"] = index(step.other);
+  if (!step.stack.empty()) line["stack"] = places(step.stack);
+  return finish(line);
+}
+
+std::string output_line(const Output& output) {
+  return finish({{"item", "output"},
+                 {"thread", index(output.thread)},
+                 {"descriptor", output.descriptor},
+                 {"text", output.text}});
+}
+
+std::string failure_line(const TraceFailure& failure) {
+  Json line = {{"item", "failure"}, {"kind", key(failure.kind)}, {"message", failure.message}};
+  if (failure.thread != kNoThread) line["thread"] = index(failure.thread);
+  if (!failure.stack.empty()) line["stack"] = places(failure.stack);
+  if (failure.address != 0) line["address"] = hexadecimal(failure.address);
+  return finish(line);
+}
+
+std::string blocked_line(const Blocked& blocked) {
+  Json line = {{"item", "blocked"}, {"thread", index(blocked.thread)}};
+  put_operation(line, blocked.operation);
+  if (blocked.held_by != kNoThread) line["held_by"] = index(blocked.held_by);
+  if (!blocked.stack.empty()) line["stack"] = places(blocked.stack);
+  return finish(line);
+}
+
+std::string end_line(std::uint64_t lines) { return finish({{"item", "end"}, {"lines", lines}}); }
+
+std::string_view key(Outcome outcome) { return kOutcomes[static_cast<std::size_t>(outcome)]; }
+
+bool outcome_of(std::string_view key, Outcome& into) {
+  for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
+    if (kOutcomes[i] == key) {
+      into = static_cast<Outcome>(i);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace heddle::trace

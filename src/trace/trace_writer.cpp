@@ -1,0 +1,99 @@
+#include "trace/trace_writer.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "trace/lines.hpp"
+
+namespace heddle::trace {
+
+TraceWriter::TraceWriter(int descriptor, const Header& header, std::span<const Module> modules,
+                         Locate locate)
+    : descriptor_(descriptor), locate_(std::move(locate)) {
+  write_line(header_line(header));
+  for (const Module& module : modules) write_line(module_line(module));
+}
+
+void TraceWriter::happened(const Event& event) {
+  note_object(event.operation.object);
+  note_object(event.operation.second);
+  Step step;
+  step.thread = event.thread;
+  step.operation = event.operation;
+  step.alternative = event.alternative;
+  step.alternatives = event.alternatives;
+  step.outcome = event.outcome;
+  step.is_step = event.is_step;
+  step.before = event.before;
+  step.after = event.after;
+  step.other = event.other;
+  step.stack = locate_all(event.stack, event.operation.site);
+  write_line(step_line(step));
+}
+
+void TraceWriter::printed(ThreadId thread, int descriptor, std::string_view text) {
+  Output output;
+  output.thread = thread;
+  output.descriptor = descriptor;
+  output.text = text;
+  write_line(output_line(output));
+}
+
+void TraceWriter::threads(std::span<const ThreadFacts> threads) {
+  for (const ThreadFacts& facts : threads) {
+    Thread thread{facts.id, facts.path, facts.name, {}};
+    if (facts.created_at != kNoSite) thread.created_at = locate_(facts.created_at);
+    write_line(thread_line(thread));
+  }
+}
+
+void TraceWriter::failure(const Failure& failure) {
+  write_line(failure_line({failure.kind, failure.message, failure.thread,
+                           locate_all(failure.stack, kNoSite), failure.address}));
+}
+
+void TraceWriter::blocked(const BlockedFacts& blocked) {
+  note_object(blocked.operation.object);
+  write_line(blocked_line({blocked.thread, blocked.operation, blocked.held_by,
+                           locate_all(blocked.stack, blocked.operation.site)}));
+}
+
+bool TraceWriter::end() {
+  write_line(end_line(lines_ + 1));
+  return !failed_;
+}
+
+void TraceWriter::write_line(const std::string& line) {
+  if (failed_) return;  // a file with a hole would not be a prefix
+  const char* at = line.data();
+  std::size_t left = line.size();
+  while (left > 0) {
+    const ssize_t written = ::write(descriptor_, at, left);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      failed_ = true;
+      return;
+    }
+    at += written;
+    left -= static_cast<std::size_t>(written);
+  }
+  ++lines_;
+}
+
+std::vector<Place> TraceWriter::locate_all(std::span<const Site> stack, Site innermost) const {
+  std::vector<Place> places;
+  places.reserve(stack.size());
+  for (const Site site : stack) places.push_back(locate_(site));
+  if (places.empty() && innermost != kNoSite) places.push_back(locate_(innermost));
+  return places;
+}
+
+void TraceWriter::note_object(ObjectId object) {
+  if (object == kNoObject || !seen_.insert(object).second) return;
+  const Place place = locate_(Site{static_cast<std::uint64_t>(object)});
+  if (place.module != kNoModule) write_line(object_line({object, place}));
+}
+
+}  // namespace heddle::trace
