@@ -1,0 +1,24 @@
+// Something computed along the path (clocks, sleep sets, fairness), kept in step with it by the
+// loop. A piece that needs an analysis holds it; the recipe lists it once.
+#pragma once
+
+#include "core/decision.hpp"
+#include "search/path.hpp"
+
+namespace heddle::search {
+
+class PathAnalysis {
+ public:
+  virtual ~PathAnalysis() = default;
+
+  // `decision` is about to be taken at the path's present state.
+  virtual void stepping(const Path& path, Decision decision) = 0;
+
+  // It was taken: the path is one longer.
+  virtual void stepped(const Path& path) = 0;
+
+  // The path was truncated to one of its prefixes, and its state is the present one.
+  virtual void rewound(const Path& path) = 0;
+};
+
+}  // namespace heddle::search

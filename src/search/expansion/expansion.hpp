@@ -1,0 +1,22 @@
+// Which choices a newly reached state opens, there or further up the path.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "search/choice.hpp"
+#include "search/path.hpp"
+
+namespace heddle::search {
+
+class Expansion {
+ public:
+  virtual ~Expansion() = default;
+
+  // Appends the choices that the path's present state opens.  REQUIRES: its verdict is running.
+  virtual void expand(const Path& path, std::vector<Choice>& into) = 0;
+
+  virtual std::string_view name() const = 0;
+};
+
+}  // namespace heddle::search

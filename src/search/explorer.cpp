@@ -1,0 +1,197 @@
+#include "search/explorer.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "core/check.hpp"
+
+namespace heddle::search {
+namespace {
+
+// The clock is looked at this rarely: a run may take half a microsecond, a look 30 ns.
+constexpr std::uint64_t kExecutionsBetweenLooks = 64;
+constexpr std::uint64_t kStatesBetweenLooks = 4096;
+
+}  // namespace
+
+Explorer::Explorer(System& system, Recipe recipe, const Budget& budget, SearchObserver& observer)
+    : system_(system), recipe_(std::move(recipe)), budget_(budget), observer_(observer) {
+  HEDDLE_CHECK(recipe_.expansion && recipe_.frontier && recipe_.visited, "a recipe lacks a part");
+}
+
+End Explorer::explore(const std::atomic<bool>* stop) {
+  if (!started_ && !start()) return End::stopped_at_error;
+  End end = End::exhausted;
+  while (has_branch_ || recipe_.frontier->next(branch_)) {
+    has_branch_ = true;
+    if (is_spent(stop, end)) return end;
+    has_branch_ = false;
+    if (!take(branch_)) return End::stopped_at_error;
+  }
+  return End::exhausted;
+}
+
+bool Explorer::start() {
+  started_ = true;
+  path_.arrive(system_.view());
+  mark();
+  ++tally_.states;
+  return settle();
+}
+
+bool Explorer::take(const Branch& branch) {
+  if (branch.place != nullptr || branch.depth != path_.depth()) seek(branch);
+  if (branch.reopen) return settle();
+  step(branch.decision);
+  ++tally_.states;
+  if (path_.depth() > tally_.max_depth) tally_.max_depth = path_.depth();
+  return settle();
+}
+
+// Brings the system to the branch's state.
+void Explorer::seek(const Branch& branch) {
+  if (branch.place != nullptr) {
+    jump(branch.place);
+    return;
+  }
+  rewind_to(branch.depth);
+  if (branch.last && marks_.size() > 1 && marks_.back().depth == branch.depth) marks_.pop_back();
+}
+
+// Rewinds to the deepest mark on the path up to `depth`, and steps the rest of the way again.
+void Explorer::rewind_to(std::uint32_t depth) {
+  if (depth == path_.depth()) return;
+  while (marks_.back().depth > depth) marks_.pop_back();
+  const std::uint32_t from = marks_.back().depth;
+  Schedule rest;
+  for (std::uint32_t i = from; i < depth; ++i) rest.push_back(path_.decision(i));
+  system_.rewind(marks_.back().mark);
+  path_.truncate(from);
+  path_.arrive(system_.view());
+  for (const auto& analysis : recipe_.analyses) analysis->rewound(path_);
+  for (const Decision decision : rest) step(decision);
+}
+
+// Goes to a state that may lie off the path.  Its own mark leads there at once, unless an analysis
+// must see every step; then only the shared prefix is kept.
+void Explorer::jump(const PlaceRef& place) {
+  const std::uint32_t depth = place->depth;
+  if (recipe_.analyses.empty() && place->mark != nullptr) {
+    const std::uint32_t shared = path_.lead_to(place);
+    while (marks_.back().depth > shared) marks_.pop_back();
+    system_.rewind(place->mark);
+    path_.arrive(system_.view());
+    return;
+  }
+  Path target;
+  target.lead_to(place);
+  std::uint32_t shared = 0;
+  while (shared < depth && shared < path_.depth() &&
+         path_.decision(shared) == target.decision(shared)) {
+    ++shared;
+  }
+  rewind_to(shared);
+  for (std::uint32_t i = shared; i < depth; ++i) step(target.decision(i));
+}
+
+void Explorer::step(Decision decision) {
+  for (const auto& analysis : recipe_.analyses) analysis->stepping(path_, decision);
+  system_.step(decision);
+  path_.push(decision);
+  path_.arrive(system_.view());
+  ++tally_.transitions;
+  for (const auto& analysis : recipe_.analyses) analysis->stepped(path_);
+}
+
+void Explorer::mark() {
+  if (!marks_.empty() && marks_.back().depth == path_.depth()) return;
+  marks_.push_back({path_.depth(), system_.mark()});
+  path_.set_mark(marks_.back().mark);
+}
+
+// Judges the state just reached and offers what it opens.  False: the observer wants no more.
+bool Explorer::settle() {
+  const Verdict verdict = path_.view().verdict;
+  if (verdict != Verdict::running) return end_run(verdict);
+  if (!recipe_.visited->insert(system_)) {
+    ++tally_.revisits;
+    return true;
+  }
+  choices_.clear();
+  recipe_.expansion->expand(path_, choices_);
+  prune();
+  if (choices_.empty()) return end_run(Verdict::running);
+  if (choices_.size() > 1) sort();
+  if (recipe_.frontier->offer(path_, choices_)) mark();
+  return true;
+}
+
+void Explorer::prune() {
+  for (Bound& bound : recipe_.bounds) {
+    std::size_t kept = 0;
+    for (const Choice& choice : choices_) {
+      if (bound.admits(path_, choice)) choices_[kept++] = choice;
+    }
+    const std::uint64_t pruned = choices_.size() - kept;
+    bound.pruned += pruned;
+    tally_.pruned += pruned;
+    choices_.resize(kept);
+  }
+}
+
+// Stable insertion sort by the costs in lexicographic order: there are few siblings.
+void Explorer::sort() {
+  const std::size_t ranks = recipe_.order.size();
+  costs_.clear();
+  for (const Choice& choice : choices_) {
+    for (const auto& rank : recipe_.order) costs_.push_back(rank->cost(path_, choice));
+  }
+  const auto goes_sooner = [&](std::size_t a, std::size_t b) {
+    for (std::size_t i = 0; i < ranks; ++i) {
+      const Cost left = costs_[a * ranks + i];
+      const Cost right = costs_[b * ranks + i];
+      if (left != right) return left < right;
+    }
+    return false;
+  };
+  for (std::size_t end = 1; end < choices_.size(); ++end) {
+    for (std::size_t at = end; at > 0 && goes_sooner(at, at - 1); --at) {
+      std::swap(choices_[at], choices_[at - 1]);
+      for (std::size_t i = 0; i < ranks; ++i) {
+        std::swap(costs_[at * ranks + i], costs_[(at - 1) * ranks + i]);
+      }
+    }
+  }
+}
+
+bool Explorer::end_run(Verdict verdict) {
+  ++tally_.executions;
+  if (verdict == Verdict::cut) ++tally_.cut;
+  observer_.run_ended(path_, verdict);
+  const bool failed = verdict == Verdict::failed || verdict == Verdict::deadlock;
+  const bool go_on = !failed || observer_.failed(path_, system_.failure());
+  observer_.execution_ended(tally_);
+  return go_on;
+}
+
+bool Explorer::is_spent(const std::atomic<bool>* stop, End& end) {
+  if (tally_.executions >= budget_.executions || tally_.states >= budget_.states) {
+    end = End::budget;
+    return true;
+  }
+  if (tally_.executions < look_at_executions_ && tally_.states < look_at_states_) return false;
+  look_at_executions_ = tally_.executions + kExecutionsBetweenLooks;
+  look_at_states_ = tally_.states + kStatesBetweenLooks;
+  if (stop != nullptr && stop->load(std::memory_order_relaxed)) {
+    end = End::interrupted;
+    return true;
+  }
+  if (budget_.deadline != std::chrono::steady_clock::time_point::max() &&
+      std::chrono::steady_clock::now() >= budget_.deadline) {
+    end = End::time_limit;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace heddle::search

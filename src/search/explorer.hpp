@@ -1,0 +1,81 @@
+// The one loop: take an open branch; bring the system there; take one step; if the state is new,
+// open the choices it offers.  What differs between searches is the recipe.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "core/budget.hpp"
+#include "search/choice.hpp"
+#include "search/frontier/frontier.hpp"
+#include "search/observer/search_observer.hpp"
+#include "search/path.hpp"
+#include "search/recipe.hpp"
+#include "search/tally.hpp"
+#include "system/system.hpp"
+
+namespace heddle::search {
+
+// Why a search ended.
+enum class End : std::uint8_t {
+  exhausted,         // nothing is left to explore
+  stopped_at_error,  // the observer wanted no more
+  budget,            // as many executions or states as allowed
+  time_limit,        // the deadline has passed
+  interrupted,       // from outside
+};
+
+// Straight descent never rewinds; going back rewinds once; in steady state nothing is allocated.
+class Explorer {
+ public:
+  // Keeps references to the system, which must be at its initial state, and to the observer.
+  Explorer(System& system, Recipe recipe, const Budget& budget, SearchObserver& observer);
+
+  // Explores until one of the ends.  May be called again to go on after any end but `exhausted`, if
+  // the budget allows it.  THROWS: Divergence when the program did not repeat itself.
+  End explore(const std::atomic<bool>* stop = nullptr);
+
+  // Replaces the budget; counts go on from where they are.
+  void set_budget(const Budget& budget) { budget_ = budget; }
+
+  const Tally& tally() const { return tally_; }
+  const Recipe& recipe() const { return recipe_; }
+  const Path& path() const { return path_; }
+
+ private:
+  struct Marked {
+    std::uint32_t depth = 0;
+    Mark mark;
+  };
+
+  bool start();
+  bool take(const Branch& branch);
+  void seek(const Branch& branch);
+  void jump(const PlaceRef& place);
+  void rewind_to(std::uint32_t depth);
+  void step(Decision decision);
+  void mark();
+  bool settle();
+  void prune();
+  void sort();
+  bool end_run(Verdict verdict);
+  bool is_spent(const std::atomic<bool>* stop, End& end);
+
+  System& system_;
+  Recipe recipe_;
+  Budget budget_;
+  SearchObserver& observer_;
+  Tally tally_;
+  Path path_;
+  std::vector<Marked> marks_;  // on the path, by ascending depth; the first is the initial state
+  std::vector<Choice> choices_;
+  std::vector<Cost> costs_;
+  Branch branch_;
+  bool has_branch_ = false;  // taken from the frontier, not yet followed
+  bool started_ = false;
+  std::uint64_t look_at_executions_ = 0;  // when to look at the clock again
+  std::uint64_t look_at_states_ = 0;
+};
+
+}  // namespace heddle::search

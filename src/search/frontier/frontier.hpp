@@ -1,0 +1,40 @@
+// Which open branch is taken next.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "search/choice.hpp"
+#include "search/path.hpp"
+#include "search/place.hpp"
+
+namespace heddle::search {
+
+// A state, and the decision to take there.
+struct Branch {
+  std::uint32_t depth = 0;  // of the state, on the current path
+  Decision decision;
+  bool last = false;    // the frontier will not come back to that state
+  bool reopen = false;  // take no decision: open the state's choices once more
+  PlaceRef place;       // the state, when it may lie off the current path; `depth` is ignored then
+};
+
+class Frontier {
+ public:
+  virtual ~Frontier() = default;
+
+  // What the path's present state opened, best first; never empty.  Returns whether a later branch
+  // comes back to the present state, which is then marked.
+  virtual bool offer(const Path& path, std::span<const Choice> choices) = 0;
+
+  // Fills in the next branch; `place` may be left null.  False: the search is over.
+  virtual bool next(Branch& into) = 0;
+
+  // Whether every choice offered is taken sooner or later.
+  virtual bool takes_all() const = 0;
+
+  virtual std::string_view name() const = 0;
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,26 @@
+// How others listen to a search.  An observer may end it at a failure; it cannot steer it
+// otherwise.
+#pragma once
+
+#include "core/failure.hpp"
+#include "core/verdict.hpp"
+#include "search/path.hpp"
+#include "search/tally.hpp"
+
+namespace heddle::search {
+
+class SearchObserver {
+ public:
+  virtual ~SearchObserver() = default;
+
+  // A run came to its end at the path's present state; `running` when a bound left nothing to take.
+  virtual void run_ended(const Path&, Verdict) {}
+
+  // The run ended with a failure or a deadlock.  True: keep going.
+  virtual bool failed(const Path&, const Failure&) { return false; }
+
+  // After every run.
+  virtual void execution_ended(const Tally&) {}
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,31 @@
+// A rank with a limit is a filter.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "search/rank/rank.hpp"
+
+namespace heddle::search {
+
+// What a bound that pruned something leaves of the promise "all schedules".
+enum class Remainder : std::uint8_t {
+  within_limit,  // every schedule within the limit: "with at most 2 preemptions"
+  prefixes,      // the beginning of every schedule: "up to depth 100"
+  fair,          // every fair schedule
+};
+
+struct Bound {
+  std::shared_ptr<Rank> rank;
+  Cost limit = 0;
+  Remainder remainder = Remainder::within_limit;
+  std::string phrase;        // "with at most 2 preemptions"
+  std::uint64_t pruned = 0;  // choices left out so far
+
+  bool admits(const Path& path, const Choice& choice) const {
+    return rank->cost(path, choice) <= limit;
+  }
+};
+
+}  // namespace heddle::search

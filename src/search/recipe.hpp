@@ -1,0 +1,32 @@
+// What a search is made of.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "search/analysis/path_analysis.hpp"
+#include "search/expansion/expansion.hpp"
+#include "search/frontier/frontier.hpp"
+#include "search/rank/bound.hpp"
+#include "search/rank/rank.hpp"
+#include "search/visited/visited_store.hpp"
+
+namespace heddle::search {
+
+// Sorts by the first rank, ties by the second, and so on; remaining ties keep their order.
+using Ranking = std::vector<std::shared_ptr<Rank>>;
+
+struct Recipe {
+  std::unique_ptr<Expansion> expansion;
+  std::vector<Bound> bounds;
+  Ranking order;  // of siblings; empty: as expanded
+  std::unique_ptr<Frontier> frontier;
+  std::unique_ptr<VisitedStore> visited;
+  std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
+};
+
+// "depth-first of all enabled; preemptions <= 2, unfairness <= 0; order thread index; states none".
+std::string to_text(const Recipe& recipe);
+
+}  // namespace heddle::search

@@ -1,0 +1,34 @@
+#include "search/recipes/catalogue.hpp"
+
+#include <array>
+#include <string>
+
+#include "search/recipes/context_bounded.hpp"
+#include "search/recipes/depth_first.hpp"
+#include "search/recipes/random_walk.hpp"
+
+namespace heddle::search {
+namespace {
+
+constexpr std::array kEntries = {
+    CatalogueEntry{"dfs", "every schedule once, depth first", depth_first},
+    CatalogueEntry{"random", "schedules drawn at random until the budget ends", random_walk},
+    CatalogueEntry{"context-bounded", "every schedule with few preemptions, fewest switches early",
+                   context_bounded},
+};
+
+}  // namespace
+
+std::span<const CatalogueEntry> catalogue() { return kEntries; }
+
+Result<Recipe> recipe_named(std::string_view name, const SearchOptions& options) {
+  std::string names;
+  for (const CatalogueEntry& entry : kEntries) {
+    if (entry.name == name) return entry.make(options);
+    if (!names.empty()) names += ", ";
+    names += entry.name;
+  }
+  return Error{"there is no search named '" + std::string(name) + "': choose one of " + names};
+}
+
+}  // namespace heddle::search

@@ -1,0 +1,21 @@
+#include "search/recipes/context_bounded.hpp"
+
+#include "search/frontier/depth_first.hpp"
+#include "search/rank/stay_on_thread.hpp"
+#include "search/recipes/parts.hpp"
+
+namespace heddle::search {
+
+Result<Recipe> context_bounded(const SearchOptions& options) {
+  if (!options.preemptions) {
+    return Error{"a context-bounded search needs a bound: say preemptions=2, for instance"};
+  }
+  Result<Recipe> recipe = stateless(options);
+  if (recipe) {
+    recipe->order.insert(recipe->order.begin(), std::make_shared<StayOnThread>());
+    recipe->frontier = std::make_unique<DepthFirst>();
+  }
+  return recipe;
+}
+
+}  // namespace heddle::search

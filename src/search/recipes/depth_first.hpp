@@ -1,0 +1,12 @@
+// Every schedule once, depth first.
+#pragma once
+
+#include "core/result.hpp"
+#include "search/recipe.hpp"
+#include "search/search_options.hpp"
+
+namespace heddle::search {
+
+Result<Recipe> depth_first(const SearchOptions& options);
+
+}  // namespace heddle::search
