@@ -1,0 +1,22 @@
+// heddle: --bound preemptions=2
+// std::scoped_lock takes two mutexes in opposite orders without a deadlock.
+#include <cassert>
+#include <mutex>
+#include <thread>
+
+int main() {
+  std::mutex a;
+  std::mutex b;
+  int swaps = 0;
+  std::thread first([&] {
+    std::scoped_lock lock(a, b);
+    ++swaps;
+  });
+  std::thread second([&] {
+    std::scoped_lock lock(b, a);
+    ++swaps;
+  });
+  first.join();
+  second.join();
+  assert(swaps == 2);
+}

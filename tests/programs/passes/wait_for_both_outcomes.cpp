@@ -1,0 +1,27 @@
+// A timed wait whose two outcomes are both handled.
+#include <cassert>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+int main() {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool ready = false;
+  bool gave_up = false;
+
+  std::thread waiter([&] {
+    std::unique_lock lock(mutex);
+    if (!changed.wait_for(lock, std::chrono::milliseconds(10), [&] { return ready; })) {
+      gave_up = true;
+    }
+  });
+  {
+    std::lock_guard lock(mutex);
+    ready = true;
+  }
+  changed.notify_one();
+  waiter.join();
+  assert(ready || gave_up);
+}

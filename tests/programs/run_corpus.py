@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Runs the corpus: every program is built by `heddle c++`, explored, and compared with its folder.
+
+passes/X             must be explored to the end without an error (exit code 0)
+fails/KIND/X         must show an error of that kind (exit code 1), and its trace must replay to it
+
+Directives in a program's first comment lines:
+  // heddle: OPTIONS             options of `heddle run`
+  // expect-message: TEXT        the error's message contains TEXT
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+CORPUS = pathlib.Path(__file__).resolve().parent
+REPLAYS = 20
+COMMAND_LIMIT = 180  # seconds; a command that hangs is a failure, not a wait
+
+
+class Program:
+    """One file of the corpus and what is expected of it."""
+
+    def __init__(self, path):
+        self.path = path
+        folder = path.parent.relative_to(CORPUS).parts
+        self.kind = folder[1] if folder[0] == "fails" else None
+        text = path.read_text()
+        self.options = self._directives(text, "heddle")
+        self.messages = self._directives(text, "expect-message")
+
+    @staticmethod
+    def _directives(text, name):
+        return [m.strip() for m in re.findall(rf"^// {name}: (.*)$", text, re.MULTILINE)]
+
+    @property
+    def name(self):
+        return str(self.path.relative_to(CORPUS))
+
+    @property
+    def is_c(self):
+        return self.path.suffix == ".c"
+
+    def run_options(self):
+        return [word for line in self.options for word in shlex.split(line)]
+
+
+class Mismatch(Exception):
+    """The product did something else than the folder says; the text tells what."""
+
+
+def execute(command, environment=None, cwd=None):
+    """Runs a command to its end; gives its exit code and everything it printed."""
+    try:
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=COMMAND_LIMIT,
+            env=environment, cwd=cwd, stdin=subprocess.DEVNULL, check=False)
+    except subprocess.TimeoutExpired as timeout:
+        raise Mismatch(f"did not end within {COMMAND_LIMIT} s: {shlex.join(command)}") from timeout
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def build(program, heddle, compiler, level, output):
+    environment = dict(os.environ)
+    environment["HEDDLE_CC" if program.is_c else "HEDDLE_CXX"] = c_twin(compiler, program.is_c)
+    verb, standard = ("cc", "-std=c11") if program.is_c else ("c++", "-std=c++20")
+    command = [heddle, verb, standard, level, "-Wall", "-Wextra", "-pthread", str(program.path),
+               "-o", str(output)]
+    code, printed = execute(command, environment)
+    if code != 0 or "warning:" in printed:
+        raise Mismatch(f"{shlex.join(command)} gave exit code {code}\n{printed}")
+
+
+def c_twin(compiler, is_c):
+    return compiler.replace("clang++", "clang").replace("g++", "gcc") if is_c else compiler
+
+
+def explore(program, heddle, binary, launcher, folder):
+    """Explores one binary and compares the result with the folder; gives the result."""
+    report = folder / "result.json"
+    command = [heddle, "run", "--json", str(report), "--trace", str(folder / "error.trace")]
+    command += ["--launcher", launcher] if launcher else []
+    command += program.run_options() + ["--", str(binary)]
+    code, printed = execute(command, cwd=folder)
+    told = f"{shlex.join(command)}\nexit code {code}\n{printed}"
+    if not report.exists():
+        raise Mismatch(f"no JSON result\n{told}")
+    result = json.loads(report.read_text())
+    kind = result["error"]["kind"] if result["error"] else None
+    expected = ("error", 1) if program.kind else ("complete", 0)
+    if (result["verdict"], code) != expected or kind != program.kind:
+        raise Mismatch(f"expected {expected} {program.kind}, found "
+                       f"({result['verdict']}, {code}) {kind}\n{told}")
+    for message in program.messages:
+        if message not in result["error"]["message"]:
+            raise Mismatch(f"message lacks '{message}': {result['error']['message']}\n{told}")
+    return result
+
+
+def replay(heddle, binary, launcher, trace, folder):
+    command = [heddle, "replay", str(trace), "--times", str(REPLAYS)]
+    if launcher:
+        command += ["--launcher", launcher]
+    code, printed = execute(command, cwd=folder)
+    if code != 1:
+        raise Mismatch(f"{shlex.join(command)}\nexit code {code} instead of 1 for {binary}\n{printed}")
+
+
+def check(program, arguments, compiler, level, workspace):
+    """One program in one configuration.  THROWS: Mismatch."""
+    folder = workspace / f"{program.path.stem}-{pathlib.Path(compiler).name}{level}"
+    folder.mkdir(parents=True)
+    binary = folder / program.path.stem
+    build(program, arguments.heddle, compiler, level, binary)
+    result = explore(program, arguments.heddle, binary, arguments.launcher, folder)
+    if program.kind:
+        replay(arguments.heddle, binary, arguments.launcher, result["trace"], folder)
+    return result
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--heddle", required=True, help="the heddle command")
+    parser.add_argument("--configuration", action="append", metavar="COMPILER:LEVEL",
+                        help="such as g++:-O2; may be given several times")
+    parser.add_argument("--launcher", default="", help="passed on to heddle run, for an emulator")
+    parser.add_argument("--part", default="1/1", metavar="I/N", help="every N-th program, from I")
+    parser.add_argument("--keep", metavar="FOLDER", help="leave what was built in FOLDER")
+    parser.add_argument("programs", nargs="*", help="paths below the corpus; none means all")
+    arguments = parser.parse_args()
+    arguments.heddle = os.path.abspath(arguments.heddle)
+    arguments.configuration = arguments.configuration or ["g++:-O2"]
+    return arguments
+
+
+def chosen_programs(arguments):
+    paths = sorted(p for p in CORPUS.rglob("*") if p.suffix in (".c", ".cpp"))
+    if arguments.programs:
+        wanted = {(CORPUS / name).resolve() for name in arguments.programs}
+        missing = wanted.difference(paths)
+        if missing:
+            sys.exit(f"not in the corpus: {', '.join(sorted(map(str, missing)))}")
+        paths = [path for path in paths if path in wanted]
+    index, parts = map(int, arguments.part.split("/"))
+    return [Program(path) for path in paths[index - 1::parts]]
+
+
+def main():
+    arguments = parse_arguments()
+    programs = chosen_programs(arguments)
+    workspace = pathlib.Path(arguments.keep or tempfile.mkdtemp(prefix="heddle-corpus-")).resolve()
+    failures = 0
+    try:
+        for configuration in arguments.configuration:
+            compiler, level = configuration.split(":")
+            for program in programs:
+                try:
+                    result = check(program, arguments, compiler, level, workspace)
+                    print(f"ok    {configuration:14} {program.name}: "
+                          f"{result['executions']} executions", flush=True)
+                except Mismatch as mismatch:
+                    failures += 1
+                    print(f"FAIL  {configuration:14} {program.name}: {mismatch}", flush=True)
+    finally:
+        if not arguments.keep:
+            shutil.rmtree(workspace, ignore_errors=True)
+    checked = len(programs) * len(arguments.configuration)
+    print(f"{checked - failures} of {checked} as expected")
+    if checked == 0:
+        sys.exit("nothing was checked")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
