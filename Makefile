@@ -1,0 +1,63 @@
+# Everyday commands.  The build itself is CMake's; these targets fetch what is missing and call it.
+
+BUILD ?= build
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+HEDDLE := $(BUILD)/bin/heddle
+DEMO := $(BUILD)/demo
+SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
+
+.DEFAULT_GOAL := build
+.PHONY: dependencies configure build demo test test-all bench format lint install clean
+
+dependencies:
+	@tools/install_dependencies.sh
+
+configure: dependencies
+	@mkdir -p $(BUILD)
+	@cmake -G Ninja -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=RelWithDebInfo > $(BUILD)/configure.log 2>&1 || \
+	  { cat $(BUILD)/configure.log; exit 1; }
+
+build: configure
+	ninja -C $(BUILD) -j$(JOBS)
+
+# A real bug, found and replayed.  Finding it is the success, so `heddle run` must exit with 1.
+demo: configure
+	ninja -C $(BUILD) -j$(JOBS) heddle libheddle
+	@mkdir -p $(DEMO)
+	$(HEDDLE) c++ -std=c++20 -g examples/dining_philosophers/dining_philosophers.cpp -o $(DEMO)/dining_philosophers
+	$(HEDDLE) run --trace $(DEMO)/dining_philosophers.trace $(DEMO)/dining_philosophers; test $$? -eq 1
+	$(HEDDLE) replay $(DEMO)/dining_philosophers.trace --times 20; test $$? -eq 1
+
+test: build
+	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
+
+# The bigger matrix: clang++ builds everything without a warning, the whole corpus with both compilers at
+# -O0 and -O2, and a part of it on x86-64.
+test-all: build
+	cmake --preset clang
+	cmake --build --preset clang
+	tools/build_x86_64.sh
+	cmake -B $(BUILD) -DHEDDLE_WHOLE_CORPUS=ON $(if $(filter x86_64,$(shell uname -m)),,-DHEDDLE_X86_64_LIBDIR=$(CURDIR)/build-x86_64/lib)
+	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS); code=$$?; \
+	  cmake -B $(BUILD) -DHEDDLE_WHOLE_CORPUS=OFF -DHEDDLE_X86_64_LIBDIR= > /dev/null; exit $$code
+
+bench: build
+	@for benchmark in $(BUILD)/bin/*_benchmark; do \
+	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
+
+format:
+	clang-format -i $(SOURCES)
+
+lint: configure
+	clang-format --dry-run -Werror $(SOURCES)
+	tools/check_layers.py
+	tools/check_style.py
+	run-clang-tidy-14 -quiet -p $(BUILD) -j$(JOBS) '$(CURDIR)/src/.*'
+
+# The result may be moved: the command finds its library and header relative to itself.
+install: build
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean:
+	rm -rf $(BUILD) build-clang build-asan build-dev build-tidy build-x86_64

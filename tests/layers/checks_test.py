@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Proves that the checks of tools/ catch what they are there for: each mistake is planted once."""
+
+import importlib.util
+import pathlib
+import tempfile
+import unittest
+
+TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
+
+
+def load(name):
+    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class PlantedTree(unittest.TestCase):
+    """A small tree without mistakes; each test plants one."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def plant(self, path, text):
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text)
+
+
+class LayersTest(PlantedTree):
+    def setUp(self):
+        super().setUp()
+        self.plant("layers.txt", "# arrows\ncore:\nsystem: core\nsearch: core system\n")
+        self.plant("core/CMakeLists.txt", "heddle_room(core)\n")
+        self.plant("core/ids.hpp", "#include <cstdint>\n")
+        self.plant("system/system.hpp", '#include "core/ids.hpp"\n')
+        self.plant("search/loop.cpp", '#include "system/system.hpp"\n#include "search/loop.hpp"\n')
+
+    def found(self):
+        return list(load("check_layers").violations(self.root))
+
+    def test_a_clean_tree_passes(self):
+        self.assertEqual(self.found(), [])
+
+    def test_an_include_against_the_flow_is_caught_with_its_line(self):
+        self.plant("system/system.cpp", '#include "core/ids.hpp"\n\n#include "search/loop.hpp"\n')
+        self.assertEqual(self.found(), ["system/system.cpp:3: system may not include search"])
+
+    def test_an_include_in_a_subfolder_is_caught(self):
+        self.plant("core/deep/down.hpp", '#include "system/system.hpp"\n')
+        self.assertEqual(len(self.found()), 1)
+
+    def test_a_relative_include_is_caught(self):
+        self.plant("search/x.cpp", '#include "../system/system.hpp"\n#include "loop.hpp"\n')
+        self.assertEqual(len(self.found()), 2)
+
+    def test_a_link_against_the_flow_is_caught(self):
+        self.plant("system/CMakeLists.txt", "heddle_room(system ROOMS core search LIBRARIES dl)\n")
+        self.assertEqual(self.found(), ["system/CMakeLists.txt: system may not link search"])
+
+    def test_a_room_without_arrows_is_caught(self):
+        self.plant("attic/junk.cpp", "")
+        self.assertEqual(self.found(), ["attic: not in layers.txt"])
+
+    def test_a_circle_is_caught(self):
+        self.plant("layers.txt", "core: search\nsystem: core\nsearch: core system\n")
+        self.assertIn("layers.txt: core reaches itself", self.found())
+
+
+class StyleTest(PlantedTree):
+    def found(self):
+        return list(load("check_style").violations(self.root))
+
+    def test_a_clean_file_passes(self):
+        self.plant("src/core/a.hpp", "int a;\n" * 500)
+        self.assertEqual(self.found(), [])
+
+    def test_a_long_file_is_caught(self):
+        self.plant("src/core/a.hpp", "int a;\n" * 501)
+        self.assertEqual(len(self.found()), 1)
+
+    def test_a_tab_is_caught(self):
+        self.plant("src/core/a.hpp", "int\ta;\n")
+        self.assertEqual(self.found(), ["src/core/a.hpp:1: a tab"])
+
+    def test_a_trailing_blank_is_caught(self):
+        self.plant("README.md", "one\ntwo \n")
+        self.assertEqual(self.found(), ["README.md:2: blanks at the end of the line"])
+
+    def test_a_home_folder_is_caught(self):
+        self.plant("docs/a.md", "look into /ho" + "me/somebody/heddle\n")
+        self.assertEqual(len(self.found()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Fails when a room includes, or links, a room that src/layers.txt does not permit.
+
+Usage: check_layers.py [SOURCE_FOLDER]     (default: src/ beside this script's folder)
+"""
+
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+ROOM_CALL = re.compile(r"heddle_room\s*\(([^)]*)\)", re.DOTALL)
+SOURCES = (".hpp", ".cpp", ".h", ".c", ".ipp")
+
+
+def read_layers(path):
+    """The permitted arrows: room -> set of rooms."""
+    layers = {}
+    for line in path.read_text().splitlines():
+        line = line.split("#", 1)[0].strip()
+        if line:
+            room, _, allowed = line.partition(":")
+            layers[room.strip()] = set(allowed.split())
+    return layers
+
+
+def cycles(layers):
+    """Rooms that reach themselves: then there is no direction of flow."""
+    def reaches(start):
+        seen, open_rooms = set(), [start]
+        while open_rooms:
+            for room in layers.get(open_rooms.pop(), ()):
+                if room not in seen:
+                    seen.add(room)
+                    open_rooms.append(room)
+        return seen
+    return [f"layers.txt: {room} reaches itself" for room in layers if room in reaches(room)]
+
+
+def wrong_includes(root, room, layers):
+    for path in sorted(p for p in (root / room).rglob("*") if p.suffix in SOURCES):
+        text = path.read_text()
+        for match in INCLUDE.finditer(text):
+            included = match.group(1)
+            line = text.count("\n", 0, match.start(1)) + 1
+            where = f"{path.relative_to(root)}:{line}"
+            target = included.split("/", 1)[0]
+            if included.startswith("heddle/"):
+                continue  # the public headers, open to every room
+            if "/" not in included or target not in layers:
+                yield f'{where}: write "{included}" as "room/file.hpp"'
+            elif target != room and target not in layers[room]:
+                yield f"{where}: {room} may not include {target}"
+
+
+def wrong_links(root, room, layers):
+    for path in sorted((root / room).rglob("CMakeLists.txt")):
+        for call in ROOM_CALL.findall(path.read_text()):
+            words = call.split()
+            if "ROOMS" not in words:
+                continue
+            rooms = words[words.index("ROOMS") + 1:]
+            rooms = rooms[:rooms.index("LIBRARIES")] if "LIBRARIES" in rooms else rooms
+            for linked in rooms:
+                if linked not in layers[room]:
+                    yield f"{path.relative_to(root)}: {room} may not link {linked}"
+
+
+def violations(root):
+    layers = read_layers(root / "layers.txt")
+    yield from cycles(layers)
+    for folder in sorted(p for p in root.iterdir() if p.is_dir()):
+        room = folder.name
+        if room not in layers:
+            yield f"{room}: not in layers.txt"
+            continue
+        yield from wrong_includes(root, room, layers)
+        yield from wrong_links(root, room, layers)
+
+
+def main():
+    here = pathlib.Path(__file__).resolve().parent
+    root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else here.parent / "src"
+    found = list(violations(root))
+    for violation in found:
+        print(violation)
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
