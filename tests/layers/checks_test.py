@@ -97,5 +97,34 @@ class StyleTest(PlantedTree):
         self.assertEqual(len(self.found()), 1)
 
 
+class DocumentsTest(PlantedTree):
+    def setUp(self):
+        super().setUp()
+        self.plant("examples/a.txt", "warp\nweft\n")
+
+    def complaints(self, commands):
+        self.plant("README.md", f"<!-- tested -->\n```console\n{commands}```\n")
+        tool = load("check_docs")
+        heddle = pathlib.Path("bin/heddle").resolve()
+        return list(tool.example_complaints(self.root / "README.md", self.root, heddle))
+
+    def test_output_as_documented_passes(self):
+        self.assertEqual(self.complaints("$ cat examples/a.txt\nwarp\n...\nw...t\n"), [])
+
+    def test_exit_codes_reach_the_next_command(self):
+        self.assertEqual(self.complaints("$ false\n$ echo $?\n1\n"), [])
+
+    def test_a_line_that_is_not_printed_is_caught(self):
+        self.assertEqual(len(self.complaints("$ cat examples/a.txt\nwoof\n")), 1)
+
+    def test_lines_in_the_wrong_order_are_caught(self):
+        self.assertEqual(len(self.complaints("$ cat examples/a.txt\nweft\nwarp\n")), 1)
+
+    def test_a_broken_link_is_caught(self):
+        self.plant("docs/a.md", "[here](b.md) [there](a.md#top) [web](https://example.org)\n")
+        found = list(load("check_docs").link_complaints(self.root / "docs/a.md"))
+        self.assertEqual(found, ["links to b.md, which does not exist"])
+
+
 if __name__ == "__main__":
     unittest.main()
