@@ -1,12 +1,8 @@
 #include "symbolize/elf_file.hpp"
 
-#include <dwarf.h>
 #include <elfutils/libdw.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 
 #include "symbolize/demangle.hpp"
@@ -22,60 +18,6 @@ const Dwfl_Callbacks kCallbacks = {
     .section_address = dwfl_offline_section_address,
     .debuginfo_path = &g_debuginfo_path,
 };
-
-std::string absolute(const char* file, Dwarf_Die& unit) {
-  if (file == nullptr) return "";
-  std::filesystem::path path(file);
-  if (path.is_relative()) {
-    Dwarf_Attribute attribute;
-    const char* folder = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
-    if (folder != nullptr) path = std::filesystem::path(folder) / path;
-  }
-  return path.lexically_normal().string();
-}
-
-std::string function_name(Dwarf_Die& die) {
-  Dwarf_Attribute attribute;
-  for (const unsigned int name : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name}) {
-    const char* mangled = dwarf_formstring(dwarf_attr_integrate(&die, name, &attribute));
-    if (mangled != nullptr) return demangle(mangled);
-  }
-  const char* plain = dwarf_diename(&die);
-  return plain == nullptr ? "" : plain;
-}
-
-// The source line that holds the call of an inlined function.
-void set_call_site(Dwarf_Die& inlined, Dwarf_Die& unit, Frame& into) {
-  Dwarf_Attribute attribute;
-  Dwarf_Word number = 0;
-  if (dwarf_formudata(dwarf_attr(&inlined, DW_AT_call_line, &attribute), &number) == 0) {
-    into.line = static_cast<int>(number);
-  }
-  Dwarf_Files* files = nullptr;
-  std::size_t count = 0;
-  if (dwarf_formudata(dwarf_attr(&inlined, DW_AT_call_file, &attribute), &number) == 0 &&
-      dwarf_getsrcfiles(&unit, &files, &count) == 0 && number < count) {
-    into.file = absolute(dwarf_filesrc(files, number, nullptr, nullptr), unit);
-  }
-}
-
-struct Free {
-  void operator()(void* memory) const { std::free(memory); }
-};
-
-// The DIEs that contain the address, from the innermost out, as they are nested in the machine
-// code: an inlined function inside its caller.
-std::vector<Dwarf_Die> nesting(Dwarf_Die& unit, Dwarf_Addr address) {
-  Dwarf_Die* list = nullptr;
-  int count = dwarf_getscopes(&unit, address, &list);
-  std::unique_ptr<Dwarf_Die, Free> lexical(list);
-  if (count <= 0) return {};
-  list = nullptr;
-  count = dwarf_getscopes_die(lexical.get(), &list);
-  std::unique_ptr<Dwarf_Die, Free> nested(list);
-  if (count <= 0) return {};
-  return {nested.get(), nested.get() + count};
-}
 
 }  // namespace
 
@@ -128,42 +70,52 @@ void ElfFile::index_variables() {
                    [](const Variable& a, const Variable& b) { return a.begin < b.begin; });
 }
 
-bool ElfFile::find_unit(std::uint64_t address, Dwarf_Die& into) const {
+Unit* ElfFile::find_unit(std::uint64_t address) {
   auto after = std::upper_bound(units_.begin(), units_.end(), address,
                                 [](std::uint64_t a, const Range& r) { return a < r.begin; });
-  if (after == units_.begin()) return false;
-  const Range& range = *--after;
-  return address < range.end && dwarf_offdie(dwarf_, range.unit, &into) != nullptr;
+  if (after == units_.begin() || address >= (--after)->end) return nullptr;
+  std::unique_ptr<Unit>& slot = read_[after->unit];
+  Dwarf_Die die;
+  if (!slot && dwarf_offdie(dwarf_, after->unit, &die) != nullptr) {
+    slot = std::make_unique<Unit>(die);
+  }
+  return slot.get();
 }
 
-std::vector<Frame> ElfFile::frames(std::uint64_t address) const {
+std::vector<Frame> ElfFile::frames(std::uint64_t address) {
   if (module_ == nullptr) return {};
-  const Dwarf_Addr inside = address - dwarf_bias_;
-  Dwarf_Die unit;
+  const std::uint64_t inside = address - dwarf_bias_;
+  Unit* unit = find_unit(inside);
+  if (unit == nullptr) return {symbol_frame(address)};
+
+  Frame where;
+  where.module = path_;
+  unit->source_of(inside, where.file, where.line);
   std::vector<Frame> frames;
-  if (find_unit(inside, unit)) {
-    Frame where;
-    where.module = path_;
-    if (Dwarf_Line* line = dwarf_getsrc_die(&unit, inside)) {
-      where.file = absolute(dwarf_linesrc(line, nullptr, nullptr), unit);
-      dwarf_lineno(line, &where.line);
+  for (Function& function : unit->functions_at(inside)) {
+    where.function = function.name;
+    // The symbol tells more than DWARF about a function that has no linkage name: a lambda's.
+    if (function.entry != 0) {
+      const char* symbol = function_symbol(function.entry + dwarf_bias_);
+      if (symbol != nullptr) where.function = demangle(symbol);
     }
-    for (Dwarf_Die& die : nesting(unit, inside)) {
-      const int tag = dwarf_tag(&die);
-      if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_subprogram) continue;
-      where.function = function_name(die);
-      frames.push_back(where);
-      if (tag == DW_TAG_subprogram) break;
-      set_call_site(die, unit, where);
-    }
-    if (frames.empty() && !where.file.empty()) {
-      where.function = symbol_frame(address).function;
-      frames.push_back(where);
-    }
+    frames.push_back(where);
+    unit->source_of_call(function.die, where.file, where.line);
   }
-  if (frames.empty()) frames.push_back(symbol_frame(address));
-  if (frames.back().function.empty()) frames.back().function = symbol_frame(address).function;
+  if (frames.empty()) {
+    where.function = symbol_frame(address).function;
+    frames.push_back(where);
+  }
   return frames;
+}
+
+const char* ElfFile::function_symbol(std::uint64_t entry) const {
+  GElf_Off offset = 0;
+  GElf_Sym symbol;
+  const char* name =
+      dwfl_module_addrinfo(module_, entry, &offset, &symbol, nullptr, nullptr, nullptr);
+  const bool is_entry = name != nullptr && offset == 0 && GELF_ST_TYPE(symbol.st_info) == STT_FUNC;
+  return is_entry ? name : nullptr;
 }
 
 Frame ElfFile::symbol_frame(std::uint64_t address) const {

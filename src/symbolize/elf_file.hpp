@@ -4,10 +4,13 @@
 #include <elfutils/libdwfl.h>
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "symbolize/symbolizer.hpp"
+#include "symbolize/unit.hpp"
 
 namespace heddle::symbolize {
 
@@ -20,7 +23,7 @@ class ElfFile {
   ElfFile& operator=(const ElfFile&) = delete;
 
   // The functions at an address, innermost first; empty when nothing is known.
-  std::vector<Frame> frames(std::uint64_t address) const;
+  std::vector<Frame> frames(std::uint64_t address);
   std::string variable_at(std::uint64_t address) const;
 
  private:
@@ -37,7 +40,9 @@ class ElfFile {
 
   void index_units();
   void index_variables();
-  bool find_unit(std::uint64_t address, Dwarf_Die& into) const;
+  Unit* find_unit(std::uint64_t address);
+  // The name of the function that starts at an address, or nothing.
+  const char* function_symbol(std::uint64_t entry) const;
   Frame symbol_frame(std::uint64_t address) const;
 
   std::string path_;
@@ -45,7 +50,8 @@ class ElfFile {
   Dwfl_Module* module_ = nullptr;
   Dwarf* dwarf_ = nullptr;
   Dwarf_Addr dwarf_bias_ = 0;
-  std::vector<Range> units_;         // sorted; clang++ writes no .debug_aranges to rely on
+  std::vector<Range> units_;  // sorted; clang++ writes no .debug_aranges to rely on
+  std::map<Dwarf_Off, std::unique_ptr<Unit>> read_;
   std::vector<Variable> variables_;  // sorted
 };
 

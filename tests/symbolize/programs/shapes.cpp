@@ -1,0 +1,36 @@
+// Read by the symbolizer's tests, which look lines up by the comments at their ends.
+#include <cstdio>
+#include <vector>
+
+namespace shop {
+int counter = 0;
+long slots[4];
+
+template <typename T>
+struct Box {
+  std::vector<T> items;
+  __attribute__((noinline)) int add(T item) {
+    items.push_back(item);                   // line: add
+    return static_cast<int>(items.size());
+  }
+};
+
+__attribute__((always_inline)) inline int inner(int x) {
+  asm volatile(".globl shop_inner_mark\nshop_inner_mark: nop");  // line: inner
+  return x + 1;
+}
+
+__attribute__((noinline)) int outer(int x) {
+  return inner(x) * 2;  // line: outer
+}
+}  // namespace shop
+
+int main() {
+  shop::Box<int> box;
+  const auto twice = [&box](int x) __attribute__((noinline)) {
+    asm volatile(".globl shop_lambda_mark\nshop_lambda_mark: nop");  // line: lambda
+    return box.add(x) * 2;
+  };
+  shop::slots[2] = shop::outer(twice(3));
+  std::printf("%ld %d\n", shop::slots[2], shop::counter);
+}
