@@ -1,0 +1,59 @@
+// A model program as a System.  All threads exist from the start.  Copies are independent.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "model/program.hpp"
+#include "model/semantics.hpp"
+#include "model/state.hpp"
+#include "system/system.hpp"
+
+namespace heddle::model {
+
+class ModelSystem final : public System {
+ public:
+  static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+
+  // Runs are cut after `step_limit` steps.
+  explicit ModelSystem(Program program, std::uint64_t step_limit = kNoLimit);
+  ModelSystem(const ModelSystem& other);
+  ModelSystem& operator=(const ModelSystem&) = delete;
+
+  const StateView& view() const override { return view_; }
+  void step(Decision decision) override;
+  Mark mark() override;
+  void rewind(const Mark& mark) override;
+  Fingerprint fingerprint() const override { return model::fingerprint(run_.state); }
+  const Failure& failure() const override;
+
+  // Beyond what a search may know, for oracles.
+  const State& state() const { return run_.state; }
+  const Effect& effect() const { return effect_; }  // of the last step; stale after a rewind
+  const Program& program() const { return *program_; }
+
+ private:
+  // What a mark copies.
+  struct Run {
+    State state;
+    std::uint64_t steps = 0;
+    ThreadId last = kNoThread;
+    Verdict verdict = Verdict::running;
+    Failure failure;
+  };
+  class Snapshot;
+
+  void note_failure(const Effect& effect, ThreadId thread);
+  void refresh();
+
+  std::shared_ptr<const Program> program_;
+  std::uint64_t step_limit_;
+  Run run_;
+  Effect effect_;
+  std::vector<ThreadView> threads_;
+  StateView view_;
+};
+
+}  // namespace heddle::model

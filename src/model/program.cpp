@@ -1,0 +1,85 @@
+#include "model/program.hpp"
+
+#include <algorithm>
+
+namespace heddle::model {
+namespace {
+
+enum class Kind : std::uint8_t { none, cell, mutex, condition, semaphore };
+
+Kind kind_of_object(Code code) {
+  switch (code) {
+    case Code::read:
+    case Code::write:
+    case Code::add:
+    case Code::await:
+      return Kind::cell;
+    case Code::lock:
+    case Code::unlock:
+    case Code::try_lock:
+      return Kind::mutex;
+    case Code::cond_wait:
+    case Code::cond_signal:
+    case Code::cond_broadcast:
+      return Kind::condition;
+    case Code::sem_post:
+    case Code::sem_wait:
+      return Kind::semaphore;
+    default:
+      return Kind::none;
+  }
+}
+
+std::size_t count(const Program& program, Kind kind) {
+  std::size_t result = 0;
+  for (const auto& thread : program.threads) {
+    for (const Instruction& instruction : thread) {
+      if (kind_of_object(instruction.code) == kind) {
+        result = std::max<std::size_t>(result, instruction.object + std::size_t{1});
+      }
+      if (kind == Kind::mutex && instruction.code == Code::cond_wait) {
+        result = std::max<std::size_t>(result, instruction.second + std::size_t{1});
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Instruction read(std::uint16_t cell) { return {Code::read, cell}; }
+Instruction write(std::uint16_t cell, std::uint32_t value) {
+  return {Code::write, cell, 0, 0, value};
+}
+Instruction add(std::uint16_t cell) { return {Code::add, cell}; }
+Instruction await(std::uint16_t cell, std::uint32_t value) {
+  return {Code::await, cell, 0, 0, value};
+}
+Instruction lock(std::uint16_t mutex) { return {Code::lock, mutex}; }
+Instruction unlock(std::uint16_t mutex) { return {Code::unlock, mutex}; }
+Instruction try_lock(std::uint16_t mutex, std::uint16_t skip) {
+  return {Code::try_lock, mutex, 0, skip};
+}
+Instruction cond_wait(std::uint16_t condition, std::uint16_t mutex) {
+  return {Code::cond_wait, condition, mutex};
+}
+Instruction cond_signal(std::uint16_t condition) { return {Code::cond_signal, condition}; }
+Instruction cond_broadcast(std::uint16_t condition) { return {Code::cond_broadcast, condition}; }
+Instruction sem_post(std::uint16_t semaphore) { return {Code::sem_post, semaphore}; }
+Instruction sem_wait(std::uint16_t semaphore) { return {Code::sem_wait, semaphore}; }
+Instruction choose(std::uint16_t count) { return {Code::choose, 0, 0, count}; }
+Instruction yield() { return {Code::yield}; }
+Instruction skip_if(std::uint32_t value, std::uint16_t count) {
+  return {Code::skip_if, 0, 0, count, value};
+}
+Instruction jump_back_if(std::uint32_t value, std::uint16_t count) {
+  return {Code::jump_back_if, 0, 0, count, value};
+}
+Instruction fail_if(std::uint32_t value) { return {Code::fail_if, 0, 0, 0, value}; }
+
+std::size_t Program::cells() const { return count(*this, Kind::cell); }
+std::size_t Program::mutexes() const { return count(*this, Kind::mutex); }
+std::size_t Program::conditions() const { return count(*this, Kind::condition); }
+std::size_t Program::semaphores() const { return count(*this, Kind::semaphore); }
+
+}  // namespace heddle::model

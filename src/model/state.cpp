@@ -1,0 +1,49 @@
+#include "model/state.hpp"
+
+namespace heddle::model {
+namespace {
+
+template <typename Sink>
+void visit(const State& state, Sink&& sink) {
+  for (const std::uint32_t cell : state.cells) sink(cell);
+  for (const sync::Mutex& mutex : state.mutexes) {
+    sink(mutex.holder);
+    sink(mutex.count);
+  }
+  for (const sync::Semaphore& semaphore : state.semaphores) sink(semaphore.count);
+  for (const ThreadState& thread : state.threads) {
+    sink(thread.at);
+    sink(thread.last_read);
+    sink(thread.held);
+    sink(static_cast<std::uint64_t>(thread.parking.on));
+    sink(thread.parking.woken ? 1 : 0);
+  }
+}
+
+}  // namespace
+
+State initial_state(const Program& program) {
+  State state;
+  state.cells.resize(program.cells());
+  state.mutexes.resize(program.mutexes());
+  state.semaphores.resize(program.semaphores());
+  state.threads.resize(program.threads.size());
+  return state;
+}
+
+std::vector<std::uint64_t> contents(const State& state) {
+  std::vector<std::uint64_t> numbers;
+  visit(state, [&](std::uint64_t number) { numbers.push_back(number); });
+  return numbers;
+}
+
+Fingerprint fingerprint(const State& state) {
+  std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
+  visit(state, [&](std::uint64_t number) {
+    hash = (hash ^ number) * 0xff51afd7ed558ccdULL;
+    hash ^= hash >> 32;
+  });
+  return Fingerprint{hash};
+}
+
+}  // namespace heddle::model
