@@ -10,6 +10,7 @@ import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 ROOM_CALL = re.compile(r"heddle_room\s*\(([^)]*)\)", re.DOTALL)
+LINKED_ROOM = re.compile(r"\bheddle_(\w+)")
 SOURCES = (".hpp", ".cpp", ".h", ".c", ".ipp")
 
 
@@ -55,15 +56,14 @@ def wrong_includes(root, room, layers):
 
 def wrong_links(root, room, layers):
     for path in sorted((root / room).rglob("CMakeLists.txt")):
-        for call in ROOM_CALL.findall(path.read_text()):
+        text = re.sub(r"#.*", "", path.read_text())
+        linked = {name for name in LINKED_ROOM.findall(text) if name in layers}
+        for call in ROOM_CALL.findall(text):
             words = call.split()
-            if "ROOMS" not in words:
-                continue
-            rooms = words[words.index("ROOMS") + 1:]
-            rooms = rooms[:rooms.index("LIBRARIES")] if "LIBRARIES" in rooms else rooms
-            for linked in rooms:
-                if linked not in layers[room]:
-                    yield f"{path.relative_to(root)}: {room} may not link {linked}"
+            rooms = words[words.index("ROOMS") + 1:] if "ROOMS" in words else []
+            linked.update(rooms[:rooms.index("LIBRARIES")] if "LIBRARIES" in rooms else rooms)
+        for name in sorted(linked - layers[room] - {room}):
+            yield f"{path.relative_to(root)}: {room} may not link {name}"
 
 
 def violations(root):

@@ -13,7 +13,8 @@ LONGEST_FILE = 500
 LONGEST_TEST = 700
 CODE = (".hpp", ".cpp", ".h", ".c")
 TEXT = CODE + (".py", ".sh", ".md", ".txt", ".cmake", ".json", ".yml")
-PERSONAL_PATH = re.compile(r"/home/\w+|/Users/\w+|/root/\w+")
+# "me" and "user" are nobody: sample paths in tests and comments.
+PERSONAL_PATH = re.compile(r"/(?:home|Users|root)/(?!(?:me|user)\b)\w+")
 
 
 def tracked_files(root):

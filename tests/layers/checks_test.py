@@ -63,6 +63,10 @@ class LayersTest(PlantedTree):
         self.plant("system/CMakeLists.txt", "heddle_room(system ROOMS core search LIBRARIES dl)\n")
         self.assertEqual(self.found(), ["system/CMakeLists.txt: system may not link search"])
 
+    def test_a_link_by_target_name_is_caught(self):
+        self.plant("system/CMakeLists.txt", "target_link_libraries(x PUBLIC heddle_search dl)\n")
+        self.assertEqual(self.found(), ["system/CMakeLists.txt: system may not link search"])
+
     def test_a_room_without_arrows_is_caught(self):
         self.plant("attic/junk.cpp", "")
         self.assertEqual(self.found(), ["attic: not in layers.txt"])
