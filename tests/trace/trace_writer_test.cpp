@@ -1,0 +1,107 @@
+// The streaming writer: each line is in the file as soon as it happened.
+#include "trace/trace_writer.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "trace/trace_file.hpp"
+
+namespace heddle::trace {
+namespace {
+
+// Addresses 0x1000 to 0x1fff are in module 0.
+Place locate(Site site) {
+  const auto address = static_cast<std::uint64_t>(site);
+  if (address >= 0x1000 && address < 0x2000) return {0, address - 0x1000};
+  return {kNoModule, address};
+}
+
+class Writing : public testing::Test {
+ protected:
+  Writing()
+      : path_(testing::TempDir() + "/heddle_writer_test_" + std::to_string(::getpid())),
+        descriptor_(::open(path_.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600)) {}
+  ~Writing() override {
+    ::close(descriptor_);
+    std::filesystem::remove(path_);
+  }
+
+  Event lock_event() const {
+    Event event;
+    event.thread = ThreadId{1};
+    event.operation = {OpKind::mutex_lock, 0, 5, ObjectId{0x1800}, kNoObject, 0, Site{0x1010}};
+    return event;
+  }
+
+  const std::vector<Module> modules_ = {{"/home/me/prog", "ab"}};
+  const Header header_ = {"/home/me/prog", {"x"}, "ab", "jobs=1", 5};
+  std::string path_;
+  int descriptor_;
+};
+
+TEST_F(Writing, EveryLineIsReadableAtOnce) {
+  TraceWriter writer(descriptor_, header_, modules_, locate);
+  EXPECT_EQ(read_partial_trace(path_)->header, header_);
+  EXPECT_EQ(read_partial_trace(path_)->modules, modules_);
+  writer.happened(lock_event());
+  EXPECT_EQ(read_partial_trace(path_)->steps.size(), 1U);
+  writer.printed(ThreadId{1}, 1, "hi");
+  EXPECT_EQ(read_partial_trace(path_)->outputs, (std::vector<Output>{{1, ThreadId{1}, 1, "hi"}}));
+  EXPECT_FALSE(read_trace(path_).ok());
+  EXPECT_TRUE(writer.end());
+  EXPECT_TRUE(read_trace(path_).ok());
+}
+
+TEST_F(Writing, PlacesStacksAndObjectsInModules) {
+  TraceWriter writer(descriptor_, header_, modules_, locate);
+  const Site stack[] = {Site{0x1010}, Site{0x9999}};
+  Event event = lock_event();
+  writer.happened(event);  // without a stack, the operation's own site
+  event.stack = stack;
+  writer.happened(event);
+  writer.failure({FailureKind::crash, "signal 11", ThreadId{1}, {Site{0x1020}}, 0x8});
+  writer.blocked({kMainThread, event.operation, ThreadId{1}, stack});
+  writer.end();
+
+  const Result<Trace> trace = read_trace(path_);
+  ASSERT_TRUE(trace.ok()) << trace.sentence();
+  EXPECT_EQ(trace->steps[0].stack, (std::vector<Place>{{0, 0x10}}));
+  EXPECT_EQ(trace->steps[1].stack, (std::vector<Place>{{0, 0x10}, {kNoModule, 0x9999}}));
+  EXPECT_EQ(trace->objects, (std::vector<StaticObject>{{ObjectId{0x1800}, {0, 0x800}}}));
+  EXPECT_EQ(trace->failure->stack, (std::vector<Place>{{0, 0x20}}));
+  EXPECT_EQ(trace->failure->address, 8U);
+  EXPECT_EQ(trace->blocked[0].held_by, ThreadId{1});
+}
+
+TEST_F(Writing, LastWordAboutAThreadCounts) {
+  TraceWriter writer(descriptor_, header_, modules_, locate);
+  const ThreadFacts early[] = {{kMainThread, "0", "", kNoSite}, {ThreadId{1}, "0.0", "", kNoSite}};
+  const ThreadFacts late[] = {{ThreadId{1}, "0.0", "worker", Site{0x1040}}};
+  writer.threads(early);
+  writer.threads(late);
+  writer.end();
+  const Result<Trace> trace = read_trace(path_);
+  ASSERT_TRUE(trace.ok()) << trace.sentence();
+  ASSERT_EQ(trace->threads.size(), 2U);
+  EXPECT_EQ(trace->threads[1], (Thread{ThreadId{1}, "0.0", "worker", Place{0, 0x40}}));
+}
+
+TEST_F(Writing, TellsWhenALineIsLost) {
+  TraceWriter writer(-1, header_, modules_, locate);
+  EXPECT_FALSE(writer.end());
+}
+
+TEST_F(Writing, PrintedBytesNeedNotBeText) {
+  TraceWriter writer(descriptor_, header_, modules_, locate);
+  writer.printed(kMainThread, 1, std::string_view("\xff\0\n", 3));
+  writer.end();
+  const Result<Trace> trace = read_trace(path_);
+  ASSERT_TRUE(trace.ok()) << trace.sentence();
+  EXPECT_EQ(trace->outputs[0].text, std::string("\xef\xbf\xbd\0\n", 5));
+}
+
+}  // namespace
+}  // namespace heddle::trace
