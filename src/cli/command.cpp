@@ -1,0 +1,57 @@
+#include "cli/command.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "options/nearest.hpp"
+
+namespace heddle::cli {
+
+std::span<const Command* const> commands() {
+  static constexpr std::array<const Command*, 6> kAll{
+      &kCxxCommand, &kCcCommand, &kRunCommand, &kReplayCommand, &kShowCommand, &kHelpCommand};
+  return kAll;
+}
+
+const Command* find_command(std::string_view name) {
+  for (const Command* command : commands()) {
+    if (command->name == name) return command;
+  }
+  return nullptr;
+}
+
+std::string unknown_command(std::string_view name) {
+  if (name == "study") return "`heddle study` is not available yet in this version.";
+  std::vector<std::string_view> names;
+  for (const Command* command : commands()) names.push_back(command->name);
+  const std::string_view meant = options::nearest(name, names);
+  if (meant.empty()) {
+    return fmt::format("There is no command '{}'; `heddle help` lists the commands.", name);
+  }
+  return fmt::format("There is no command '{}'; did you mean `heddle {}`?", name, meant);
+}
+
+std::string help_page(const Command& command) {
+  return fmt::format("{}\n\n{}", command.usage, command.help());
+}
+
+std::string overview() {
+  std::string text =
+      "Heddle runs a concurrent C++ program under every schedule that matters and shows the one\n"
+      "that breaks it.\n\n";
+  std::size_t width = 0;
+  for (const Command* command : commands()) width = std::max(width, command->usage.size());
+  for (const Command* command : commands()) {
+    text += fmt::format("  {:<{}}  {}\n", command->usage, width, command->summary);
+  }
+  text +=
+      "  heddle --version\n\n"
+      "`heddle help COMMAND` tells more.  A first session:\n\n"
+      "  heddle c++ -O1 -g queue_test.cpp -o queue_test\n"
+      "  heddle run ./queue_test\n";
+  return text;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,41 @@
+// The verbs of the command line.  Each lives in one file together with its help.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle::cli {
+
+using Arguments = std::vector<std::string>;
+
+struct Command {
+  std::string_view name;
+  std::string_view usage;                  // "heddle run [OPTIONS] [--] PROG ARGS"
+  std::string_view summary;                // what it does, in a few words
+  std::string (*help)();                   // the page below the usage line
+  int (*run)(const Arguments& arguments);  // returns the exit code
+};
+
+extern const Command kCxxCommand;
+extern const Command kCcCommand;
+extern const Command kRunCommand;
+extern const Command kReplayCommand;
+extern const Command kShowCommand;
+extern const Command kHelpCommand;
+
+// In the order of the help.
+std::span<const Command* const> commands();
+
+// Null for an unknown name.
+const Command* find_command(std::string_view name);
+
+// What to say about a verb that does not exist.
+std::string unknown_command(std::string_view name);
+
+// Usage line and page of one verb, and the overview of all.
+std::string help_page(const Command& command);
+std::string overview();
+
+}  // namespace heddle::cli

@@ -1,0 +1,139 @@
+// heddle c++ and heddle cc: the user's compiler, with instrumentation added.
+//
+// The compilers' own thread sanitizer emits the calls that libheddle defines.  Its driver option
+// would also link the sanitizer's runtime, so the option is handed to the compiler proper alone: by
+// a specs file for gcc, by -Xclang for clang.  Thus one call of the user's stays one call of the
+// compiler's, with every flag of the user's in its place.  docs/compiling.md lists what is added.
+#include <cstdlib>
+#include <filesystem>
+
+#include "cli/command.hpp"
+#include "cli/compiler_call.hpp"
+#include "cli/complaint.hpp"
+#include "cli/installation.hpp"
+#include "cli/subprocess.hpp"
+#include "options/value_text.hpp"
+
+namespace heddle::cli {
+namespace {
+
+struct Language {
+  const char* command;   // the verb
+  const char* variable;  // of the environment
+  const char* first;     // compilers to try when nothing was said
+  const char* second;
+};
+
+constexpr Language kCxx{"c++", "HEDDLE_CXX", "g++", "clang++"};
+constexpr Language kC{"cc", "HEDDLE_CC", "gcc", "clang"};
+
+// Takes --compiler=X off the front of the arguments.  The compiler may be several words.
+Result<Arguments> choose_compiler(const Language& language, Arguments& arguments) {
+  constexpr std::string_view kOption = "--compiler=";
+  std::string chosen;
+  while (!arguments.empty() && arguments.front().substr(0, kOption.size()) == kOption) {
+    chosen = arguments.front().substr(kOption.size());
+    if (chosen.empty()) return Error{"--compiler needs a value: --compiler=clang++."};
+    arguments.erase(arguments.begin());
+  }
+  if (chosen.empty()) {
+    const char* variable = std::getenv(language.variable);
+    if (variable != nullptr) chosen = variable;
+  }
+  Arguments words = options::split_at_blanks(chosen);
+  if (words.empty()) {
+    words = {command_exists(language.first) || !command_exists(language.second) ? language.first
+                                                                                : language.second};
+  }
+  if (!command_exists(words.front())) {
+    return Error{"There is no compiler '" + words.front() + "'; install it, or name another one " +
+                 "with --compiler=X or in " + language.variable + "."};
+  }
+  return words;
+}
+
+bool is_clang(const Arguments& compiler) {
+  Arguments question = compiler;
+  question.push_back("--version");
+  const Result<std::string> answer = output_of(question);
+  return answer.ok() && answer->find("clang") != std::string::npos;
+}
+
+void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
+
+void add_compile_flags(Arguments& line, const CompilerCall& call, const Installation& installation,
+                       bool clang) {
+  if (clang) line.push_back("--start-no-unused-arguments");
+  append(line, {"-DHEDDLE=1", "-idirafter", installation.include_directory});
+  if (call.instruments) {
+    append(line, {"-g", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"});
+    if (clang) {
+      append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
+                    "-tsan-instrument-read-before-write=1"});
+    } else {
+      append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan"});
+    }
+  }
+  if (clang) line.push_back("--end-no-unused-arguments");
+}
+
+// libheddle goes first, so that its functions win over those of the C library.
+Status add_link_flags(Arguments& line, const CompilerCall& call, const Installation& installation) {
+  append(line, {"-Wl,-z,now", "-Wl,--build-id"});
+  if (call.shared && !call.needs_symbols) return Done{};
+  if (!std::filesystem::exists(installation.library)) {
+    return Error{"'" + installation.library +
+                 "' is missing; install Heddle again, or set HEDDLE_LIBDIR to the folder of "
+                 "libheddle.so."};
+  }
+  append(line, {"-Wl,--push-state,--no-as-needed", installation.library, "-Wl,--pop-state",
+                "-Xlinker", "-rpath", "-Xlinker", installation.library_directory});
+  return Done{};
+}
+
+int compile(const Language& language, Arguments arguments) {
+  Result<Arguments> line = choose_compiler(language, arguments);
+  if (!line.ok()) return complain(line.sentence());
+  const Result<CompilerCall> call = understand(arguments);
+  if (!call.ok()) return complain(call.sentence());
+  if (call->has_input) {
+    const Result<Installation> installation = find_installation();
+    if (!installation.ok()) return complain(installation.sentence());
+    const bool clang = is_clang(*line);
+    add_compile_flags(*line, *call, *installation, clang);
+    if (call->links && !call->relocatable) {
+      const Status linked = add_link_flags(*line, *call, *installation);
+      if (!linked.ok()) return complain(linked.sentence());
+    }
+  }
+  append(*line, call->has_input ? call->arguments : arguments);
+  return complain(become(*line).sentence);
+}
+
+std::string help() {
+  return
+      R"(Compiles and links like g++ or clang++ (gcc or clang for cc), with instrumentation.  All
+arguments are the compiler's own and are passed on unchanged, in order.
+
+  --compiler=X    the compiler to use; must be the first argument.  Otherwise HEDDLE_CXX
+                  (HEDDLE_CC) says it, otherwise it is g++ (gcc), or clang++ (clang).
+
+Compile every part of the program this way, its libraries too: what is compiled otherwise still
+runs, but its memory accesses are not seen.  A file compiled with -fno-sanitize=thread is left
+uninstrumented.  HEDDLE_LIBDIR names the folder of another libheddle.so, for cross compilation.
+-static, -fsanitize=address and sanitizers like it are refused.
+
+In CMake: cmake -DCMAKE_CXX_COMPILER=heddle-c++ -DCMAKE_C_COMPILER=heddle-cc, or CXX="heddle c++".
+)";
+}
+
+}  // namespace
+
+const Command kCxxCommand{"c++", "heddle c++ FLAGS FILES -o PROG", "compiles and links like g++",
+                          help,
+                          [](const Arguments& arguments) { return compile(kCxx, arguments); }};
+
+const Command kCcCommand{"cc", "heddle cc FLAGS FILES -o PROG", "compiles and links like gcc", help,
+                         [](const Arguments& arguments) { return compile(kC, arguments); }};
+
+}  // namespace heddle::cli

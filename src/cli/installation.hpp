@@ -1,0 +1,20 @@
+// Where the parts of Heddle lie.  The command is PREFIX/bin/heddle, in an installation as in a
+// build tree; everything else follows from that.
+#pragma once
+
+#include <string>
+
+#include "core/result.hpp"
+
+namespace heddle::cli {
+
+struct Installation {
+  std::string library_directory;  // of libheddle.so; the environment's HEDDLE_LIBDIR goes first
+  std::string library;            // libheddle.so itself
+  std::string include_directory;  // holds heddle/heddle.hpp
+  std::string gcc_specs;          // what makes gcc instrument without linking its own runtime
+};
+
+Result<Installation> find_installation();
+
+}  // namespace heddle::cli

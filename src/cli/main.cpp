@@ -1,0 +1,43 @@
+// The heddle command: finds the verb and runs it.
+#include <fmt/core.h>
+
+#include <string_view>
+
+#include "cli/command.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+
+namespace {
+
+// Linked under the name heddle-c++ or heddle-cc, the command is that compiler: some build systems
+// want a compiler to be one word.
+const heddle::cli::Command* command_named_by(std::string_view program) {
+  const std::string_view base = program.substr(program.find_last_of('/') + 1);
+  constexpr std::string_view kPrefix = "heddle-";
+  if (base.substr(0, kPrefix.size()) != kPrefix) return nullptr;
+  return heddle::cli::find_command(base.substr(kPrefix.size()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace heddle::cli;
+  Arguments arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+  if (argc > 0) {
+    if (const Command* command = command_named_by(argv[0])) return command->run(arguments);
+  }
+  if (arguments.empty()) {
+    fmt::print(stderr, "{}", overview());
+    return kExitUsage;
+  }
+  const std::string verb = arguments.front();
+  arguments.erase(arguments.begin());
+  if (verb == "--version") {
+    fmt::print("heddle {}\n", HEDDLE_VERSION);
+    return kExitOk;
+  }
+  const bool asks_help = verb == "--help" || verb == "-h";
+  const Command* command = find_command(asks_help ? "help" : verb);
+  if (command == nullptr) return complain(unknown_command(verb));
+  return command->run(arguments);
+}

@@ -1,0 +1,109 @@
+#include "cli/option_parser.hpp"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "options/option_table.hpp"
+#include "options/options_text.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using options::OptionGroup;
+using options::OptionSpec;
+
+std::vector<std::pair<const OptionSpec*, CLI::Option*>> declare(CLI::App& app) {
+  std::vector<std::pair<const OptionSpec*, CLI::Option*>> declared;
+  for (const OptionSpec& option : options::option_table()) {
+    std::string name = "--" + std::string(option.name);
+    if (option.name == "colour") name += ",--color";
+    CLI::Option* made = option.is_flag ? app.add_flag(name) : app.add_option(name);
+    declared.emplace_back(&option, made->take_last());
+  }
+  return declared;
+}
+
+// "--seed: 1 required  missing" and the like, in our words.
+Error translate(const CLI::ParseError& error) {
+  const std::string what = error.what();
+  const std::string name = what.substr(0, what.find(':'));
+  const OptionSpec* option =
+      name.size() > 2 ? options::find_option(std::string_view(name).substr(2)) : nullptr;
+  if (option == nullptr) return Error{what + "."};
+  return Error{fmt::format("{} needs a value: {} {}.", name, name, option->syntax)};
+}
+
+const char* title(OptionGroup group) {
+  switch (group) {
+    case OptionGroup::search:
+      return "What is searched";
+    case OptionGroup::budget:
+      return "When the search ends";
+    case OptionGroup::output:
+      return "What is shown and written";
+  }
+  return "";
+}
+
+}  // namespace
+
+Result<ParsedOptions> parse_run_options(const Arguments& arguments, options::RunOptions base) {
+  CLI::App app;
+  app.prefix_command();
+  app.set_help_flag();
+  const CLI::Option* help = app.add_flag("--help,-h");
+  const auto declared = declare(app);
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    return translate(error);
+  }
+  ParsedOptions parsed{
+      .options = std::move(base), .help = help->count() > 0, .rest = app.remaining()};
+  if (parsed.help) return parsed;
+  for (const auto& [option, given] : declared) {
+    if (given->count() == 0) continue;
+    const Status status = options::set(parsed.options, option->name, given->results().back());
+    if (!status.ok()) return status.error();
+  }
+  if (!parsed.rest.empty() && parsed.rest.front() == "--") {
+    parsed.rest.erase(parsed.rest.begin());
+  } else if (!parsed.rest.empty() && parsed.rest.front().substr(0, 1) == "-") {
+    const std::string& unknown = parsed.rest.front();
+    const std::size_t start = std::min(unknown.find_first_not_of('-'), unknown.size());
+    return options::refuse_name(std::string_view(unknown).substr(start, unknown.find('=') - start));
+  }
+  if (Status status = options::check_combination(parsed.options); !status) return status.error();
+  return parsed;
+}
+
+Result<options::RunOptions> options_from_environment() {
+  const char* text = std::getenv("HEDDLE_OPTIONS");
+  if (text == nullptr) return options::RunOptions{};
+  Result<options::RunOptions> parsed = options::parse_options(text);
+  if (!parsed.ok()) return Error{"HEDDLE_OPTIONS: " + parsed.sentence()};
+  return parsed;
+}
+
+std::string options_help() {
+  std::string text;
+  OptionGroup group = OptionGroup::output;
+  for (const OptionSpec& option : options::option_table()) {
+    if (option.group != group)
+      text += fmt::format("{}{}:\n", text.empty() ? "" : "\n", title(option.group));
+    group = option.group;
+    const std::string name = option.is_flag ? fmt::format("--{}", option.name)
+                                            : fmt::format("--{} {}", option.name, option.syntax);
+    const std::string value = options::default_text(option);
+    const bool tells = !option.is_flag && !value.empty();
+    text += fmt::format("  {:<30}  {}{}\n", name, option.help,
+                        tells ? fmt::format(" (default {})", value) : "");
+  }
+  return text;
+}
+
+}  // namespace heddle::cli

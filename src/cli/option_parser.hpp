@@ -1,0 +1,28 @@
+// A verb's command line, parsed with CLI11 from the option table.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "core/result.hpp"
+#include "options/run_options.hpp"
+
+namespace heddle::cli {
+
+struct ParsedOptions {
+  options::RunOptions options;
+  bool help = false;
+  Arguments rest;  // from the first argument that is not an option; a leading "--" is taken off
+};
+
+// Reads options on top of `base`.
+Result<ParsedOptions> parse_run_options(const Arguments& arguments, options::RunOptions base);
+
+// What HEDDLE_OPTIONS in the environment says; the defaults when it is not set.
+Result<options::RunOptions> options_from_environment();
+
+// All options with values, defaults and meaning, as a part of a help page.
+std::string options_help();
+
+}  // namespace heddle::cli

@@ -1,0 +1,204 @@
+// heddle replay: runs one recorded schedule again.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <optional>
+
+#include "cli/command.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/option_parser.hpp"
+#include "cli/program_file.hpp"
+#include "cli/status_line.hpp"
+#include "cli/terminal.hpp"
+#include "fleet/worker_process.hpp"
+#include "options/options_text.hpp"
+#include "trace/trace_file.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using options::RunOptions;
+
+struct ReplayRequest {
+  std::string trace;
+  std::string program;  // empty: the recorded one
+  std::uint64_t times = 1;
+  bool help = false;
+  Arguments overrides;  // options of `heddle run`
+};
+
+std::string help() {
+  return "Runs the schedule of a trace once more in the program it was recorded from.\n\n"
+         "  --times N        run it N times (default 1)\n"
+         "  --program PATH   the program, when it is no longer where it was\n"
+         "  -- OPTIONS       options of `heddle run` to change, e.g. -- --show-output\n\n"
+         "Exit codes: 1 the program failed again; 0 it ran through without a failure; 2 the trace\n"
+         "is unreadable or of another build; 4 the program did not follow the schedule.\n";
+}
+
+Result<ReplayRequest> read_request(const Arguments& arguments) {
+  const auto divider = std::find(arguments.begin(), arguments.end(), "--");
+  ReplayRequest request;
+  if (divider != arguments.end()) request.overrides.assign(divider + 1, arguments.end());
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  app.add_flag("--help,-h", request.help);
+  const CLI::Option* gdb = app.add_flag("--gdb");
+  app.add_option("--times", request.times)->check(CLI::PositiveNumber)->take_last();
+  app.add_option("--program", request.program)->take_last();
+  try {
+    Arguments own(arguments.begin(), divider);
+    std::reverse(own.begin(), own.end());
+    app.parse(std::move(own));
+  } catch (const CLI::ParseError&) {
+    return Error{"Give --times a whole number, 1 or more, and --program the path of a program."};
+  }
+  if (request.help) return request;
+  if (gdb->count() > 0) return Error{"--gdb is not available yet in this version."};
+  const Arguments rest = app.remaining();
+  for (const std::string& word : rest) {
+    if (word.substr(0, 1) == "-") {
+      return Error{
+          fmt::format("There is no option {}; `heddle help replay` lists the options.", word)};
+    }
+  }
+  if (rest.size() != 1) {
+    return Error{"Name one trace: heddle replay TRACE [--times N] [-- OPTIONS]."};
+  }
+  request.trace = rest.front();
+  return request;
+}
+
+Result<RunOptions> replay_options(const ReplayRequest& request, const trace::Trace& recorded) {
+  const Result<RunOptions> base = options::parse_options(recorded.header.options);
+  if (!base.ok()) {
+    return Error{fmt::format("'{}' was recorded with options of another version: {}", request.trace,
+                             base.sentence())};
+  }
+  Result<ParsedOptions> parsed = parse_run_options(request.overrides, *base);
+  if (!parsed.ok()) return parsed.error();
+  if (!parsed->rest.empty()) {
+    return Error{fmt::format("'{}' is not an option; after -- come options of `heddle run`.",
+                             parsed->rest.front())};
+  }
+  return parsed->options;
+}
+
+Result<ProgramFile> recorded_program(const ReplayRequest& request, const trace::Trace& recorded) {
+  const bool moved = !request.program.empty();
+  Result<ProgramFile> program = find_program(moved ? request.program : recorded.header.program);
+  if (!program.ok()) {
+    return Error{
+        program.sentence() +
+        (moved ? "" : "  It was recorded there; say where it is now with --program PATH.")};
+  }
+  if (program->build_id != recorded.header.build_id) {
+    return Error{fmt::format(
+        "'{}' was recorded from another build of '{}'; run `heddle run` again to record a new one.",
+        request.trace, program->path)};
+  }
+  return program;
+}
+
+struct Tally {
+  std::uint64_t same = 0;
+  std::uint64_t other = 0;
+  std::uint64_t none = 0;
+  std::string last_other;  // what failed instead
+};
+
+std::string describe(FailureKind kind, const std::string& message) {
+  return message.empty() ? std::string(key(kind)) : fmt::format("{}: {}", key(kind), message);
+}
+
+void count(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace& recorded) {
+  const std::optional<fleet::FoundError>& error = outcome.result.error;
+  const std::optional<trace::TraceFailure>& expected = recorded.failure;
+  if (!error) {
+    ++tally.none;
+  } else if (expected && error->kind == expected->kind && error->message == expected->message) {
+    ++tally.same;
+  } else {
+    ++tally.other;
+    tally.last_other = describe(error->kind, error->message);
+  }
+}
+
+int tell(const Tally& tally, const trace::Trace& recorded) {
+  const std::uint64_t runs = tally.same + tally.other + tally.none;
+  if (runs == 0) return complain("Interrupted before the first run ended.");
+  const auto in_runs = [&](std::uint64_t n) {
+    return runs == 1 ? "" : fmt::format(" in {} of {} runs", n, runs);
+  };
+  if (tally.same > 0) {
+    fmt::print("The same failure came again{}: {}\n", in_runs(tally.same),
+               describe(recorded.failure->kind, recorded.failure->message));
+  }
+  if (tally.other > 0) {
+    fmt::print("Another failure came{}: {}\n", in_runs(tally.other), tally.last_other);
+  }
+  if (tally.none > 0)
+    fmt::print("The program ran through without a failure{}.\n", in_runs(tally.none));
+  return tally.same + tally.other > 0 ? kExitErrorFound : kExitOk;
+}
+
+int replay(const ReplayRequest& request, const trace::Trace& recorded, const RunOptions& options,
+           const ProgramFile& program) {
+  fleet::WorkerCommand command;
+  command.argv = options.launcher;
+  command.argv.push_back(program.path);
+  const Arguments& own = recorded.header.arguments;
+  command.argv.insert(command.argv.end(), own.begin(), own.end());
+  command.options = options::to_text(options);
+  command.replay = trace::to_text(recorded);
+  Tally tally;
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet);
+  const InterruptGuard interrupt;
+  for (std::uint64_t i = 0; i < request.times && !interrupt.interrupted(); ++i) {
+    const Result<fleet::WorkerOutcome> outcome =
+        fleet::run_worker(command, [&](const fleet::Progress& progress) {
+          status.update(progress);
+          return !interrupt.interrupted();
+        });
+    status.clear();
+    if (!outcome.ok()) return complain(outcome.sentence());
+    if (!outcome->internal_error.empty()) {
+      fmt::print(stderr, "heddle: internal error: {}\n", outcome->internal_error);
+      return kExitInternalError;
+    }
+    if (!outcome->divergence.empty()) {
+      fmt::print("The program did not follow the recorded schedule: {}\n", outcome->divergence);
+      return kExitDivergence;
+    }
+    if (!interrupt.interrupted() || outcome->result.error) count(tally, *outcome, recorded);
+  }
+  return tell(tally, recorded);
+}
+
+int run(const Arguments& arguments) {
+  const Result<ReplayRequest> request = read_request(arguments);
+  if (!request.ok()) return complain(request.sentence());
+  if (request->help) {
+    fmt::print("{}", help_page(kReplayCommand));
+    return kExitOk;
+  }
+  const Result<trace::Trace> recorded = trace::read_trace(request->trace);
+  if (!recorded.ok()) return complain(recorded.sentence());
+  const Result<RunOptions> options = replay_options(*request, *recorded);
+  if (!options.ok()) return complain(options.sentence());
+  const Result<ProgramFile> program = recorded_program(*request, *recorded);
+  if (!program.ok()) return complain(program.sentence());
+  return replay(*request, *recorded, *options, *program);
+}
+
+}  // namespace
+
+const Command kReplayCommand{"replay", "heddle replay TRACE [--times N] [-- OPTIONS]",
+                             "runs a recorded schedule again", help, run};
+
+}  // namespace heddle::cli

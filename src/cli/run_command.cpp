@@ -1,0 +1,135 @@
+// heddle run: explores a program and tells what was found.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "cli/command.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/option_parser.hpp"
+#include "cli/output_files.hpp"
+#include "cli/program_file.hpp"
+#include "cli/status_line.hpp"
+#include "cli/terminal.hpp"
+#include "fleet/run_result.hpp"
+#include "fleet/worker_process.hpp"
+#include "options/option_table.hpp"
+#include "options/options_text.hpp"
+#include "report/summary.hpp"
+#include "report/symbolized.hpp"
+#include "report/text_report.hpp"
+#include "symbolize/symbolizer.hpp"
+#include "trace/trace_file.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using options::RunOptions;
+
+std::string help() {
+  return "Runs PROG, which `heddle c++` made, under one schedule after the other.  Options after\n"
+         "PROG are PROG's own.  HEDDLE_OPTIONS=name=value:name=value sets the same options.\n\n" +
+         options_help() +
+         "\nExit codes: 0 no error and everything stated was covered; 1 an error was found; 2 the\n"
+         "command line or a file is wrong; 3 no error, but the budget ended first; 4 the program "
+         "is\n"
+         "not deterministic under Heddle's control; 70 Heddle itself failed.\n";
+}
+
+Status check_outputs(const RunOptions& options) {
+  for (const std::string& path : {options.json, options.trace}) {
+    if (path.empty()) continue;
+    if (Status status = check_writable(path); !status) return status;
+  }
+  return Done{};
+}
+
+Result<fleet::WorkerOutcome> explore(const RunOptions& options, const ProgramFile& program,
+                                     const Arguments& rest) {
+  fleet::WorkerCommand command;
+  command.argv = options.launcher;
+  command.argv.push_back(program.path);
+  command.argv.insert(command.argv.end(), rest.begin() + 1, rest.end());
+  command.options = options::to_text(options);
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet);
+  const InterruptGuard interrupt;
+  return fleet::run_worker(command, [&](const fleet::Progress& progress) {
+    status.update(progress);
+    return !interrupt.interrupted();
+  });
+}
+
+// Writes the trace of the error; its path, or empty when it could not be written.
+std::string save_trace(const RunOptions& options, const ProgramFile& program,
+                       const trace::Trace& trace) {
+  std::string path = options.trace.empty() ? default_trace_path(program.path) : options.trace;
+  const Status written = trace::write_trace(trace, path);
+  if (written.ok()) return path;
+  complain(written.sentence());
+  return {};
+}
+
+report::TextStyle style_for(const RunOptions& options) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO, options.colour);
+  report::TextStyle style;
+  style.colour = terminal.colour;
+  style.width = terminal.width;
+  return style;
+}
+
+int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOutcome outcome) {
+  fleet::RunResult& result = outcome.result;
+  report::TextStyle style = style_for(options);
+  if (result.search.empty()) result.search = options::to_map(options);
+  std::string story;
+  if (outcome.trace) {
+    result.trace = save_trace(options, program, *outcome.trace);
+    style.trace_file = result.trace;
+    symbolize::Symbolizer symbolizer;
+    const report::SymbolizedTrace symbols = report::symbolize_trace(*outcome.trace, symbolizer);
+    if (outcome.trace->failure) result.error = report::found_error(*outcome.trace, symbols);
+    story = report::render(*outcome.trace, symbols, style) + "\n";
+  }
+  if (!options.json.empty()) {
+    const Status written = write_file(options.json, fleet::to_json(result));
+    if (!written.ok()) return complain(written.sentence());
+  }
+  fmt::print("{}{}", story, report::summary(result, style));
+  if (outcome.divergence.empty()) return fleet::exit_code(result);
+  fmt::print(stderr, "heddle: {}\n", outcome.divergence);
+  return kExitDivergence;
+}
+
+int run(const Arguments& arguments) {
+  const Result<RunOptions> base = options_from_environment();
+  if (!base.ok()) return complain(base.sentence());
+  const Result<ParsedOptions> parsed = parse_run_options(arguments, *base);
+  if (!parsed.ok()) return complain(parsed.sentence());
+  if (parsed->help) {
+    fmt::print("{}", help_page(kRunCommand));
+    return kExitOk;
+  }
+  if (parsed->rest.empty()) {
+    return complain("Name the program to explore: heddle run [OPTIONS] [--] PROG ARGS.");
+  }
+  const Result<ProgramFile> program = find_program(parsed->rest.front());
+  if (!program.ok()) return complain(program.sentence());
+  const Status outputs = check_outputs(parsed->options);
+  if (!outputs.ok()) return complain(outputs.sentence());
+  Result<fleet::WorkerOutcome> outcome = explore(parsed->options, *program, parsed->rest);
+  if (!outcome.ok()) return complain(outcome.sentence());
+  if (!outcome->internal_error.empty()) {
+    fmt::print(stderr, "heddle: internal error: {}\n", outcome->internal_error);
+    return kExitInternalError;
+  }
+  return tell(parsed->options, *program, std::move(*outcome));
+}
+
+}  // namespace
+
+const Command kRunCommand{"run", "heddle run [OPTIONS] [--] PROG ARGS", "explores PROG's schedules",
+                          help, run};
+
+}  // namespace heddle::cli

@@ -1,0 +1,76 @@
+// heddle show: prints a trace for a person.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "cli/command.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/terminal.hpp"
+#include "cli/trace_json.hpp"
+#include "report/symbolized.hpp"
+#include "report/text_report.hpp"
+#include "symbolize/symbolizer.hpp"
+#include "trace/trace_file.hpp"
+
+namespace heddle::cli {
+namespace {
+
+std::string help() {
+  return "Prints the recorded execution: what went wrong, who did what in which order, and "
+         "where.\n\n"
+         "  --full    every step; nothing folded or left out\n"
+         "  --json    one JSON object with the source places looked up\n\n"
+         "A trace whose program died while writing it is shown as far as it goes.\n";
+}
+
+int show(const std::string& path, bool full, bool json) {
+  const Result<trace::Trace> trace = trace::read_partial_trace(path);
+  if (!trace.ok()) return complain(trace.sentence());
+  symbolize::Symbolizer symbolizer;
+  const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer);
+  if (json) {
+    fmt::print("{}", trace_json(*trace, symbols));
+    return kExitOk;
+  }
+  const Terminal terminal = terminal_of(STDOUT_FILENO, options::Colour::auto_);
+  report::TextStyle style;
+  style.colour = terminal.colour;
+  style.width = terminal.width;
+  style.full = full;
+  style.trace_file = path;
+  fmt::print("{}", report::render(*trace, symbols, style));
+  return kExitOk;
+}
+
+int run(const Arguments& arguments) {
+  std::string path;
+  bool full = false;
+  bool json = false;
+  for (const std::string& argument : arguments) {
+    if (argument == "--help" || argument == "-h") {
+      fmt::print("{}", help_page(kShowCommand));
+      return kExitOk;
+    }
+    if (argument == "--full") {
+      full = true;
+    } else if (argument == "--json") {
+      json = true;
+    } else if (argument.substr(0, 1) == "-") {
+      return complain(
+          fmt::format("There is no option {}; `heddle show` knows --full and --json.", argument));
+    } else if (!path.empty()) {
+      return complain("Name one trace at a time: heddle show TRACE.");
+    } else {
+      path = argument;
+    }
+  }
+  if (path.empty()) return complain("Name the trace: heddle show TRACE [--full] [--json].");
+  return show(path, full, json);
+}
+
+}  // namespace
+
+const Command kShowCommand{"show", "heddle show TRACE [--full] [--json]",
+                           "prints a trace for a person", help, run};
+
+}  // namespace heddle::cli

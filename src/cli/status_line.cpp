@@ -1,0 +1,61 @@
+#include "cli/status_line.hpp"
+
+#include <fmt/core.h>
+
+namespace heddle::cli {
+namespace {
+
+// A log wants a sign of life, not a film.
+constexpr double kLogInterval = 5.0;
+
+// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+}  // namespace
+
+std::string progress_text(const fleet::Progress& progress, int width) {
+  std::string text =
+      fmt::format("{:.1f} s  {} executions", progress.seconds, grouped(progress.executions));
+  if (progress.seconds >= 0.5) {
+    const double rate = static_cast<double>(progress.executions) / progress.seconds;
+    text += fmt::format(" ({}/s)", grouped(static_cast<std::uint64_t>(rate)));
+  }
+  if (progress.states > 0) text += fmt::format("  {} states", grouped(progress.states));
+  text += fmt::format("  deepest {}", progress.max_depth);
+  if (!progress.phase.empty()) text += "  " + progress.phase;
+  if (width > 0 && text.size() > static_cast<std::size_t>(width)) {
+    text.resize(static_cast<std::size_t>(width));
+  }
+  return text;
+}
+
+StatusLine::StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet)
+    : stream_(stream), terminal_(terminal), quiet_(quiet), next_log_(kLogInterval) {}
+
+StatusLine::~StatusLine() { clear(); }
+
+void StatusLine::update(const fleet::Progress& progress) {
+  if (quiet_) return;
+  if (terminal_.interactive) {
+    // One column is left free: a full line would scroll some terminals.
+    fmt::print(stream_, "\r\x1b[K{}", progress_text(progress, terminal_.width - 1));
+    std::fflush(stream_);
+    shown_ = true;
+  } else if (progress.seconds >= next_log_) {
+    fmt::print(stream_, "heddle: {}\n", progress_text(progress, 0));
+    next_log_ = progress.seconds + kLogInterval;
+  }
+}
+
+void StatusLine::clear() {
+  if (!shown_) return;
+  fmt::print(stream_, "\r\x1b[K");
+  std::fflush(stream_);
+  shown_ = false;
+}
+
+}  // namespace heddle::cli

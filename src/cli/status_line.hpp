@@ -1,0 +1,36 @@
+// How the search goes, while it goes: a line that renews itself on a terminal, a plain line every
+// few seconds in a log.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+#include "cli/terminal.hpp"
+#include "fleet/worker_process.hpp"
+
+namespace heddle::cli {
+
+// "12.3 s  4,512 executions (367/s)  deepest 38  dfs", at most `width` columns.
+std::string progress_text(const fleet::Progress& progress, int width);
+
+class StatusLine {
+ public:
+  // Does not own the stream.
+  StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet);
+  ~StatusLine();
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  void update(const fleet::Progress& progress);
+  // Leaves the screen as if there had been no line.
+  void clear();
+
+ private:
+  std::FILE* stream_;
+  Terminal terminal_;
+  bool quiet_;
+  bool shown_ = false;
+  double next_log_ = 0;  // seconds of the search at which a log gets its next line
+};
+
+}  // namespace heddle::cli
