@@ -23,7 +23,10 @@ SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer
 std::vector<symbolize::Frame> expand(const SymbolizedTrace& symbols,
                                      const std::vector<trace::Place>& stack);
 
-// "queue.cpp:41 in pop": the first place in the user's own code; empty when nothing is known.
+// "queue.cpp:41 in pop"; the function alone when its source is unknown.
+std::string frame_location(const symbolize::Frame& frame);
+
+// The same for a stack: the first place in the user's own code; empty when nothing is known.
 std::string location(const SymbolizedTrace& symbols, const std::vector<trace::Place>& stack);
 
 }  // namespace heddle::report

@@ -1,0 +1,149 @@
+#include "report/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "report/lost_update.hpp"
+#include "report/step_text.hpp"
+
+namespace heddle::report {
+namespace {
+
+using trace::Trace;
+
+std::string_view opening(FailureKind kind) {
+  switch (kind) {
+    case FailureKind::deadlock:
+      return "deadlock: every living thread waits";
+    case FailureKind::livelock:
+      return "livelock: the threads run for ever and get nowhere";
+    case FailureKind::assertion:
+      return "assertion failed";
+    case FailureKind::exception:
+      return "uncaught exception";
+    case FailureKind::crash:
+      return "crash";
+    case FailureKind::race:
+      return "data race";
+    case FailureKind::memory:
+      return "memory error";
+    case FailureKind::misuse:
+      return "misuse of a threading function";
+    case FailureKind::divergence:
+      return "the program did not repeat itself";
+  }
+  return "failure";
+}
+
+std::string counted(std::size_t count, std::string_view thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::size_t switches(const Trace& trace) {
+  const Schedule decisions = schedule(trace);
+  std::size_t count = 0;
+  for (std::size_t i = 1; i < decisions.size(); ++i) {
+    if (decisions[i].thread != decisions[i - 1].thread) ++count;
+  }
+  return count;
+}
+
+// The number that the report gives to a step.
+std::size_t number_of(const Trace& trace, std::size_t position) {
+  const auto end = trace.steps.begin() + static_cast<std::ptrdiff_t>(position) + 1;
+  return static_cast<std::size_t>(std::count_if(
+      trace.steps.begin(), end, [](const trace::Step& step) { return step.is_step; }));
+}
+
+std::string at(const std::string& place) { return place.empty() ? "" : " at " + place; }
+
+std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) {
+  const trace::TraceFailure& failure = *trace.failure;
+  std::string text = "It happens";
+  if (failure.thread != kNoThread) text += " in " + thread_name(trace, failure.thread);
+  text += at(location(symbols, failure.stack));
+  if (failure.address != 0) text += fmt::format(", at address {:#x}", failure.address);
+  return fmt::format("{}, after {} with {}.\n", text, counted(depth(trace), "step"),
+                     counted(switches(trace), "change") + " of thread");
+}
+
+std::string who_waits(const Trace& trace, const SymbolizedTrace& symbols,
+                      const trace::ObjectNames& names) {
+  std::string text;
+  for (const trace::Blocked& blocked : trace.blocked) {
+    text += fmt::format("{} {}{}.\n", thread_name(trace, blocked.thread),
+                        blocked_text(trace, names, blocked), at(location(symbols, blocked.stack)));
+  }
+  const std::string cycle = wait_cycle(trace);
+  if (!cycle.empty()) text += fmt::format("They wait in a circle: {}.\n", cycle);
+  return text;
+}
+
+// Told as what happened, not as the cause: that is for the reader to judge.
+std::string lost_update_text(const Trace& trace, const SymbolizedTrace& symbols,
+                             const trace::ObjectNames& names) {
+  const std::optional<LostUpdate> update = find_lost_update(trace);
+  if (!update) return "";
+  const trace::Step& read = trace.steps[update->read];
+  const trace::Step& lost = trace.steps[update->lost];
+  const trace::Step& overwrite = trace.steps[update->overwrite];
+  return fmt::format(
+      "Look at {}: {} read it in step {}{} and wrote it in step {}{};\n"
+      "in between, in step {}{}, {} wrote it too, and that write was overwritten unseen.\n",
+      names(read.operation.object), thread_name(trace, read.thread), number_of(trace, update->read),
+      at(location(symbols, read.stack)), number_of(trace, update->overwrite),
+      at(location(symbols, overwrite.stack)), number_of(trace, update->lost),
+      at(location(symbols, lost.stack)), thread_name(trace, lost.thread));
+}
+
+}  // namespace
+
+std::string headline(const Trace& trace) {
+  if (!trace.failure) {
+    return fmt::format("no failure: the execution ended after {}", counted(depth(trace), "step"));
+  }
+  const trace::TraceFailure& failure = *trace.failure;
+  const std::string text(opening(failure.kind));
+  const bool says_all =
+      failure.kind == FailureKind::deadlock || failure.kind == FailureKind::livelock;
+  if (says_all || failure.message.empty()) return text;
+  return text + ": " + printable(failure.message);
+}
+
+std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
+                        const trace::ObjectNames& names) {
+  if (!trace.failure) return "";
+  std::string text = where_it_failed(trace, symbols) + who_waits(trace, symbols, names);
+  const bool may_be_lost_update = trace.failure->kind == FailureKind::assertion ||
+                                  trace.failure->kind == FailureKind::exception ||
+                                  trace.failure->kind == FailureKind::race;
+  if (may_be_lost_update) text += lost_update_text(trace, symbols, names);
+  return text;
+}
+
+std::string wait_cycle(const Trace& trace) {
+  const auto waits_for = [&](ThreadId thread) {
+    for (const trace::Blocked& blocked : trace.blocked) {
+      if (blocked.thread == thread) return blocked.held_by;
+    }
+    return kNoThread;
+  };
+  for (const trace::Blocked& start : trace.blocked) {
+    std::vector<ThreadId> path = {start.thread};
+    ThreadId next = waits_for(start.thread);
+    while (next != kNoThread && std::find(path.begin(), path.end(), next) == path.end()) {
+      path.push_back(next);
+      next = waits_for(next);
+    }
+    if (next != start.thread) continue;  // leads nowhere, or into a circle of others
+    std::string text;
+    for (const ThreadId thread : path) text += thread_name(trace, thread) + " -> ";
+    return text + thread_name(trace, start.thread);
+  }
+  return "";
+}
+
+}  // namespace heddle::report

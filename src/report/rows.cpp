@@ -1,0 +1,141 @@
+#include "report/rows.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string_view>
+
+#include "report/step_text.hpp"
+#include "trace/fold.hpp"
+
+namespace heddle::report {
+namespace {
+
+// Two screens.  The end of a schedule explains more than its beginning.
+constexpr std::size_t kFirstRows = 30;
+constexpr std::size_t kLastRows = 70;
+constexpr std::size_t kLongestOutput = 160;
+
+class RowMaker {
+ public:
+  RowMaker(const trace::Trace& trace, const SymbolizedTrace& symbols,
+           const trace::ObjectNames& names)
+      : trace_(trace), symbols_(symbols), names_(names), output_(trace.outputs.begin()) {}
+
+  void add_step(const trace::Step& step) {
+    Row row;
+    row.kind = step.is_step ? Row::Kind::step : Row::Kind::note;
+    row.thread = step.thread;
+    if (step.is_step) row.number = ++number_;
+    row.text = step_text(trace_, names_, step);
+    row.place = location(symbols_, step.stack);
+    add(std::move(row));
+  }
+
+  void skip(const trace::Step& step) {
+    if (step.is_step) ++number_;
+  }
+
+  // What was printed before the step at `position`; shown unless it is part of a folded loop.
+  void outputs_until(std::size_t position, bool shown = true) {
+    for (; output_ != trace_.outputs.end() && output_->position <= position; ++output_) {
+      if (shown) add_output(*output_);
+    }
+  }
+
+  void add_blocked(const trace::Blocked& blocked) {
+    Row row;
+    row.kind = Row::Kind::blocked;
+    row.thread = blocked.thread;
+    row.text = blocked_text(trace_, names_, blocked);
+    // The columns show who holds it; the sentence above the schedule says it in full.
+    row.text = row.text.substr(0, row.text.find(", held by"));
+    row.place = location(symbols_, blocked.stack);
+    add(std::move(row));
+  }
+
+  void remark(std::string text) {
+    Row row;
+    row.kind = Row::Kind::remark;
+    row.text = std::move(text);
+    rows_.push_back(std::move(row));
+  }
+
+  std::vector<Row> take() { return std::move(rows_); }
+
+ private:
+  void add(Row row) {
+    row.switches = last_ != kNoThread && row.thread != last_;
+    last_ = row.thread;
+    rows_.push_back(std::move(row));
+  }
+
+  void add_output(const trace::Output& output) {
+    std::string_view left = output.text;
+    while (!left.empty()) {
+      const std::size_t newline = left.find('\n');
+      const std::string_view line = left.substr(0, newline);
+      left.remove_prefix(newline == std::string_view::npos ? left.size() : newline + 1);
+      const bool is_long = line.size() > kLongestOutput;
+      Row row;
+      row.kind = Row::Kind::output;
+      row.thread = output.thread;
+      row.text = fmt::format("prints \"{}{}\"", printable(line.substr(0, kLongestOutput)),
+                             is_long ? "..." : "");
+      if (output.descriptor == 2) row.text += " (stderr)";
+      add(std::move(row));
+    }
+  }
+
+  const trace::Trace& trace_;
+  const SymbolizedTrace& symbols_;
+  const trace::ObjectNames& names_;
+  std::vector<trace::Output>::const_iterator output_;
+  std::vector<Row> rows_;
+  ThreadId last_ = kNoThread;
+  std::size_t number_ = 0;
+};
+
+}  // namespace
+
+std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& symbols,
+                           const trace::ObjectNames& names, bool fold) {
+  RowMaker maker(trace, symbols, names);
+  const std::vector<trace::Fold> folds =
+      fold ? trace::find_folds(trace) : std::vector<trace::Fold>{};
+  auto next = folds.begin();
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const bool repeats = next != folds.end() && i >= next->begin + next->period;
+    maker.outputs_until(i, !repeats);
+    if (repeats) {
+      maker.skip(trace.steps[i]);
+      if (i + 1 < next->end()) continue;
+      const std::size_t more = next->count - 1;
+      const std::string what = next->period == 1
+                                   ? std::string("the line above is")
+                                   : fmt::format("the {} steps above are", next->period);
+      maker.remark(fmt::format("{} repeated {} more time{}", what, more, more == 1 ? "" : "s"));
+      ++next;
+      continue;
+    }
+    maker.add_step(trace.steps[i]);
+  }
+  maker.outputs_until(trace.steps.size());
+  for (const trace::Blocked& blocked : trace.blocked) maker.add_blocked(blocked);
+  return maker.take();
+}
+
+std::vector<Row> shorten(std::vector<Row> rows, const std::string& advice) {
+  if (rows.size() <= kFirstRows + kLastRows + 1) return rows;
+  const std::size_t left_out = rows.size() - kFirstRows - kLastRows;
+  Row remark;
+  remark.kind = Row::Kind::remark;
+  remark.text = fmt::format("{} lines left out; {}", left_out, advice);
+  const auto cut_begin = rows.begin() + static_cast<std::ptrdiff_t>(kFirstRows);
+  const auto cut_end = rows.end() - static_cast<std::ptrdiff_t>(kLastRows);
+  *cut_begin = std::move(remark);
+  rows.erase(std::next(cut_begin), cut_end);
+  return rows;
+}
+
+}  // namespace heddle::report

@@ -1,0 +1,38 @@
+// The lines of a schedule before they are laid out: steps, output, folded loops, waiting threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "report/symbolized.hpp"
+#include "trace/objects.hpp"
+#include "trace/trace.hpp"
+
+namespace heddle::report {
+
+struct Row {
+  enum class Kind : std::uint8_t {
+    step,
+    note,     // a thread created, started or ended
+    output,   // what the program printed
+    blocked,  // a thread that waits at the end
+    remark,   // about the rows around it: a folded loop, rows left out; belongs to no thread
+  };
+  Kind kind = Kind::step;
+  ThreadId thread = kNoThread;
+  std::size_t number = 0;  // of a step, from 1
+  bool switches = false;   // another thread moved before
+  std::string text;
+  std::string place;  // "queue.cpp:41 in pop"
+};
+
+std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& symbols,
+                           const trace::ObjectNames& names, bool fold);
+
+// Keeps the first and the last rows of a long list, with a remark between them.  `advice` says how
+// to see the rest.
+std::vector<Row> shorten(std::vector<Row> rows, const std::string& advice);
+
+}  // namespace heddle::report

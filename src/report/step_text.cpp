@@ -1,0 +1,207 @@
+#include "report/step_text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "report/value_text.hpp"
+
+namespace heddle::report {
+namespace {
+
+using trace::Blocked;
+using trace::ObjectNames;
+using trace::Step;
+using trace::Trace;
+
+std::string order_text(const Operation& operation) {
+  constexpr std::array<std::string_view, 5> kOrders = {"relaxed", "consume", "acquire", "release",
+                                                       "acq_rel"};
+  if (operation.memory_order >= kOrders.size()) return "";  // sequentially consistent: the usual
+  return fmt::format(" ({})", kOrders[operation.memory_order]);
+}
+
+std::string memory_text(const Step& step, const std::string& what) {
+  const Operation& operation = step.operation;
+  std::string text = fmt::format("{} {}", name(operation.kind), what);
+  const bool is_atomic = operation.kind != OpKind::read && operation.kind != OpKind::write &&
+                         operation.kind != OpKind::await;
+  if (operation.size >= 1 && operation.size <= 8) {
+    const std::string before = value_text(step.before, operation.size);
+    const std::string after = value_text(step.after, operation.size);
+    const bool reads = operation.kind == OpKind::read || operation.kind == OpKind::atomic_load ||
+                       operation.kind == OpKind::await || step.outcome == Outcome::refused;
+    text += reads ? " = " + before : fmt::format(" {} -> {}", before, after);
+  }
+  if (step.outcome == Outcome::refused) text += ": fails";
+  return is_atomic ? text + order_text(operation) : text;
+}
+
+std::string mutex_text(const Step& step, const std::string& what) {
+  const std::string text = fmt::format("{} {}", name(step.operation.kind), what);
+  if (step.outcome == Outcome::refused) return text + ": already locked";
+  if (step.outcome == Outcome::timed_out) return text + ": times out";
+  return text;
+}
+
+std::string condition_text(const Trace& trace, const ObjectNames& names, const Step& step,
+                           const std::string& what) {
+  const std::string mutex = names(step.operation.second);
+  switch (step.operation.kind) {
+    case OpKind::cond_wait:
+      return mutex.empty() ? "wait on " + what : fmt::format("wait on {}, unlock {}", what, mutex);
+    case OpKind::cond_wake: {
+      const std::string_view how = step.outcome == Outcome::timed_out  ? "time out of"
+                                   : step.outcome == Outcome::spurious ? "wake for nothing from"
+                                                                       : "wake from";
+      return mutex.empty() ? fmt::format("{} {}", how, what)
+                           : fmt::format("{} {}, lock {}", how, what, mutex);
+    }
+    case OpKind::cond_signal:
+      if (step.other == kNoThread) return fmt::format("notify_one {}: nobody waits", what);
+      return fmt::format("notify_one {}: wakes {}", what, thread_name(trace, step.other));
+    default:
+      return fmt::format("{} {}", name(step.operation.kind), what);
+  }
+}
+
+std::string thread_text(const Trace& trace, const Step& step) {
+  const std::string other = step.other == kNoThread ? "a thread" : thread_name(trace, step.other);
+  switch (step.operation.kind) {
+    case OpKind::thread_create:
+      return "creates " + other;
+    case OpKind::thread_start:
+      return "starts";
+    case OpKind::thread_exit:
+      return "ends";
+    default:
+      return "join " + other;
+  }
+}
+
+std::string other_text(const Step& step, const std::string& what) {
+  const std::string_view verb = name(step.operation.kind);
+  switch (step.operation.kind) {
+    case OpKind::choose:
+      return fmt::format("choose {} of 0..{}", step.alternative,
+                         step.alternatives == 0 ? 0 : step.alternatives - 1);
+    case OpKind::futex_wait:
+      return fmt::format("{} {}{}", verb, what,
+                         step.outcome == Outcome::refused ? ": its value had changed" : "");
+    case OpKind::sem_trywait:
+      return fmt::format("{} {}{}", verb, what,
+                         step.outcome == Outcome::refused ? ": none left" : "");
+    default:
+      break;
+  }
+  std::string text(verb);
+  if (!what.empty()) text += " " + what;
+  if (step.outcome == Outcome::timed_out) text += ": times out";
+  if (step.outcome == Outcome::spurious) text += ": for nothing";
+  return text;
+}
+
+bool takes(const Step& step, ObjectId object) {
+  if (step.outcome == Outcome::refused) return false;
+  switch (step.operation.kind) {
+    case OpKind::mutex_lock:
+    case OpKind::mutex_trylock:
+    case OpKind::mutex_timedlock:
+      return step.operation.object == object && step.outcome == Outcome::done;
+    case OpKind::once_begin:
+      return step.operation.object == object;
+    case OpKind::cond_wake:
+      return step.operation.second == object;
+    default:
+      return false;
+  }
+}
+
+std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
+  const std::string what = names(blocked.operation.object);
+  switch (blocked.operation.kind) {
+    case OpKind::cond_wait:
+    case OpKind::cond_wake:
+      return "waits for a notify on " + what;
+    case OpKind::sem_wait:
+      return "waits for a post to " + what;
+    case OpKind::futex_wait:
+    case OpKind::futex_wake_up:
+      return "waits to be woken at " + what;
+    default:
+      return what.empty() ? "waits" : "waits for " + what;
+  }
+}
+
+}  // namespace
+
+std::string step_text(const Trace& trace, const ObjectNames& names, const Step& step) {
+  const std::string what = names(step.operation.object);
+  switch (step.operation.kind) {
+    case OpKind::thread_create:
+    case OpKind::thread_start:
+    case OpKind::thread_exit:
+    case OpKind::thread_join:
+      return thread_text(trace, step);
+    case OpKind::mutex_lock:
+    case OpKind::mutex_trylock:
+    case OpKind::mutex_timedlock:
+    case OpKind::mutex_unlock:
+      return mutex_text(step, what);
+    case OpKind::cond_wait:
+    case OpKind::cond_wake:
+    case OpKind::cond_signal:
+    case OpKind::cond_broadcast:
+      return condition_text(trace, names, step, what);
+    case OpKind::atomic_load:
+    case OpKind::atomic_store:
+    case OpKind::atomic_exchange:
+    case OpKind::atomic_update:
+    case OpKind::atomic_compare_exchange:
+    case OpKind::read:
+    case OpKind::write:
+    case OpKind::await:
+      return memory_text(step, what);
+    default:
+      return other_text(step, what);
+  }
+}
+
+std::string blocked_text(const Trace& trace, const ObjectNames& names, const Blocked& blocked) {
+  if (blocked.operation.kind == OpKind::thread_join) {
+    return fmt::format("waits for {} to end", thread_name(trace, blocked.held_by));
+  }
+  std::string text = what_it_needs(names, blocked);
+  if (blocked.held_by == kNoThread) return text;
+  const bool own = blocked.held_by == blocked.thread;
+  text += ", held by " + (own ? "itself" : thread_name(trace, blocked.held_by));
+  const std::size_t since = held_since(trace, blocked.held_by, blocked.operation.object);
+  return since == 0 ? text : fmt::format("{} since step {}", text, since);
+}
+
+std::size_t held_since(const Trace& trace, ThreadId thread, ObjectId object) {
+  std::size_t number = 0;
+  std::size_t since = 0;
+  for (const Step& step : trace.steps) {
+    if (step.is_step) ++number;
+    if (step.thread == thread && takes(step, object)) since = number;
+  }
+  return since;
+}
+
+std::string printable(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\t') {
+      safe += ' ';
+    } else if (byte < 0x20 || byte == 0x7f) {
+      safe += fmt::format("\\x{:02x}", byte);
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+}  // namespace heddle::report

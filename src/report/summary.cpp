@@ -1,0 +1,81 @@
+#include "report/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "report/paint.hpp"
+
+namespace heddle::report {
+namespace {
+
+// "1 234 567" is easier to read than 1234567.
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) {
+    at -= 3;
+    text.insert(at, 1, ' ');
+  }
+  return text;
+}
+
+std::string count(std::uint64_t number, std::string_view one, std::string_view many) {
+  return grouped(number) + " " + std::string(number == 1 ? one : many);
+}
+
+std::string counts(const fleet::RunResult& result) {
+  std::string text;
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (result.states > 0) add(count(result.states, "state", "states"));
+  if (result.executions > 0) add(count(result.executions, "execution", "executions"));
+  if (result.transitions > 0) add(count(result.transitions, "step", "steps"));
+  if (result.max_depth > 0) add("deepest " + grouped(result.max_depth));
+  if (result.pruned > 0) add(grouped(result.pruned) + " pruned");
+  if (result.cut > 0) add(grouped(result.cut) + " cut by the step limit");
+  add(fmt::format("{:.2f} s", result.seconds));
+  if (result.peak_rss > 0) add(fmt::format("{} MiB", (result.peak_rss + (1U << 19U)) >> 20U));
+  return text;
+}
+
+std::string list(std::string_view title, const std::vector<std::string>& items) {
+  if (items.empty()) return "";
+  std::string text = fmt::format("{}\n", title);
+  for (const std::string& item : items) text += fmt::format("  - {}\n", item);
+  return text;
+}
+
+std::string error_line(const fleet::FoundError& error) {
+  std::string text = fmt::format("{}: {}", key(error.kind), error.message);
+  if (!error.thread.empty()) text += ", in " + error.thread;
+  if (!error.location.empty()) text += ", at " + error.location;
+  return fmt::format("{} (step {})", text, error.depth);
+}
+
+std::string verdict_line(const fleet::RunResult& result, const Paint& paint) {
+  switch (result.verdict) {
+    case fleet::RunVerdict::complete:
+      return paint.good("no error found");
+    case fleet::RunVerdict::incomplete:
+      return paint.strong("no error found so far; the search is not finished");
+    case fleet::RunVerdict::error:
+      break;
+  }
+  return paint.headline(result.error ? error_line(*result.error) : "an error was found");
+}
+
+}  // namespace
+
+std::string summary(const fleet::RunResult& result, const TextStyle& style) {
+  const Paint paint(style.colour);
+  std::string text = verdict_line(result, paint) + "\n";
+  std::vector<std::string> further;
+  for (const fleet::FoundError& error : result.further_errors) further.push_back(error_line(error));
+  text += list("further errors:", further);
+  if (!result.coverage.empty()) text += result.coverage + "\n";
+  text += paint.faint(counts(result)) + "\n";
+  text += list("data races:", result.races);
+  text += list("not watched:", result.unwatched);
+  return text;
+}
+
+}  // namespace heddle::report
