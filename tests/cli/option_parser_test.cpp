@@ -1,0 +1,65 @@
+// The command line of `heddle run`: where options end, which word wins.
+#include "cli/option_parser.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "options/option_table.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using options::RunOptions;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(OptionParser, OptionsAfterTheProgramAreItsOwn) {
+  const auto parsed = parse_run_options({"--seed", "3", "prog", "--seed", "4", "--", "x"}, {});
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_EQ(parsed->options.seed, 3U);
+  EXPECT_THAT(parsed->rest, ElementsAre("prog", "--seed", "4", "--", "x"));
+}
+
+TEST(OptionParser, TwoDashesEndTheOptions) {
+  const auto parsed = parse_run_options({"--quiet", "--", "--odd", "--", "x"}, {});
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_TRUE(parsed->options.quiet);
+  EXPECT_THAT(parsed->rest, ElementsAre("--odd", "--", "x"));
+}
+
+TEST(OptionParser, BothFormsOfValuesAndTheLastOneWins) {
+  const auto parsed = parse_run_options({"--seed=3", "--seed", "5", "--keep-going=false"}, {});
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_EQ(parsed->options.seed, 5U);
+  EXPECT_FALSE(parsed->options.keep_going);
+}
+
+TEST(OptionParser, TheCommandLineWinsOverTheBase) {
+  RunOptions base;
+  base.keep_going = true;
+  base.seed = 9;
+  const auto parsed = parse_run_options({"--keep-going=false", "prog"}, base);
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_FALSE(parsed->options.keep_going);
+  EXPECT_EQ(parsed->options.seed, 9U);
+}
+
+TEST(OptionParser, EveryOptionOfTheTableIsKnown) {
+  for (const options::OptionSpec& option : options::option_table()) {
+    const std::string value =
+        options::default_text(option).empty() ? "x" : options::default_text(option);
+    const auto parsed =
+        parse_run_options({"--" + std::string(option.name) + "=" + value, "prog"}, {});
+    ASSERT_TRUE(parsed.ok()) << option.name << ": " << parsed.sentence();
+    EXPECT_THAT(parsed->rest, ElementsAre("prog"));
+    EXPECT_THAT(options_help(), HasSubstr("--" + std::string(option.name)));
+  }
+}
+
+TEST(OptionParser, HelpComesBeforeEveryComplaint) {
+  EXPECT_TRUE(parse_run_options({"--seed", "x", "--help"}, {})->help);
+  EXPECT_FALSE(parse_run_options({"prog", "--help"}, {})->help);
+}
+
+}  // namespace
+}  // namespace heddle::cli
