@@ -17,6 +17,7 @@ constexpr std::uint64_t kStatesBetweenLooks = 4096;
 Explorer::Explorer(System& system, Recipe recipe, const Budget& budget, SearchObserver& observer)
     : system_(system), recipe_(std::move(recipe)), budget_(budget), observer_(observer) {
   HEDDLE_CHECK(recipe_.expansion && recipe_.frontier && recipe_.visited, "a recipe lacks a part");
+  remembers_ = recipe_.visited->remembers();
 }
 
 End Explorer::explore(const std::atomic<bool>* stop) {
@@ -62,14 +63,19 @@ void Explorer::seek(const Branch& branch) {
 void Explorer::rewind_to(std::uint32_t depth) {
   if (depth == path_.depth()) return;
   while (marks_.back().depth > depth) marks_.pop_back();
-  const std::uint32_t from = marks_.back().depth;
-  Schedule rest;
-  for (std::uint32_t i = from; i < depth; ++i) rest.push_back(path_.decision(i));
+  if (marks_.back().depth == depth) return return_to_mark();
+  const Schedule all = path_.schedule();
+  return_to_mark();
+  for (std::uint32_t i = path_.depth(); i < depth; ++i) step(all[i]);
+}
+
+void Explorer::return_to_mark() {
   system_.rewind(marks_.back().mark);
-  path_.truncate(from);
+  path_.truncate(marks_.back().depth);
   path_.arrive(system_.view());
-  for (const auto& analysis : recipe_.analyses) analysis->rewound(path_);
-  for (const Decision decision : rest) step(decision);
+  for (const auto& analysis : recipe_.analyses) {
+    if (!analysis->is_asleep()) analysis->rewound(path_);
+  }
 }
 
 // Goes to a state that may lie off the path.  Its own mark leads there at once, unless an analysis
@@ -100,7 +106,9 @@ void Explorer::step(Decision decision) {
   path_.push(decision);
   path_.arrive(system_.view());
   ++tally_.transitions;
-  for (const auto& analysis : recipe_.analyses) analysis->stepped(path_);
+  for (const auto& analysis : recipe_.analyses) {
+    if (!analysis->is_asleep()) analysis->stepped(path_);
+  }
 }
 
 void Explorer::mark() {
@@ -113,7 +121,7 @@ void Explorer::mark() {
 bool Explorer::settle() {
   const Verdict verdict = path_.view().verdict;
   if (verdict != Verdict::running) return end_run(verdict);
-  if (!recipe_.visited->insert(system_)) {
+  if (remembers_ && !recipe_.visited->insert(system_.fingerprint())) {
     ++tally_.revisits;
     return true;
   }
@@ -121,13 +129,14 @@ bool Explorer::settle() {
   recipe_.expansion->expand(path_, choices_);
   prune();
   if (choices_.empty()) return end_run(Verdict::running);
-  if (choices_.size() > 1) sort();
+  if (choices_.size() > 1 && !recipe_.order.empty()) sort();
   if (recipe_.frontier->offer(path_, choices_)) mark();
   return true;
 }
 
 void Explorer::prune() {
   for (Bound& bound : recipe_.bounds) {
+    if (bound.is_asleep()) continue;
     std::size_t kept = 0;
     for (const Choice& choice : choices_) {
       if (bound.admits(path_, choice)) choices_[kept++] = choice;
@@ -142,6 +151,7 @@ void Explorer::prune() {
 // Stable insertion sort by the costs in lexicographic order: there are few siblings.
 void Explorer::sort() {
   const std::size_t ranks = recipe_.order.size();
+  if (ranks == 1) return sort_by(*recipe_.order.front());
   costs_.clear();
   for (const Choice& choice : choices_) {
     for (const auto& rank : recipe_.order) costs_.push_back(rank->cost(path_, choice));
@@ -161,6 +171,23 @@ void Explorer::sort() {
         std::swap(costs_[at * ranks + i], costs_[(at - 1) * ranks + i]);
       }
     }
+  }
+}
+
+// The same for a single rank, which is what most recipes have.
+void Explorer::sort_by(Rank& rank) {
+  costs_.clear();
+  for (std::size_t end = 0; end < choices_.size(); ++end) {
+    const Choice choice = choices_[end];
+    const Cost cost = rank.cost(path_, choice);
+    costs_.push_back(cost);
+    std::size_t at = end;
+    for (; at > 0 && cost < costs_[at - 1]; --at) {
+      costs_[at] = costs_[at - 1];
+      choices_[at] = choices_[at - 1];
+    }
+    costs_[at] = cost;
+    choices_[at] = choice;
   }
 }
 

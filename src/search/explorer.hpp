@@ -54,11 +54,13 @@ class Explorer {
   void seek(const Branch& branch);
   void jump(const PlaceRef& place);
   void rewind_to(std::uint32_t depth);
+  void return_to_mark();
   void step(Decision decision);
   void mark();
   bool settle();
   void prune();
   void sort();
+  void sort_by(Rank& rank);
   bool end_run(Verdict verdict);
   bool is_spent(const std::atomic<bool>* stop, End& end);
 
@@ -74,6 +76,7 @@ class Explorer {
   Branch branch_;
   bool has_branch_ = false;  // taken from the frontier, not yet followed
   bool started_ = false;
+  bool remembers_ = false;
   std::uint64_t look_at_executions_ = 0;  // when to look at the clock again
   std::uint64_t look_at_states_ = 0;
 };

@@ -37,8 +37,4 @@ std::uint32_t Path::lead_to(const PlaceRef& place) {
   return shared;
 }
 
-void Path::set_mark(const Mark& mark) {
-  if (places_.size() == decisions_.size() + 1) places_.back()->mark = mark;
-}
-
 }  // namespace heddle::search

@@ -39,7 +39,9 @@ class Path {
   // Makes the path lead to `place`, and returns how many steps it shares with the former one.
   std::uint32_t lead_to(const PlaceRef& place);
   // Remembers how to return to the present state, if somebody named it.
-  void set_mark(const Mark& mark);
+  void set_mark(const Mark& mark) {
+    if (places_.size() == decisions_.size() + 1) places_.back()->mark = mark;
+  }
 
  private:
   Schedule decisions_;

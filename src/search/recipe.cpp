@@ -16,6 +16,7 @@ std::string to_text(const Recipe& recipe) {
     text += i == 0 ? "; order " : ", ";
     text += recipe.order[i]->name();
   }
+  if (recipe.order.empty()) text += "; order as expanded";
   text += "; states ";
   text += recipe.visited->name();
   return text;

@@ -26,7 +26,7 @@ struct Recipe {
   std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
 };
 
-// "depth-first of all enabled; preemptions <= 2, unfairness <= 0; order thread index; states none".
+// "depth-first of all enabled; preemptions <= 2, unfairness <= 0; order shuffle; states none".
 std::string to_text(const Recipe& recipe);
 
 }  // namespace heddle::search

@@ -29,11 +29,14 @@ void FairSchedule::stepping(const Path& path, Decision decision) {
   mover_ = decision.thread;
   const ThreadView* thread = path.view().find(mover_);
   yields_ = thread != nullptr && thread->yielding && bit(mover_) != 0;
-  if (!frames_.empty()) enabled_before_ = enabled(path.view());
+  if (!frames_.empty()) {
+    enabled_before_ = enabled(path.view());
+  } else if (yields_) {
+    asleep_ = false;
+  }
 }
 
 void FairSchedule::stepped(const Path& path) {
-  if (frames_.empty() && !yields_) return;
   const std::span<Window> windows = copy_last_frame(path.depth());
   const Threads now = enabled(path.view());
   for (Window& window : windows) {
@@ -60,6 +63,7 @@ void FairSchedule::rewound(const Path& path) {
     windows_.resize(frames_.back().begin);
     frames_.pop_back();
   }
+  asleep_ = frames_.empty();
 }
 
 std::span<FairSchedule::Window> FairSchedule::copy_last_frame(std::uint32_t depth) {

@@ -4,7 +4,8 @@
 // A thread that yields says that it cannot make progress by itself.  Between two of its yields (its
 // window), a thread that could have moved all the time but never did, or that it disabled, gets
 // priority: the yielding thread then moves only while that one is disabled.  Threads that never
-// yielded have no window, so a program without yields pays a look at one flag per step.
+// yielded have no window, so in a program without yields this is asleep and costs a look at one
+// flag per step.
 //
 // Threads from the 65th on are left out: they neither wait nor are waited for.
 #pragma once
@@ -19,6 +20,8 @@ namespace heddle::search {
 
 class FairSchedule final : public PathAnalysis {
  public:
+  FairSchedule() { asleep_ = true; }
+
   // Whether `thread` must wait at the path's present state for another that may move.
   bool holds_back(const Path& path, ThreadId thread) const {
     return !frames_.empty() && waits(path, thread);

@@ -14,11 +14,18 @@ class PathAnalysis {
   // `decision` is about to be taken at the path's present state.
   virtual void stepping(const Path& path, Decision decision) = 0;
 
-  // It was taken: the path is one longer.
+  // It was taken: the path is one longer.  Not called while asleep.
   virtual void stepped(const Path& path) = 0;
 
-  // The path was truncated to one of its prefixes, and its state is the present one.
+  // The path was truncated to one of its prefixes, and its state is the present one.  Not called
+  // while asleep.
   virtual void rewound(const Path& path) = 0;
+
+  // Whether there is nothing to follow yet.  `stepping` alone decides when to wake up.
+  bool is_asleep() const { return asleep_; }
+
+ protected:
+  bool asleep_ = false;
 };
 
 }  // namespace heddle::search

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "search/analysis/path_analysis.hpp"
 #include "search/rank/rank.hpp"
 
 namespace heddle::search {
@@ -20,8 +21,12 @@ struct Bound {
   std::shared_ptr<Rank> rank;
   Cost limit = 0;
   Remainder remainder = Remainder::within_limit;
-  std::string phrase;        // "with at most 2 preemptions"
+  std::string phrase;  // "with at most 2 preemptions"
+  // The bound admits everything while this one is asleep; may be null.
+  std::shared_ptr<const PathAnalysis> analysis = nullptr;
   std::uint64_t pruned = 0;  // choices left out so far
+
+  bool is_asleep() const { return analysis != nullptr && analysis->is_asleep(); }
 
   bool admits(const Path& path, const Choice& choice) const {
     return rank->cost(path, choice) <= limit;

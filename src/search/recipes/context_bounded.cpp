@@ -2,6 +2,7 @@
 
 #include "search/frontier/depth_first.hpp"
 #include "search/rank/stay_on_thread.hpp"
+#include "search/rank/thread_index.hpp"
 #include "search/recipes/parts.hpp"
 
 namespace heddle::search {
@@ -12,7 +13,9 @@ Result<Recipe> context_bounded(const SearchOptions& options) {
   }
   Result<Recipe> recipe = stateless(options);
   if (recipe) {
-    recipe->order.insert(recipe->order.begin(), std::make_shared<StayOnThread>());
+    Ranking& order = recipe->order;
+    if (order.empty()) order.push_back(std::make_shared<ThreadIndex>());
+    order.insert(order.begin(), std::make_shared<StayOnThread>());
     recipe->frontier = std::make_unique<DepthFirst>();
   }
   return recipe;

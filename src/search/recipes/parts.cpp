@@ -4,7 +4,6 @@
 #include "search/rank/depth.hpp"
 #include "search/rank/preemptions.hpp"
 #include "search/rank/shuffle.hpp"
-#include "search/rank/thread_index.hpp"
 #include "search/rank/unfairness.hpp"
 #include "search/visited/remember_nothing.hpp"
 
@@ -23,7 +22,8 @@ void add_bounds(Recipe& recipe, const SearchOptions& options) {
                              "up to depth " + std::to_string(*options.depth)});
   }
   if (fairness) {
-    recipe.bounds.push_back({std::make_shared<Unfairness>(fairness), 0, Remainder::fair, "fair"});
+    recipe.bounds.push_back(
+        {std::make_shared<Unfairness>(fairness), 0, Remainder::fair, "fair", fairness});
   }
   if (options.preemptions) {
     auto preemptions = std::make_shared<Preemptions>(fairness);
@@ -44,10 +44,9 @@ Result<Recipe> stateless(const SearchOptions& options) {
   recipe.expansion = std::make_unique<AllEnabled>();
   recipe.visited = std::make_unique<RememberNothing>();
   add_bounds(recipe, options);
+  // AllEnabled expands by thread index already.
   if (options.order == Order::random) {
     recipe.order.push_back(std::make_shared<Shuffle>(options.seed));
-  } else {
-    recipe.order.push_back(std::make_shared<ThreadIndex>());
   }
   return recipe;
 }

@@ -7,7 +7,8 @@ namespace heddle::search {
 
 class RememberNothing final : public VisitedStore {
  public:
-  bool insert(const System&) override { return true; }
+  bool insert(Fingerprint) override { return true; }
+  bool remembers() const override { return false; }
   std::string_view name() const override { return "none"; }
 };
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "system/system.hpp"
+#include "core/ids.hpp"
 
 namespace heddle::search {
 
@@ -11,9 +11,11 @@ class VisitedStore {
  public:
   virtual ~VisitedStore() = default;
 
-  // Remembers the system's present state; false when it was there already.  Takes the system rather
-  // than its fingerprint, so that a store which remembers nothing does not pay for one.
-  virtual bool insert(const System& system) = 0;
+  // Remembers a state; false when it was there already.
+  virtual bool insert(Fingerprint state) = 0;
+
+  // Whether `insert` may ever say false.  If not, the loop neither asks nor computes fingerprints.
+  virtual bool remembers() const { return true; }
 
   virtual std::string_view name() const = 0;
 };
