@@ -12,9 +12,13 @@ namespace heddle {
 
 class Divergence : public std::runtime_error {
  public:
-  Divergence(std::size_t step, ThreadId thread, const Operation& expected, const Operation& found,
-             const std::string& what)
-      : std::runtime_error(what), step(step), thread(thread), expected(expected), found(found) {}
+  Divergence(std::size_t at_step, ThreadId of_thread, const Operation& recorded,
+             const Operation& announced, const std::string& what)
+      : std::runtime_error(what),
+        step(at_step),
+        thread(of_thread),
+        expected(recorded),
+        found(announced) {}
 
   std::size_t step;
   ThreadId thread;

@@ -1,0 +1,280 @@
+#include "native/conductor.hpp"
+
+#include <boost/context/detail/fcontext.hpp>
+#include <cstdio>
+
+#include "core/check.hpp"
+#include "native/engine_scope.hpp"
+#include "native/farewells.hpp"
+#include "native/fiber/fiber_stack.hpp"
+#include "native/fiber/thread_pointer.hpp"
+#include "native/stack_capture.hpp"
+#include "native/step_recorder.hpp"
+
+namespace heddle::native {
+
+namespace ctx = boost::context::detail;
+
+bool g_in_engine = true;
+bool g_exploring = false;
+
+namespace {
+
+// Usable before any constructor ran, and never destroyed: fibers refer to it while the process goes
+// down.
+union Immortal {
+  constexpr Immortal() : conductor() {}
+  ~Immortal() {}
+  Conductor conductor;
+};
+constinit Immortal g_immortal;
+
+}  // namespace
+
+constinit Conductor& g_conductor = g_immortal.conductor;
+
+void Conductor::prepare(Body body, SharedSchedule shared) {
+  body_ = body;
+  shared_ = shared;
+  control_blocks_.adopt_main();
+  engine_pointer_ = control_blocks_.engine_block();
+  set_thread_pointer(engine_pointer_);
+}
+
+void Conductor::start() {
+  depth_ = 0;
+  ended_ = Verdict::running;
+  mismatch_.found = false;
+  if (shared_.length != nullptr) shared_.length->store(0, std::memory_order_relaxed);
+
+  World& world = native::world();
+  world.threads_seen = 1;
+  world.living = 1;
+  Thread& main = thread(kMainThread);
+  main = Thread{};
+  main.id = kMainThread;
+  main.life = Life::running;
+  make_fiber(main);
+  world.current = kMainThread;
+  run_fiber();
+}
+
+void Conductor::resume() {
+  HEDDLE_CHECK(ended_ == Verdict::running && depth_ < script_.size(), "nothing to resume");
+  follow_script(nullptr);
+}
+
+// Engine side: goes to the current thread and comes back when somebody hands control over.
+void Conductor::run_fiber() {
+  Thread& to = current_thread();
+  save_context_ = &engine_context_;
+  set_thread_pointer(control_blocks_.pointer(to.id));
+  g_in_engine = false;
+  const ctx::transfer_t back = ctx::jump_fcontext(to.context, nullptr);
+  *save_context_ = back.fctx;
+  g_in_engine = true;
+  set_thread_pointer(engine_pointer_);
+}
+
+void Conductor::switch_to_engine(Thread* from) {
+  save_context_ = from != nullptr ? &from->context : &abandoned_;
+  const ctx::transfer_t back = ctx::jump_fcontext(engine_context_, nullptr);
+  // Somebody chose this thread: note where that somebody goes on.
+  *save_context_ = back.fctx;
+}
+
+void Conductor::switch_to(Thread* from, Thread& to) {
+  save_context_ = from != nullptr ? &from->context : &abandoned_;
+  world().current = to.id;
+  set_thread_pointer(control_blocks_.pointer(to.id));
+  const ctx::transfer_t back = ctx::jump_fcontext(to.context, nullptr);
+  *save_context_ = back.fctx;
+}
+
+// Takes the next step of the script, or hands over to the engine when there is none.  `self` is the
+// thread that calls, null for the engine and for a thread that is no more.  Returns on `self` when
+// it is chosen.
+void Conductor::follow_script(Thread* self) {
+  World& world = native::world();
+  if (depth_ >= script_.size()) {
+    switch_to_engine(self);
+    return;
+  }
+  const ScriptStep& step = script_[depth_];
+  Thread& next = thread(step.decision.thread);
+  if (next.life != Life::announced || !same_announcement(next.pending, step.expected)) {
+    mismatch_ = {true, depth_, step.decision.thread, step.expected,
+                 next.life == Life::announced ? next.pending : Operation{}};
+    ended_ = Verdict::failed;
+    if (g_in_engine) return;
+    switch_to_engine(nullptr);
+  }
+  if (depth_ < shared_.capacity) {
+    shared_.decisions[depth_] = step.decision;
+    shared_.length->store(static_cast<std::uint32_t>(depth_ + 1), std::memory_order_release);
+  }
+  ++depth_;
+  ++world.steps;
+  world.last = next.id;
+  next.alternative = step.decision.alternative;
+  next.life = Life::running;
+  if (&next == self) return;
+  if (g_in_engine) {
+    world.current = next.id;
+    run_fiber();
+    return;
+  }
+  switch_to(self, next);
+}
+
+void Conductor::announce(const Operation& operation) {
+  World& world = native::world();
+  Thread& self = thread(world.current);
+  self.pending = operation;
+  self.clock_reads = 0;
+  if (recorder_ != nullptr) recorder_->announced(self);
+  const bool starting = self.life == Life::starting;
+  self.life = Life::announced;
+  if (starting) {
+    switch_to(&self, thread(self.creator));
+  } else {
+    follow_script(&self);
+  }
+  self.yields = false;
+  if (recorder_ != nullptr) recorder_->chosen(self);
+}
+
+void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached) {
+  World& world = native::world();
+  Thread& self = thread(world.current);
+  const ThreadId id = thread_paths().child(self.id, self.children++);
+  if (!control_blocks_.has(id)) {
+    // The C library must believe that the real main thread asks for the new block.
+    EngineScope engine;
+    void* const mine = thread_pointer();
+    set_thread_pointer(control_blocks_.block(kMainThread));
+    control_blocks_.block(id);
+    set_thread_pointer(mine);
+  }
+  control_blocks_.restore_variables(id);
+
+  Thread& child = thread(id);
+  child = Thread{};
+  child.id = id;
+  child.creator = self.id;
+  child.detached = detached;
+  child.routine = routine;
+  child.argument = argument;
+  child.life = Life::starting;
+  if (world.threads_seen <= index(id)) world.threads_seen = index(id) + 1U;
+  ++world.living;
+  make_fiber(child);
+  if (recorder_ != nullptr) recorder_->created(self, child);
+  *handle = control_blocks_.handle(id);
+  switch_to(&self, child);
+}
+
+// The first frame of every fiber.  An exception that nobody catches finds no frame above this one,
+// so the C++ runtime calls std::terminate, as on a real thread.
+struct FiberEntry {
+  static void run(ctx::transfer_t from) {
+    Conductor& conductor = native::conductor();
+    *conductor.save_context_ = from.fctx;
+    Thread& self = current_thread();
+    if (self.id != kMainThread) {
+      void* const result = self.routine(self.argument);
+      run_thread_farewells();
+      conductor.exit_thread(result);
+    }
+    conductor.body_.function(conductor.body_.argument);
+    conductor.finish();
+  }
+};
+
+void Conductor::make_fiber(Thread& thread) {
+  thread.context = ctx::make_fcontext(fiber_stack_top(thread.id), kStackSize, FiberEntry::run);
+}
+
+Thread* Conductor::joiner_of(ThreadId exited) {
+  World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    Thread& other = world.threads[i];
+    if (other.life == Life::announced && other.pending.kind == OpKind::thread_join &&
+        other.pending.object == end_of(exited)) {
+      return &other;
+    }
+  }
+  return nullptr;
+}
+
+void Conductor::exit_thread(void* result) {
+  World& world = native::world();
+  Thread& self = thread(world.current);
+  const bool starting = self.life == Life::starting;
+  self.result = result;
+  self.life = Life::exited;
+  --world.living;
+  if (recorder_ != nullptr) recorder_->exited(self);
+  if (starting) {
+    switch_to(nullptr, thread(self.creator));
+  } else if (Thread* joiner = joiner_of(self.id)) {
+    // A join conflicts with nothing but this exit: it goes on at once, as a part of the same step.
+    joiner->life = Life::running;
+    switch_to(nullptr, *joiner);
+  } else {
+    follow_script(nullptr);
+  }
+  HEDDLE_CHECK(false, "a thread went on after its end");
+  __builtin_unreachable();
+}
+
+void Conductor::end(Verdict verdict) {
+  ended_ = verdict;
+  switch_to_engine(nullptr);
+  HEDDLE_CHECK(false, "a thread went on after the end of its execution");
+  __builtin_unreachable();
+}
+
+void Conductor::finish() { end(Verdict::finished); }
+
+void Conductor::fail(FailureKind kind, const char* message, std::uint64_t address) {
+  misdeed_.kind = kind;
+  misdeed_.thread = world().current;
+  misdeed_.address = address;
+  if (kind != FailureKind::exception) misdeed_.exception_type = nullptr;
+  misdeed_.frames = capture_stack(misdeed_.stack);
+  std::snprintf(misdeed_.text, sizeof misdeed_.text, "%s", message);
+  end(Verdict::failed);
+}
+
+void Conductor::fail_with_exception(const char* mangled_type, const char* what) {
+  misdeed_.exception_type = mangled_type;
+  fail(FailureKind::exception, what);
+}
+
+void Conductor::refuse(const char* sentence) {
+  refused_ = true;
+  fail(FailureKind::misuse, sentence);
+}
+
+ThreadPaths& thread_paths() {
+  static constinit ThreadPaths paths;
+  return paths;
+}
+
+ThreadId ThreadPaths::child(ThreadId parent, std::uint16_t ordinal) {
+  for (std::size_t id = 1; id < size_; ++id) {
+    if (names_[id].parent == parent && names_[id].ordinal == ordinal) return thread_id(id);
+  }
+  HEDDLE_CHECK(size_ < kMaxThreads - 1, "more than a thousand threads");
+  names_[size_] = {parent, ordinal};
+  return thread_id(size_++);
+}
+
+std::string ThreadPaths::text(ThreadId thread) const {
+  if (thread == kMainThread) return "0";
+  const Name& name = names_[index(thread)];
+  return text(name.parent) + "." + std::to_string(name.ordinal);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,162 @@
+// Decides who is on the processor.  The engine writes a script, a list of decisions with the
+// operation that each must find announced; fibers follow it among themselves, without coming back
+// to the engine between steps, and hand control back when the script is used up or the execution
+// has ended.  One step and a long replay are the same mechanism.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/decision.hpp"
+#include "core/failure.hpp"
+#include "core/operation.hpp"
+#include "core/verdict.hpp"
+#include "native/fiber/control_blocks.hpp"
+#include "native/world.hpp"
+
+namespace heddle::native {
+
+class StepRecorder;
+
+struct ScriptStep {
+  Decision decision;
+  Operation expected;
+};
+
+// The program's entry: `main`, or the callable given to heddle::explore.
+struct Body {
+  void (*function)(void*) = nullptr;
+  void* argument = nullptr;
+};
+
+// Where the schedule being executed can be read by another process, even after this one has died.
+struct SharedSchedule {
+  Decision* decisions = nullptr;
+  std::size_t capacity = 0;
+  std::atomic<std::uint32_t>* length = nullptr;
+};
+
+class Conductor {
+ public:
+  // ---- called by the engine ----
+
+  // REQUIRES: called once, on the stack and thread pointer that the main thread of the program
+  // shall have.
+  void prepare(Body body, SharedSchedule shared);
+
+  // Starts the program anew on the main fiber and follows the script.  REQUIRES: the program's
+  // memory was reset.
+  void start();
+
+  // Follows the rest of the script.  REQUIRES: the execution has not ended and the script is not
+  // used up.
+  void resume();
+
+  std::vector<ScriptStep>& script() { return script_; }
+  // Steps of the script that were taken.
+  std::size_t depth() const { return depth_; }
+
+  // How the execution ended; running while it has not.
+  Verdict ended() const { return ended_; }
+  // What went wrong.  Fixed storage: it is written on a fiber, where nothing of ours may allocate.
+  struct Misdeed {
+    FailureKind kind = FailureKind::assertion;
+    ThreadId thread = kNoThread;
+    std::uint64_t address = 0;
+    const char* exception_type = nullptr;  // mangled; for an uncaught exception
+    std::size_t frames = 0;
+    Site stack[64] = {};
+    char text[1024] = {};
+  };
+  const Misdeed& misdeed() const { return misdeed_; }
+
+  struct Mismatch {
+    bool found = false;
+    std::size_t step = 0;
+    ThreadId thread = kNoThread;
+    Operation expected;
+    Operation announced;
+  };
+  const Mismatch& mismatch() const { return mismatch_; }
+
+  // The program used something that Heddle cannot run; misdeed().text says what.
+  bool refused() const { return refused_; }
+
+  void set_recorder(StepRecorder* recorder) { recorder_ = recorder; }
+
+  // ---- called on a fiber, by the interposed functions ----
+
+  // Pauses the current thread before `operation`.  Returns when it was chosen to perform it.
+  void announce(const Operation& operation);
+
+  // Makes the fiber of a new thread, writes its handle, and runs it to its first announcement.
+  void create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached);
+
+  // The current thread is done.
+  [[noreturn]] void exit_thread(void* result);
+
+  // The whole execution is done: well, with a failure, or with a refusal.
+  [[noreturn]] void finish();
+  [[noreturn]] void fail(FailureKind kind, const char* message, std::uint64_t address = 0);
+  [[noreturn]] void fail_with_exception(const char* mangled_type, const char* what);
+  [[noreturn]] void refuse(const char* sentence);
+
+  StepRecorder* recorder() const { return recorder_; }
+  ControlBlocks& control_blocks() { return control_blocks_; }
+
+ private:
+  friend struct FiberEntry;
+
+  void follow_script(Thread* self);
+  void run_fiber();
+  void make_fiber(Thread& thread);
+  void switch_to(Thread* from, Thread& to);
+  void switch_to_engine(Thread* from);
+  [[noreturn]] void end(Verdict verdict);
+  Thread* joiner_of(ThreadId exited);
+
+  Body body_;
+  SharedSchedule shared_;
+  ControlBlocks control_blocks_;
+  std::vector<ScriptStep> script_;
+  std::size_t depth_ = 0;
+  Verdict ended_ = Verdict::running;
+  Misdeed misdeed_;
+  bool refused_ = false;
+  Mismatch mismatch_;
+  StepRecorder* recorder_ = nullptr;
+
+  void* engine_context_ = nullptr;
+  void* engine_pointer_ = nullptr;
+  void* abandoned_ = nullptr;      // the context of a fiber that will not go on
+  void** save_context_ = nullptr;  // where the context of whoever is being left is to be kept
+};
+
+extern Conductor& g_conductor;
+inline Conductor& conductor() { return g_conductor; }
+
+// Ids by creation path: the k-th child of a parent is the same thread in every execution.  Not
+// rolled back.
+class ThreadPaths {
+ public:
+  // REQUIRES: fewer than kMaxThreads - 1 threads were named.
+  ThreadId child(ThreadId parent, std::uint16_t ordinal);
+  // "0", "0.1", "0.1.0".
+  std::string text(ThreadId thread) const;
+  std::size_t size() const { return size_; }
+
+ private:
+  struct Name {
+    ThreadId parent = kNoThread;
+    std::uint16_t ordinal = 0;
+  };
+  Name names_[kMaxThreads] = {};
+  std::size_t size_ = 1;
+};
+
+ThreadPaths& thread_paths();
+
+}  // namespace heddle::native

@@ -1,0 +1,91 @@
+#include "native/crash_guard.hpp"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "core/check.hpp"
+#include "native/conductor.hpp"
+#include "native/engine_scope.hpp"
+#include "native/fiber/fiber_stack.hpp"
+#include "native/snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kHandlerStack = std::size_t{256} << 10;
+
+const char* describe(int signal, std::uintptr_t address) {
+  switch (signal) {
+    case SIGSEGV:
+      if (address < 4096) return "null pointer dereference (SIGSEGV)";
+      return "invalid memory access (SIGSEGV)";
+    case SIGBUS:
+      return "misaligned or impossible memory access (SIGBUS)";
+    case SIGFPE:
+      return "arithmetic error, such as a division by zero (SIGFPE)";
+    case SIGILL:
+      return "illegal instruction (SIGILL)";
+    case SIGTRAP:
+      return "trap instruction (SIGTRAP)";
+    case SIGABRT:
+      return "the C library aborted the program (SIGABRT)";
+    case SIGSYS:
+      return "forbidden system call (SIGSYS)";
+    default:
+      return "fatal signal";
+  }
+}
+
+// Runs on the handlers' own stack, with the thread pointer of whoever was interrupted.
+void handle(int signal, siginfo_t* info, void*) {
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  if (signal == SIGSEGV && g_exploring && dirty_pages().let_write(address)) return;
+  if (!controlled()) {
+    if (signal == watchdog_signal()) return;  // the engine is busy, not the program
+    // Ours: say so and die by the default action, so that the parent sees the signal too.
+    char text[128];
+    std::snprintf(text, sizeof text,
+                  "heddle: internal error: signal %d at address %#lx in the engine\n", signal,
+                  static_cast<unsigned long>(address));
+    (void)!::write(STDERR_FILENO, text, std::strlen(text));
+    check_failed("no signal in the engine", __FILE__, __LINE__, "the engine crashed");
+  }
+  if (signal == watchdog_signal()) {
+    conductor().fail(FailureKind::livelock,
+                     "the program runs without ever reaching a scheduling point");
+  }
+  if (signal == SIGSEGV && in_stack_guard(world().current, address)) {
+    conductor().fail(FailureKind::crash, "stack overflow", address);
+  }
+  conductor().fail(FailureKind::crash, describe(signal, address), address);
+}
+
+}  // namespace
+
+int watchdog_signal() { return SIGXCPU; }
+
+void install_crash_guard() {
+  void* const memory =
+      ::mmap(nullptr, kHandlerStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  HEDDLE_CHECK(memory != MAP_FAILED, "no memory for the signal stack");
+  stack_t stack{};
+  stack.ss_sp = memory;
+  stack.ss_size = kHandlerStack;
+  ::sigaltstack(&stack, nullptr);
+
+  struct sigaction action {};
+  action.sa_sigaction = handle;
+  // Not deferred: a handler that ends the execution never returns.
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  sigemptyset(&action.sa_mask);
+  for (const int signal :
+       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, watchdog_signal()}) {
+    ::sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace heddle::native

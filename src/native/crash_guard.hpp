@@ -1,0 +1,14 @@
+// Turns the signals of a crash into failures of the explored program, and the faults of
+// write-protected pages into notes of what is dirty.
+#pragma once
+
+namespace heddle::native {
+
+// Installs the handlers, on a stack of their own.  REQUIRES: called once, on the process's real
+// thread.
+void install_crash_guard();
+
+// The signal by which a watching process says: this program has made no step for a long time.
+int watchdog_signal();
+
+}  // namespace heddle::native

@@ -1,0 +1,68 @@
+#include "native/farewells.hpp"
+
+#include "native/world.hpp"
+
+namespace heddle::native {
+namespace {
+
+void push(Farewell*& list, void (*function)(void*), void* argument) {
+  const ThreadId owner = world().current == kNoThread ? kMainThread : world().current;
+  auto* farewell = static_cast<Farewell*>(heap().allocate(owner, sizeof(Farewell)));
+  *farewell = {function, argument, list};
+  list = farewell;
+}
+
+void run(Farewell*& list) {
+  while (Farewell* farewell = list) {
+    list = farewell->next;
+    const Farewell call = *farewell;
+    heap().free(farewell);
+    call.function(call.argument);
+  }
+}
+
+// POSIX: in any order, again while destructors store new values, at most this often.
+constexpr int kDestructorRounds = 4;
+
+void run_key_destructors(Thread& self) {
+  if (self.specific == nullptr) return;
+  for (int round = 0; round < kDestructorRounds; ++round) {
+    bool called = false;
+    for (std::size_t key = 0; key < kMaxKeys; ++key) {
+      void* const value = self.specific[key];
+      if (value == nullptr) continue;
+      self.specific[key] = nullptr;
+      const PthreadKey& entry = world().keys[key];
+      if (!entry.used || entry.destructor == nullptr) continue;
+      called = true;
+      entry.destructor(value);
+    }
+    if (!called) break;
+  }
+  heap().free(self.specific);
+  self.specific = nullptr;
+}
+
+}  // namespace
+
+void at_thread_exit(void (*function)(void*), void* argument) {
+  push(current_thread().farewells, function, argument);
+}
+
+void at_program_exit(void (*function)(void*), void* argument) {
+  push(world().at_exit, function, argument);
+}
+
+void note_early_farewell(void (*function)(void*), void* argument) {
+  push(world().at_exit, function, argument);
+}
+
+void run_thread_farewells() {
+  Thread& self = current_thread();
+  run(self.farewells);
+  run_key_destructors(self);
+}
+
+void run_program_farewells() { run(world().at_exit); }
+
+}  // namespace heddle::native

@@ -1,0 +1,101 @@
+#include "native/fiber/control_blocks.hpp"
+
+#include <link.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+#include "core/check.hpp"
+#include "native/fiber/thread_pointer.hpp"
+#include "native/memory_layout.hpp"
+#include "native/real_functions.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kParkedStackSize = std::size_t{512} << 10;
+
+struct Newborn {
+  std::atomic<void*> pointer{nullptr};
+};
+
+// The start routine of a real thread: says where its block is and never runs again.
+void* park_for_ever(void* argument) {
+  auto* newborn = static_cast<Newborn*>(argument);
+  newborn->pointer.store(thread_pointer(), std::memory_order_release);
+  for (;;) raw_pause();
+}
+
+int widen(dl_phdr_info* info, std::size_t, void* data) {
+  auto* extent = static_cast<TlsExtent*>(data);
+  if (info->dlpi_tls_data == nullptr) return 0;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& header = info->dlpi_phdr[i];
+    if (header.p_type != PT_TLS) continue;
+    const auto* begin = static_cast<const char*>(info->dlpi_tls_data);
+    const auto* self = static_cast<const char*>(thread_pointer());
+    const std::ptrdiff_t offset = begin - self;
+    // A block far from the thread pointer was allocated lazily for a library loaded later.
+    if (offset < -(1 << 20) || offset > (1 << 20)) continue;
+    extent->begin = std::min(extent->begin, offset);
+    extent->end = std::max(extent->end, offset + static_cast<std::ptrdiff_t>(header.p_memsz));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void ControlBlocks::adopt_main() {
+  // Start from an empty interval at the first variable, not at the control block itself, which
+  // belongs to the C library.
+#if defined(__aarch64__)
+  extent_ = {16, 16};
+#endif
+  ::dl_iterate_phdr(widen, &extent_);
+  pointer_[index(kMainThread)] = thread_pointer();
+  handle_[index(kMainThread)] = real().pthread_self();
+  save_variables(kMainThread);
+}
+
+void* ControlBlocks::block(ThreadId thread) {
+  void*& pointer = pointer_[index(thread)];
+  if (pointer != nullptr) return pointer;
+
+  const std::uintptr_t base = kControlBlockBase + index(thread) * kControlBlockStride;
+  void* const stack = map_fixed(base, kParkedStackSize, PROT_READ | PROT_WRITE);
+  pthread_attr_t attributes;
+  real().pthread_attr_init(&attributes);
+  real().pthread_attr_setstack(&attributes, stack, kParkedStackSize);
+
+  // A parked thread must never be the one that a signal of the process is delivered to.
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  real().pthread_sigmask(SIG_SETMASK, &all, &before);
+  Newborn newborn;
+  const int error =
+      real().pthread_create(&handle_[index(thread)], &attributes, park_for_ever, &newborn);
+  real().pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  HEDDLE_CHECK(error == 0, "no thread could be started to lend its control block");
+  while ((pointer = newborn.pointer.load(std::memory_order_acquire)) == nullptr) raw_yield();
+  save_variables(thread);
+  return pointer;
+}
+
+void ControlBlocks::save_variables(ThreadId thread) {
+  auto*& copy = saved_[index(thread)];
+  copy = new std::byte[extent_.size()];
+  std::memcpy(copy, static_cast<std::byte*>(pointer_[index(thread)]) + extent_.begin,
+              extent_.size());
+}
+
+void ControlBlocks::restore_variables(ThreadId thread) {
+  std::memcpy(static_cast<std::byte*>(pointer_[index(thread)]) + extent_.begin,
+              saved_[index(thread)], extent_.size());
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,38 @@
+// The register through which compiled code reaches thread_local variables, errno and the exception
+// globals. A fiber is given a real thread's value, so that all of these behave as on a thread of
+// its own.
+#pragma once
+
+#if defined(__x86_64__)
+#include <sys/auxv.h>
+#endif
+
+namespace heddle::native {
+
+inline void* thread_pointer() { return __builtin_thread_pointer(); }
+
+#if defined(__aarch64__)
+
+inline void set_thread_pointer(void* pointer) {
+  asm volatile("msr tpidr_el0, %0" : : "r"(pointer) : "memory");
+}
+
+#elif defined(__x86_64__)
+
+// Whether the kernel lets user code write the register itself; where not, a system call does.
+extern const bool g_can_write_fs_base;
+void set_thread_pointer_by_kernel(void* pointer);
+
+inline void set_thread_pointer(void* pointer) {
+  if (g_can_write_fs_base) {
+    asm volatile("wrfsbase %0" : : "r"(pointer) : "memory");
+  } else {
+    set_thread_pointer_by_kernel(pointer);
+  }
+}
+
+#else
+#error "Heddle runs on aarch64 and x86-64"
+#endif
+
+}  // namespace heddle::native

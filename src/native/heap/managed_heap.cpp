@@ -1,0 +1,222 @@
+#include "native/heap/managed_heap.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "native/heap/size_classes.hpp"
+
+namespace heddle::native {
+namespace {
+
+enum class RunKind : std::uint32_t { never_used = 0, slab, large, free };
+
+constexpr std::size_t kBitmapWords = 16;
+constexpr std::size_t kHeaderSize = 192;
+
+}  // namespace
+
+// At the start of each run of chunks.  A slab is one chunk of equal slots; a large run is one
+// block.
+struct ManagedHeap::Slab {
+  RunKind kind;
+  std::uint32_t chunks;      // length of the run
+  std::uint32_t slot_size;   // slab: bytes per slot
+  std::uint32_t slots;       // slab: how many
+  std::uint32_t size_class;  // slab
+  std::uint32_t next;        // slab: the next one of its class, as index + 1
+  std::uint32_t free_slots;  // slab
+  std::uint32_t first_word;  // slab: no bit is set in the words before this one
+  std::size_t block;         // large: address of the block
+  std::size_t block_size;    // large
+  std::uint64_t free_map[kBitmapWords];
+};
+
+ManagedHeap::Slab* ManagedHeap::slab_at(ThreadId thread, std::size_t chunk) {
+  return reinterpret_cast<Slab*>(arena_base(thread) + chunk * kChunkSize);
+}
+
+// A block that starts on a chunk boundary belongs to the chunk before it: its header must be
+// somewhere.
+ManagedHeap::Slab* ManagedHeap::slab_of(const void* block) {
+  return reinterpret_cast<Slab*>((reinterpret_cast<std::uintptr_t>(block) - 1) & ~(kChunkSize - 1));
+}
+
+void* ManagedHeap::allocate(ThreadId thread, std::size_t size, std::size_t alignment) {
+  static_assert(sizeof(Slab) <= kHeaderSize);
+  if (alignment <= 64) {
+    // Slots of a size that is a multiple of 64 are aligned to 64.
+    const std::size_t wanted = alignment <= 16 ? size : (size + alignment - 1) & ~(alignment - 1);
+    const std::size_t size_class =
+        size_class_of(alignment <= 16 ? wanted : std::max(wanted, kFirstWideSlot));
+    if (size_class < kSizeClasses && (alignment <= 16 || slot_size(size_class) % 64 == 0)) {
+      return allocate_small(thread, size_class);
+    }
+  }
+  return allocate_large(thread, size, std::max<std::size_t>(alignment, 64));
+}
+
+void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class) {
+  Arena& arena = arenas_[index(thread)];
+  std::uint32_t& partial = arena.partial[size_class];
+  Slab* slab = partial != 0 ? slab_at(thread, partial - 1) : new_slab(thread, size_class);
+  if (slab == nullptr) return nullptr;
+
+  std::uint32_t word = slab->first_word;
+  while (slab->free_map[word] == 0) ++word;
+  slab->first_word = word;
+  const auto bit = static_cast<std::uint32_t>(std::countr_zero(slab->free_map[word]));
+  slab->free_map[word] &= slab->free_map[word] - 1;
+  if (--slab->free_slots == 0) {
+    std::uint32_t next = slab->next;
+    while (next != 0 && slab_at(thread, next - 1)->free_slots == 0)
+      next = slab_at(thread, next - 1)->next;
+    partial = next;
+  }
+  auto* block = reinterpret_cast<std::byte*>(slab) + kHeaderSize +
+                static_cast<std::size_t>(word * 64 + bit) * slab->slot_size;
+  std::memset(block, 0, slab->slot_size);
+  return block;
+}
+
+ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class) {
+  const long chunk = grow(thread, 1);
+  if (chunk < 0) return nullptr;
+  Slab* slab = slab_at(thread, static_cast<std::size_t>(chunk));
+  const auto bytes = static_cast<std::uint32_t>(slot_size(size_class));
+  const auto slots = static_cast<std::uint32_t>((kChunkSize - kHeaderSize) / bytes);
+  std::memset(static_cast<void*>(slab), 0, sizeof *slab);
+  slab->kind = RunKind::slab;
+  slab->chunks = 1;
+  slab->slot_size = bytes;
+  slab->slots = slots;
+  slab->free_slots = slots;
+  slab->size_class = static_cast<std::uint32_t>(size_class);
+  for (std::uint32_t i = 0; i < slots / 64; ++i) slab->free_map[i] = ~std::uint64_t{0};
+  if (slots % 64 != 0) slab->free_map[slots / 64] = (std::uint64_t{1} << (slots % 64)) - 1;
+
+  Arena& arena = arenas_[index(thread)];
+  const auto name = static_cast<std::uint32_t>(chunk + 1);
+  if (arena.last[size_class] != 0) slab_at(thread, arena.last[size_class] - 1)->next = name;
+  arena.last[size_class] = name;
+  arena.partial[size_class] = name;
+  return slab;
+}
+
+long ManagedHeap::grow(ThreadId thread, std::size_t count) {
+  constexpr std::size_t kGrowth = (std::size_t{1} << 20) / kChunkSize;
+  Arena& arena = arenas_[index(thread)];
+  const std::size_t top = arena.top + count;
+  if (top > kArenaStride / kChunkSize) return -1;
+  std::uint32_t& mapped = mapped_[index(thread)];
+  if (top > mapped) {
+    const std::size_t more = std::max(top - mapped, kGrowth);
+    map_fixed(arena_base(thread) + mapped * kChunkSize, more * kChunkSize, PROT_READ | PROT_WRITE);
+    mapped += static_cast<std::uint32_t>(more);
+  }
+  const long first = arena.top;
+  arena.top = static_cast<std::uint32_t>(top);
+  touched_[index(thread)] = std::max(touched_[index(thread)], arena.top);
+  return first;
+}
+
+void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t alignment) {
+  if (size > kArenaStride || alignment > kArenaStride) return nullptr;
+  Arena& arena = arenas_[index(thread)];
+  const std::size_t lead = std::max(kHeaderSize, alignment);
+  const std::size_t slack = alignment > kChunkSize ? alignment : 0;
+  const std::size_t chunks = (lead + slack + size + kChunkSize - 1) / kChunkSize;
+
+  // First fit among the runs that were given back, in the order of addresses.
+  long first = -1;
+  bool zero = false;
+  for (std::size_t at = 0; arena.free_runs > 0 && at < arena.top;
+       at += slab_at(thread, at)->chunks) {
+    Slab* run = slab_at(thread, at);
+    if (run->kind == RunKind::free && run->chunks >= chunks) {
+      first = static_cast<long>(at);
+      --arena.free_runs;
+      break;
+    }
+  }
+  std::size_t length = chunks;
+  if (first >= 0) {
+    length = slab_at(thread, static_cast<std::size_t>(first))->chunks;
+  } else {
+    zero = arena.top >= touched_[index(thread)];
+    first = grow(thread, chunks);
+    if (first < 0) return nullptr;
+  }
+
+  const auto at = static_cast<std::size_t>(first);
+  const std::uintptr_t start = arena_base(thread) + at * kChunkSize;
+  std::uintptr_t block = (start + kHeaderSize + alignment - 1) & ~(alignment - 1);
+  if (!zero) {
+    const std::uintptr_t end = start + length * kChunkSize;
+    // The kernel's fresh zero pages are cheaper than writing zeros, and cost nothing until touched.
+    const std::uintptr_t page = (block + 4095) & ~std::uintptr_t{4095};
+    if (page < end) {
+      std::memset(reinterpret_cast<void*>(block), 0, page - block);
+      ::madvise(reinterpret_cast<void*>(page), end - page, MADV_DONTNEED);
+    } else {
+      std::memset(reinterpret_cast<void*>(block), 0, end - block);
+    }
+  }
+  // The header of a block far into its run stands right before the block, where slab_of looks for
+  // it; the run's own first chunk keeps one too, for walking.
+  for (Slab* header : {slab_at(thread, at), slab_of(reinterpret_cast<void*>(block))}) {
+    std::memset(static_cast<void*>(header), 0, sizeof *header);
+    header->kind = RunKind::large;
+    header->chunks = static_cast<std::uint32_t>(length);
+    header->block = block;
+    header->block_size = start + length * kChunkSize - block;
+    header->next = static_cast<std::uint32_t>(at + 1);
+  }
+  return reinterpret_cast<void*>(block);
+}
+
+FreeResult ManagedHeap::free(void* block) {
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const ThreadId thread = thread_id((address - kHeapBase) / kArenaStride);
+  Arena& arena = arenas_[index(thread)];
+  if (address - arena_base(thread) >= arena.top * kChunkSize) return FreeResult::not_a_block;
+  Slab* slab = slab_of(block);
+  if (slab->kind == RunKind::slab) return free_small(*slab, address);
+  if (slab->kind == RunKind::free && slab->block == address) return FreeResult::freed_twice;
+  if (slab->kind != RunKind::large || slab->block != address) return FreeResult::not_a_block;
+  slab->kind = RunKind::free;
+  slab_at(thread, slab->next - 1)->kind = RunKind::free;
+  ++arena.free_runs;
+  return FreeResult::done;
+}
+
+FreeResult ManagedHeap::free_small(Slab& slab, std::uintptr_t address) {
+  const std::uintptr_t base = reinterpret_cast<std::uintptr_t>(&slab) + kHeaderSize;
+  if (address < base || (address - base) % slab.slot_size != 0) return FreeResult::not_a_block;
+  const auto slot = static_cast<std::uint32_t>((address - base) / slab.slot_size);
+  if (slot >= slab.slots) return FreeResult::not_a_block;
+  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
+  if ((slab.free_map[slot / 64] & bit) != 0) return FreeResult::freed_twice;
+  slab.free_map[slot / 64] |= bit;
+  slab.first_word = std::min(slab.first_word, slot / 64);
+  ++slab.free_slots;
+
+  const std::uintptr_t slab_address = reinterpret_cast<std::uintptr_t>(&slab);
+  const ThreadId thread = thread_id((slab_address - kHeapBase) / kArenaStride);
+  const auto name =
+      static_cast<std::uint32_t>((slab_address - arena_base(thread)) / kChunkSize + 1);
+  std::uint32_t& partial = arenas_[index(thread)].partial[slab.size_class];
+  if (partial == 0 || name < partial) partial = name;
+  return FreeResult::done;
+}
+
+std::size_t ManagedHeap::usable_size(const void* block) const {
+  const Slab* slab = slab_of(block);
+  return slab->kind == RunKind::slab ? slab->slot_size : slab->block_size;
+}
+
+void ManagedHeap::seal(ThreadId thread) { arenas_[index(thread)].partial.fill(0); }
+
+}  // namespace heddle::native

@@ -1,0 +1,76 @@
+// The program's heap.  Each thread allocates from an arena of its own at a fixed address, and the
+// free blocks of an arena are a set: an address depends on what is allocated, never on the order in
+// which it was freed or on what other threads did.  The arenas' headers are part of the World, so
+// resetting the World resets the heap; the blocks' contents are zeroed when they are handed out.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/ids.hpp"
+#include "native/memory_layout.hpp"
+
+namespace heddle::native {
+
+inline constexpr std::size_t kChunkSize = std::size_t{16} << 10;
+inline constexpr std::size_t kSizeClasses = 31;
+
+// What an arena knows.  All zero bits are an empty arena.  Numbers are chunk indices plus one; 0 is
+// none.
+struct Arena {
+  std::uint32_t top = 0;                              // chunks in use or once used
+  std::uint32_t free_runs = 0;                        // large runs that may be used again
+  std::array<std::uint32_t, kSizeClasses> partial{};  // the lowest slab with a free slot
+  std::array<std::uint32_t, kSizeClasses>
+      last{};  // the newest slab, to which the next one is chained
+};
+
+enum class FreeResult : std::uint8_t { done, not_a_block, freed_twice };
+
+class ManagedHeap {
+ public:
+  // The arenas' headers live in `arenas`, one per thread; the caller owns and resets them.
+  explicit constexpr ManagedHeap(Arena* arenas) : arenas_(arenas) {}
+
+  // Null when the arena is full.  The block is zeroed.  REQUIRES: alignment is a power of two.
+  void* allocate(ThreadId thread, std::size_t size, std::size_t alignment = 16);
+  FreeResult free(void* block);
+
+  // REQUIRES: owns(block) and it is allocated.
+  std::size_t usable_size(const void* block) const;
+
+  static bool owns(const void* block) {
+    const auto address = reinterpret_cast<std::uintptr_t>(block);
+    return address >= kHeapBase && address < kHeapEnd;
+  }
+
+  // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
+  void seal(ThreadId thread);
+
+  // The used part of an arena.
+  static std::uintptr_t arena_base(ThreadId thread) {
+    return kHeapBase + index(thread) * kArenaStride;
+  }
+  std::size_t used_bytes(ThreadId thread) const { return arenas_[index(thread)].top * kChunkSize; }
+
+ private:
+  struct Slab;
+
+  void* allocate_small(ThreadId thread, std::size_t size_class);
+  void* allocate_large(ThreadId thread, std::size_t size, std::size_t alignment);
+  Slab* new_slab(ThreadId thread, std::size_t size_class);
+  // Takes `count` fresh chunks; returns the index of the first, or -1.
+  long grow(ThreadId thread, std::size_t count);
+  FreeResult free_small(Slab& slab, std::uintptr_t address);
+  static Slab* slab_at(ThreadId thread, std::size_t chunk);
+  static Slab* slab_of(const void* block);
+
+  Arena* arenas_;
+  // Not rolled back: how much of each arena is mapped, and how much was ever used (the rest is
+  // zero).
+  std::array<std::uint32_t, kMaxThreads> mapped_{};
+  std::array<std::uint32_t, kMaxThreads> touched_{};
+};
+
+}  // namespace heddle::native

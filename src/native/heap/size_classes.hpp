@@ -1,0 +1,25 @@
+// The sizes of small blocks: steps of 16 up to 256 bytes, then four steps per doubling up to 4,096.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace heddle::native {
+
+inline constexpr std::size_t kSlotSizes[] = {
+    16,  32,  48,  64,  80,  96,  112, 128,  144,  160,  176,  192,  208,  224,  240, 256,
+    320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 4096};
+inline constexpr std::size_t kFirstWideSlot = 64;
+
+constexpr std::size_t slot_size(std::size_t size_class) { return kSlotSizes[size_class]; }
+
+// The smallest class that fits; one past the last when none does.
+constexpr std::size_t size_class_of(std::size_t size) {
+  if (size <= 256) return size == 0 ? 0 : (size - 1) / 16;
+  std::size_t size_class = 16;
+  while (size_class < std::size(kSlotSizes) && kSlotSizes[size_class] < size) ++size_class;
+  return size_class;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,210 @@
+// __tsan_atomic*: the callbacks that compilers emit for atomic operations under -fsanitize=thread.
+// Each pauses the thread and then performs the operation.  g++ emits compare_exchange_strong and
+// _weak, clang++ emits compare_exchange_val; all exist here.  Every operation is performed
+// sequentially consistent.
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "native/interpose/interpose.hpp"
+#include "native/spin.hpp"
+
+namespace heddle::native {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+template <typename T>
+T load_cell(const volatile T* cell) {
+  // Fibers share one real thread: a plain access is atomic here, also for 16 bytes.
+  return *cell;
+}
+
+template <typename T>
+std::uint64_t low_bits(T value) {
+  return static_cast<std::uint64_t>(value);
+}
+
+// Pauses, then lets `perform(old)` compute the new value of the cell.  Returns the old value.
+template <typename T, typename Perform>
+T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform) {
+  const Operation operation{.kind = kind,
+                            .size = sizeof(T),
+                            .memory_order = static_cast<std::uint8_t>(order),
+                            .object = object_of(cell),
+                            .value = low_bits(argument),
+                            .site = site};
+  Thread& self = current_thread();
+  if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);
+  const T before = load_cell(cell);
+  const T after = perform(before);
+  if (kind != OpKind::atomic_load && after != before) *cell = after;
+  note_atomic(self, operation, low_bits(before), after == before);
+  return before;
+}
+
+template <typename T>
+bool compare_exchange(volatile T* cell, T* expected, T desired, int order, Site site) {
+  const T wanted = *expected;
+  const T before = atomic(cell, OpKind::atomic_compare_exchange, order, desired, site,
+                          [&](T old) { return old == wanted ? desired : old; });
+  if (before == wanted) return true;
+  note_outcome(Outcome::refused);
+  *expected = before;
+  return false;
+}
+
+}  // namespace
+
+#define HEDDLE_ATOMIC_UPDATE(bits, type, name, expression)                                  \
+  HEDDLE_INTERPOSE type __tsan_atomic##bits##_fetch_##name(volatile type* cell, type value, \
+                                                           int order) {                     \
+    if (!controlled()) {                                                                    \
+      type old = __atomic_load_n(cell, __ATOMIC_SEQ_CST);                                   \
+      while (!__atomic_compare_exchange_n(cell, &old, static_cast<type>(expression), false, \
+                                          __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {            \
+      }                                                                                     \
+      return old;                                                                           \
+    }                                                                                       \
+    return atomic(cell, OpKind::atomic_update, order, value, HEDDLE_CALLER,                 \
+                  [&](type old) { return static_cast<type>(expression); });                 \
+  }
+
+#define HEDDLE_ATOMICS(bits, type)                                                                \
+  HEDDLE_INTERPOSE type __tsan_atomic##bits##_load(const volatile type* cell, int order) {        \
+    if (!controlled()) return __atomic_load_n(cell, __ATOMIC_SEQ_CST);                            \
+    return atomic(const_cast<volatile type*>(cell), OpKind::atomic_load, order, type{},           \
+                  HEDDLE_CALLER, [](type old) { return old; });                                   \
+  }                                                                                               \
+  HEDDLE_INTERPOSE void __tsan_atomic##bits##_store(volatile type* cell, type value, int order) { \
+    if (!controlled()) return __atomic_store_n(cell, value, __ATOMIC_SEQ_CST);                    \
+    atomic(cell, OpKind::atomic_store, order, value, HEDDLE_CALLER, [&](type) { return value; }); \
+  }                                                                                               \
+  HEDDLE_INTERPOSE type __tsan_atomic##bits##_exchange(volatile type* cell, type value,           \
+                                                       int order) {                               \
+    if (!controlled()) return __atomic_exchange_n(cell, value, __ATOMIC_SEQ_CST);                 \
+    return atomic(cell, OpKind::atomic_exchange, order, value, HEDDLE_CALLER,                     \
+                  [&](type) { return value; });                                                   \
+  }                                                                                               \
+  HEDDLE_ATOMIC_UPDATE(bits, type, add, old + value)                                              \
+  HEDDLE_ATOMIC_UPDATE(bits, type, sub, old - value)                                              \
+  HEDDLE_ATOMIC_UPDATE(bits, type, and, old& value)                                               \
+  HEDDLE_ATOMIC_UPDATE(bits, type, or, old | value)                                               \
+  HEDDLE_ATOMIC_UPDATE(bits, type, xor, old ^ value)                                              \
+  HEDDLE_ATOMIC_UPDATE(bits, type, nand, ~(old & value))                                          \
+  HEDDLE_INTERPOSE int __tsan_atomic##bits##_compare_exchange_strong(                             \
+      volatile type* cell, type* expected, type desired, int order, int) {                        \
+    if (!controlled())                                                                            \
+      return __atomic_compare_exchange_n(cell, expected, desired, false, __ATOMIC_SEQ_CST,        \
+                                         __ATOMIC_SEQ_CST);                                       \
+    return compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);                       \
+  }                                                                                               \
+  HEDDLE_INTERPOSE int __tsan_atomic##bits##_compare_exchange_weak(                               \
+      volatile type* cell, type* expected, type desired, int order, int) {                        \
+    if (!controlled())                                                                            \
+      return __atomic_compare_exchange_n(cell, expected, desired, false, __ATOMIC_SEQ_CST,        \
+                                         __ATOMIC_SEQ_CST);                                       \
+    return compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);                       \
+  }                                                                                               \
+  HEDDLE_INTERPOSE type __tsan_atomic##bits##_compare_exchange_val(                               \
+      volatile type* cell, type expected, type desired, int order, int) {                         \
+    if (!controlled()) {                                                                          \
+      __atomic_compare_exchange_n(cell, &expected, desired, false, __ATOMIC_SEQ_CST,              \
+                                  __ATOMIC_SEQ_CST);                                              \
+      return expected;                                                                            \
+    }                                                                                             \
+    compare_exchange(cell, &expected, desired, order, HEDDLE_CALLER);                             \
+    return expected;                                                                              \
+  }
+
+HEDDLE_ATOMICS(8, std::uint8_t)
+HEDDLE_ATOMICS(16, std::uint16_t)
+HEDDLE_ATOMICS(32, std::uint32_t)
+HEDDLE_ATOMICS(64, std::uint64_t)
+
+// Sixteen bytes: the C library's helpers would need libatomic, so outside an exploration one lock
+// serves all.
+namespace {
+
+class WideLock {
+ public:
+  WideLock() {
+    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+  }
+  ~WideLock() { __atomic_clear(&taken, __ATOMIC_RELEASE); }
+  WideLock(const WideLock&) = delete;
+  WideLock& operator=(const WideLock&) = delete;
+
+ private:
+  static inline bool taken = false;
+};
+
+template <typename Perform>
+Wide wide(volatile Wide* cell, OpKind kind, int order, Wide argument, Site site, Perform perform) {
+  if (controlled()) return atomic(cell, kind, order, argument, site, perform);
+  const WideLock lock;
+  const Wide old = *cell;
+  *cell = perform(old);
+  return old;
+}
+
+bool wide_compare_exchange(volatile Wide* cell, Wide* expected, Wide desired, int order,
+                           Site site) {
+  const Wide wanted = *expected;
+  const Wide old = wide(cell, OpKind::atomic_compare_exchange, order, desired, site,
+                        [&](Wide before) { return before == wanted ? desired : before; });
+  if (old == wanted) return true;
+  if (controlled()) note_outcome(Outcome::refused);
+  *expected = old;
+  return false;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE Wide __tsan_atomic128_load(const volatile Wide* cell, int order) {
+  return wide(const_cast<volatile Wide*>(cell), OpKind::atomic_load, order, 0, HEDDLE_CALLER,
+              [](Wide old) { return old; });
+}
+
+HEDDLE_INTERPOSE void __tsan_atomic128_store(volatile Wide* cell, Wide value, int order) {
+  wide(cell, OpKind::atomic_store, order, value, HEDDLE_CALLER, [&](Wide) { return value; });
+}
+
+#define HEDDLE_WIDE_UPDATE(name, kind, expression)                                            \
+  HEDDLE_INTERPOSE Wide __tsan_atomic128_##name(volatile Wide* cell, Wide value, int order) { \
+    return wide(cell, kind, order, value, HEDDLE_CALLER,                                      \
+                [&]([[maybe_unused]] Wide old) -> Wide { return expression; });               \
+  }
+
+HEDDLE_WIDE_UPDATE(exchange, OpKind::atomic_exchange, value)
+HEDDLE_WIDE_UPDATE(fetch_add, OpKind::atomic_update, old + value)
+HEDDLE_WIDE_UPDATE(fetch_sub, OpKind::atomic_update, old - value)
+HEDDLE_WIDE_UPDATE(fetch_and, OpKind::atomic_update, old& value)
+HEDDLE_WIDE_UPDATE(fetch_or, OpKind::atomic_update, old | value)
+HEDDLE_WIDE_UPDATE(fetch_xor, OpKind::atomic_update, old ^ value)
+HEDDLE_WIDE_UPDATE(fetch_nand, OpKind::atomic_update, ~(old& value))
+
+HEDDLE_INTERPOSE int __tsan_atomic128_compare_exchange_strong(volatile Wide* cell, Wide* expected,
+                                                              Wide desired, int order, int) {
+  return wide_compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int __tsan_atomic128_compare_exchange_weak(volatile Wide* cell, Wide* expected,
+                                                            Wide desired, int order, int) {
+  return wide_compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE Wide __tsan_atomic128_compare_exchange_val(volatile Wide* cell, Wide expected,
+                                                            Wide desired, int order, int) {
+  wide_compare_exchange(cell, &expected, desired, order, HEDDLE_CALLER);
+  return expected;
+}
+
+HEDDLE_INTERPOSE void __tsan_atomic_thread_fence(int) {
+  // Under sequential consistency a fence orders nothing that is not ordered already.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+HEDDLE_INTERPOSE void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+}  // namespace heddle::native

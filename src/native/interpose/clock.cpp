@@ -1,0 +1,94 @@
+// Clocks, sleeps and yields: time is virtual, see virtual_time.hpp and readiness.hpp.
+#include <sched.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "native/interpose/interpose.hpp"
+#include "native/spin.hpp"
+#include "native/virtual_time.hpp"
+
+namespace heddle::native {
+namespace {
+
+void sleep_until(std::uint64_t deadline, Site site) {
+  Thread& self = current_thread();
+  self.deadline = deadline;
+  scheduling_point({.kind = OpKind::sleep, .value = deadline, .site = site});
+  take_wake(self);
+  self.deadline = kNever;
+}
+
+void sleep_for(const timespec& span, Site site) { sleep_until(virtual_deadline_after(span), site); }
+
+bool is_virtual(clockid_t clock) {
+  return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW ||
+         clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE ||
+         clock == CLOCK_BOOTTIME || clock == CLOCK_TAI || clock == CLOCK_PROCESS_CPUTIME_ID ||
+         clock == CLOCK_THREAD_CPUTIME_ID;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int sched_yield() noexcept {
+  if (!controlled()) return real().sched_yield();
+  hint_spinning();
+  return 0;
+}
+
+HEDDLE_INTERPOSE int nanosleep(const timespec* span, timespec* left) {
+  if (!controlled()) return real().nanosleep(span, left);
+  sleep_for(*span, HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int clock_nanosleep(clockid_t clock, int flags, const timespec* time,
+                                     timespec* left) {
+  if (!controlled()) return real().clock_nanosleep(clock, flags, time, left);
+  if ((flags & TIMER_ABSTIME) != 0) {
+    sleep_until(virtual_deadline(clock, *time), HEDDLE_CALLER);
+  } else {
+    sleep_for(*time, HEDDLE_CALLER);
+  }
+  return 0;
+}
+
+HEDDLE_INTERPOSE int usleep(useconds_t microseconds) {
+  if (!controlled()) return real().usleep(microseconds);
+  sleep_for({static_cast<time_t>(microseconds / 1'000'000),
+             static_cast<long>(microseconds % 1'000'000) * 1000},
+            HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_INTERPOSE unsigned sleep(unsigned seconds) {
+  if (!controlled()) return real().sleep(seconds);
+  sleep_for({static_cast<time_t>(seconds), 0}, HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
+  if (!controlled() || !is_virtual(clock)) return real().clock_gettime(clock, time);
+  note_clock_read();
+  *time = virtual_now(clock);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
+  if (!controlled()) return real().gettimeofday(time, zone);
+  note_clock_read();
+  const timespec now = virtual_now(CLOCK_REALTIME);
+  if (time != nullptr) *time = {now.tv_sec, now.tv_nsec / 1000};
+  return 0;
+}
+
+HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
+  if (!controlled()) return real().time(into);
+  note_clock_read();
+  const time_t now = virtual_now(CLOCK_REALTIME).tv_sec;
+  if (into != nullptr) *into = now;
+  return now;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,15 @@
+// What every interposed function needs.  Each is the original unless the calling code is the
+// explored program's: `if (!controlled()) return real().name(...)`.
+#pragma once
+
+#include "core/ids.hpp"
+#include "native/engine_scope.hpp"
+#include "native/overlay.hpp"
+#include "native/real_functions.hpp"
+#include "native/scheduling_point.hpp"
+
+#define HEDDLE_INTERPOSE extern "C" __attribute__((visibility("default")))
+
+// The place in the program from which the interposed function was called.
+#define HEDDLE_CALLER \
+  (::heddle::Site{reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))})

@@ -1,0 +1,150 @@
+// The malloc family.  The program's blocks come from the managed heap, the engine's from the C
+// library's own.
+#include <cerrno>
+#include <cstring>
+
+#include "native/interpose/interpose.hpp"
+
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* block, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+void __libc_free(void* block);
+}
+
+namespace heddle::native {
+namespace {
+
+// Outside an exploration real threads may allocate at the same time; inside one, there is one real
+// thread.
+class HeapLock {
+ public:
+  HeapLock() : needed_(!g_exploring) {
+    if (!needed_) return;
+    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+  }
+  ~HeapLock() {
+    if (needed_) __atomic_clear(&taken, __ATOMIC_RELEASE);
+  }
+  HeapLock(const HeapLock&) = delete;
+  HeapLock& operator=(const HeapLock&) = delete;
+
+ private:
+  static inline bool taken = false;
+  bool needed_;
+};
+
+void* allocate(std::size_t size, std::size_t alignment) {
+  const HeapLock lock;
+  const ThreadId thread = g_exploring ? world().current : kMainThread;
+  void* const block = heap().allocate(thread, size, alignment);
+  if (block == nullptr) errno = ENOMEM;
+  return block;
+}
+
+void release(void* block) {
+  FreeResult result;
+  {
+    const HeapLock lock;
+    result = heap().free(block);
+  }
+  if (result == FreeResult::done || !controlled()) return;
+  conductor().fail(FailureKind::memory,
+                   result == FreeResult::freed_twice
+                       ? "a block of memory was freed twice"
+                       : "free was called with a pointer that malloc never returned",
+                   reinterpret_cast<std::uintptr_t>(block));
+}
+
+bool is_power_of_two(std::size_t value) { return value != 0 && (value & (value - 1)) == 0; }
+
+}  // namespace
+
+HEDDLE_INTERPOSE void* malloc(std::size_t size) noexcept {
+  if (g_in_engine) return __libc_malloc(size);
+  return allocate(size, 16);
+}
+
+HEDDLE_INTERPOSE void* calloc(std::size_t count, std::size_t size) noexcept {
+  if (g_in_engine) return __libc_calloc(count, size);
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return allocate(bytes, 16);  // zeroed, as every block is
+}
+
+HEDDLE_INTERPOSE void free(void* block) noexcept {
+  if (block == nullptr) return;
+  if (ManagedHeap::owns(block)) return release(block);
+  __libc_free(block);
+}
+
+HEDDLE_INTERPOSE void* realloc(void* block, std::size_t size) noexcept {
+  if (block == nullptr) return malloc(size);
+  if (!ManagedHeap::owns(block)) return __libc_realloc(block, size);
+  if (size == 0) {
+    release(block);
+    return nullptr;
+  }
+  const std::size_t usable = heap().usable_size(block);
+  if (size <= usable && size > usable / 2) return block;
+  void* const moved = allocate(size, 16);
+  if (moved == nullptr) return nullptr;
+  std::memcpy(moved, block, size < usable ? size : usable);
+  release(block);
+  return moved;
+}
+
+HEDDLE_INTERPOSE void* reallocarray(void* block, std::size_t count, std::size_t size) noexcept {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return realloc(block, bytes);
+}
+
+HEDDLE_INTERPOSE void* memalign(std::size_t alignment, std::size_t size) noexcept {
+  if (!is_power_of_two(alignment)) {
+    errno = EINVAL;
+    return nullptr;
+  }
+  if (g_in_engine) return __libc_memalign(alignment, size);
+  return allocate(size, alignment < 16 ? 16 : alignment);
+}
+
+HEDDLE_INTERPOSE void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  return memalign(alignment, size);
+}
+
+HEDDLE_INTERPOSE int posix_memalign(void** into, std::size_t alignment, std::size_t size) noexcept {
+  if (!is_power_of_two(alignment) || alignment % sizeof(void*) != 0) return EINVAL;
+  const int before = errno;
+  void* const block = memalign(alignment, size);
+  errno = before;
+  if (block == nullptr) return ENOMEM;
+  *into = block;
+  return 0;
+}
+
+HEDDLE_INTERPOSE void* valloc(std::size_t size) noexcept { return memalign(4096, size); }
+
+HEDDLE_INTERPOSE void* pvalloc(std::size_t size) noexcept {
+  return memalign(4096, (size + 4095) & ~std::size_t{4095});
+}
+
+HEDDLE_INTERPOSE std::size_t malloc_usable_size(void* block) noexcept {
+  if (block == nullptr) return 0;
+  // The C library's own blocks keep their size in the word before them, with three flag bits.
+  if (!ManagedHeap::owns(block)) {
+    std::size_t word;
+    std::memcpy(&word, static_cast<char*>(block) - sizeof word, sizeof word);
+    return (word & ~std::size_t{7}) - sizeof word;
+  }
+  return heap().usable_size(block);
+}
+
+}  // namespace heddle::native

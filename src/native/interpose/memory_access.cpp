@@ -1,0 +1,94 @@
+// __tsan_read*, __tsan_write* and the rest of what compilers emit for plain accesses under
+// -fsanitize=thread. A callback comes before the access, which compiled code then performs itself.
+#include <algorithm>
+#include <cstdint>
+
+#include "native/interpose/interpose.hpp"
+#include "native/plain_points.hpp"
+#include "native/private_memory.hpp"
+
+namespace heddle::native {
+
+bool g_plain_points = false;
+
+namespace {
+
+inline void access(const void* address, std::size_t size, OpKind kind, Site site) {
+  if (!g_plain_points || !controlled()) return;
+  const World& world = native::world();
+  if (world.living == 1) return;
+  if (private_memory().owns(world.current, reinterpret_cast<std::uintptr_t>(address), size)) return;
+  conductor().announce({.kind = kind,
+                        .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
+                        .object = object_of(address),
+                        .site = site});
+}
+
+}  // namespace
+
+#define HEDDLE_ACCESS(name, size, kind) \
+  HEDDLE_INTERPOSE void __tsan_##name(void* address) { access(address, size, kind, HEDDLE_CALLER); }
+
+#define HEDDLE_ACCESSES(size)                                        \
+  HEDDLE_ACCESS(read##size, size, OpKind::read)                      \
+  HEDDLE_ACCESS(write##size, size, OpKind::write)                    \
+  HEDDLE_ACCESS(unaligned_read##size, size, OpKind::read)            \
+  HEDDLE_ACCESS(unaligned_write##size, size, OpKind::write)          \
+  HEDDLE_ACCESS(volatile_read##size, size, OpKind::read)             \
+  HEDDLE_ACCESS(volatile_write##size, size, OpKind::write)           \
+  HEDDLE_ACCESS(unaligned_volatile_read##size, size, OpKind::read)   \
+  HEDDLE_ACCESS(unaligned_volatile_write##size, size, OpKind::write) \
+  HEDDLE_ACCESS(read_write##size, size, OpKind::write)               \
+  HEDDLE_ACCESS(unaligned_read_write##size, size, OpKind::write)
+
+HEDDLE_ACCESSES(1)
+HEDDLE_ACCESSES(2)
+HEDDLE_ACCESSES(4)
+HEDDLE_ACCESSES(8)
+HEDDLE_ACCESSES(16)
+
+HEDDLE_INTERPOSE void __tsan_read_range(void* address, unsigned long size) {
+  access(address, size, OpKind::read, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __tsan_write_range(void* address, unsigned long size) {
+  access(address, size, OpKind::write, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __tsan_vptr_read(void** address) {
+  access(address, sizeof *address, OpKind::read, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __tsan_vptr_update(void** address, void* value) {
+  // Constructors of a hierarchy store the same pointer again and again: no change, no scheduling
+  // point.
+  if (*address == value) return;
+  access(address, sizeof *address, OpKind::write, HEDDLE_CALLER);
+}
+
+// clang++ 16 and newer call these instead of memcpy and its kin.
+HEDDLE_INTERPOSE void* __tsan_memcpy(void* to, const void* from, unsigned long size) {
+  access(from, size, OpKind::read, HEDDLE_CALLER);
+  access(to, size, OpKind::write, HEDDLE_CALLER);
+  return __builtin_memcpy(to, from, size);
+}
+
+HEDDLE_INTERPOSE void* __tsan_memmove(void* to, const void* from, unsigned long size) {
+  access(from, size, OpKind::read, HEDDLE_CALLER);
+  access(to, size, OpKind::write, HEDDLE_CALLER);
+  return __builtin_memmove(to, from, size);
+}
+
+HEDDLE_INTERPOSE void* __tsan_memset(void* to, int value, unsigned long size) {
+  access(to, size, OpKind::write, HEDDLE_CALLER);
+  return __builtin_memset(to, value, size);
+}
+
+// Stacks are walked when they are needed, not kept.
+HEDDLE_INTERPOSE void __tsan_init() {}
+HEDDLE_INTERPOSE void __tsan_func_entry(void*) {}
+HEDDLE_INTERPOSE void __tsan_func_exit() {}
+HEDDLE_INTERPOSE void __tsan_ignore_thread_begin() {}
+HEDDLE_INTERPOSE void __tsan_ignore_thread_end() {}
+
+}  // namespace heddle::native

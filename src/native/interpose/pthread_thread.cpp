@@ -1,0 +1,89 @@
+// pthread_create and its family: the calls.  Fibers are made by conductor.cpp.
+#include <unwind.h>
+
+#include <cerrno>
+
+#include "native/farewells.hpp"
+#include "native/interpose/interpose.hpp"
+
+namespace heddle::native {
+namespace {
+
+// A thread's handle is that of the real thread whose control block it borrows, so that functions of
+// the C library that we do not stand in for understand it.
+pthread_t handle_of(ThreadId id) { return conductor().control_blocks().handle(id); }
+
+Thread* find(pthread_t handle) {
+  World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    Thread& thread = world.threads[i];
+    if (thread.life != Life::unborn && handle_of(thread.id) == handle) return &thread;
+  }
+  return nullptr;
+}
+
+_Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_Exception_Class,
+                                    _Unwind_Exception*, _Unwind_Context*, void* result) {
+  if ((actions & _UA_END_OF_STACK) == 0) return _URC_NO_REASON;
+  run_thread_farewells();
+  if (current_thread().id == kMainThread) {
+    conductor().refuse("main ends by pthread_exit, which Heddle does not support yet");
+  }
+  conductor().exit_thread(result);
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,
+                                    void* (*routine)(void*), void* argument) {
+  if (!controlled()) return real().pthread_create(handle, attributes, routine, argument);
+  int detached = PTHREAD_CREATE_JOINABLE;
+  if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
+  conductor().create(handle, routine, argument, detached == PTHREAD_CREATE_DETACHED);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_join(pthread_t handle, void** result) {
+  if (!controlled()) return real().pthread_join(handle, result);
+  Thread* other = find(handle);
+  if (other == nullptr) return ESRCH;
+  if (other->detached) return EINVAL;
+  if (other->id == world().current) return EDEADLK;
+  if (other->life != Life::exited) {
+    const Operation operation{
+        .kind = OpKind::thread_join, .object = end_of(other->id), .site = HEDDLE_CALLER};
+    scheduling_point(operation);
+    note_outcome(Outcome::done, other->id);
+  }
+  if (result != nullptr) *result = other->result;
+  other->detached = true;  // its handle is spent
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_detach(pthread_t handle) {
+  if (!controlled()) return real().pthread_detach(handle);
+  Thread* other = find(handle);
+  if (other == nullptr) return ESRCH;
+  if (other->detached) return EINVAL;
+  other->detached = true;
+  return 0;
+}
+
+HEDDLE_INTERPOSE pthread_t pthread_self() noexcept {
+  if (!controlled()) return real().pthread_self();
+  return handle_of(world().current);
+}
+
+HEDDLE_INTERPOSE void pthread_exit(void* result) {
+  if (!controlled()) {
+    real().pthread_exit(result);
+    __builtin_unreachable();
+  }
+  // Destructors of the frames above run first, as with the C library.
+  auto* exception =
+      static_cast<_Unwind_Exception*>(heap().allocate(world().current, sizeof(_Unwind_Exception)));
+  _Unwind_ForcedUnwind(exception, reinterpret_cast<_Unwind_Stop_Fn>(stop_at_the_end), result);
+  conductor().exit_thread(result);
+}
+
+}  // namespace heddle::native

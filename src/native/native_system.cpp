@@ -1,0 +1,254 @@
+#include "native/native_system.hpp"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/check.hpp"
+#include "native/crash_guard.hpp"
+#include "native/engine_scope.hpp"
+#include "native/overlay.hpp"
+#include "native/plain_points.hpp"
+#include "native/readiness.hpp"
+#include "native/step_recorder.hpp"
+#include "system/divergence.hpp"
+
+namespace heddle::native {
+
+// A state as the schedule that leads to it: a chain that shares its beginning with other marks.
+class NativeSystem::ReplayMark : public MarkedState {
+ public:
+  ReplayMark(std::shared_ptr<const ReplayMark> before, const ScriptStep& step)
+      : before_(std::move(before)), step_(step), depth_(before_ ? before_->depth_ + 1 : 0) {}
+
+  std::size_t depth() const { return depth_; }
+  const std::shared_ptr<const ReplayMark>& before() const { return before_; }
+  const ScriptStep& step() const { return step_; }  // the last one; meaningless at depth 0
+
+ private:
+  std::shared_ptr<const ReplayMark> before_;
+  ScriptStep step_;
+  std::size_t depth_;
+};
+
+NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
+    : options_(options) {
+  HEDDLE_CHECK(g_in_engine && !g_exploring, "a second exploration in one process");
+  conductor().prepare(body, shared);
+  install_crash_guard();
+  initial_.capture();
+  set_plain_points(options.plain_points);
+  marks_.push_back(std::make_shared<ReplayMark>(nullptr, ScriptStep{}));
+  g_exploring = true;
+  start();
+}
+
+NativeSystem::~NativeSystem() = default;
+
+void NativeSystem::set_plain_points(bool visible) {
+  options_.plain_points = visible;
+  g_plain_points = visible;
+}
+
+void NativeSystem::restart() {
+  conductor().script().clear();
+  marks_.resize(1);
+  start();
+}
+
+// From the initial state along the script.
+void NativeSystem::start() {
+  initial_.restore();
+  world().early_timeouts_left = options_.early_timeouts;
+  world().spurious_left = options_.spurious_wakeups;
+  conductor().start();
+  check_repeated();
+  observe();
+}
+
+void NativeSystem::step(Decision decision) {
+  Conductor& conductor = native::conductor();
+  HEDDLE_CHECK(view_.verdict == Verdict::running, "a step after the end");
+  const Thread& chosen = thread(decision.thread);
+  conductor.script().resize(conductor.depth());
+  conductor.script().push_back({decision, chosen.pending});
+  if (marks_.size() > conductor.depth() + 1) marks_.resize(conductor.depth() + 1);
+  conductor.resume();
+  observe();
+}
+
+Mark NativeSystem::mark() {
+  const Conductor& conductor = native::conductor();
+  for (std::size_t depth = marks_.size(); depth <= conductor.depth(); ++depth) {
+    marks_.push_back(
+        std::make_shared<ReplayMark>(marks_.back(), native::conductor().script()[depth - 1]));
+  }
+  return marks_[conductor.depth()];
+}
+
+void NativeSystem::rewind(const Mark& mark) {
+  const auto target = std::static_pointer_cast<const ReplayMark>(mark);
+  std::vector<ScriptStep>& script = native::conductor().script();
+  // What the present path shares with the mark is in the script already.
+  script.resize(target->depth());
+  marks_.resize(std::min(marks_.size(), target->depth() + 1));
+  std::size_t shared = marks_.size() - 1;
+  std::shared_ptr<const ReplayMark> at = target;
+  std::vector<std::shared_ptr<const ReplayMark>> missing;
+  while (at->depth() > shared || at != marks_[at->depth()]) {
+    script[at->depth() - 1] = at->step();
+    missing.push_back(at);
+    at = at->before();
+    shared = std::min(shared, at->depth());
+  }
+  marks_.resize(at->depth() + 1);
+  marks_.insert(marks_.end(), missing.rbegin(), missing.rend());
+  start();
+}
+
+void NativeSystem::check_repeated() const {
+  const Conductor::Mismatch& mismatch = conductor().mismatch();
+  const std::size_t depth = conductor().depth();
+  if (mismatch.found) {
+    throw Divergence(mismatch.step, mismatch.thread, mismatch.expected, mismatch.announced,
+                     "a thread announced another operation than before");
+  }
+  if (depth < conductor().script().size()) {
+    const ScriptStep& step = conductor().script()[depth];
+    throw Divergence(depth, step.decision.thread, step.expected, Operation{},
+                     "the execution ended earlier than before");
+  }
+}
+
+Fingerprint NativeSystem::fingerprint() const {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (std::size_t i = 0; i < conductor().depth(); ++i) {
+    const Decision decision = conductor().script()[i].decision;
+    hash = (hash ^ (index(decision.thread) * 65536ULL + decision.alternative)) * 0x100000001b3ULL;
+  }
+  return Fingerprint{hash};
+}
+
+// Looks at the state just reached.
+void NativeSystem::observe() {
+  const World& world = native::world();
+  threads_.clear();
+  view_.last = world.last;
+  view_.verdict = conductor().ended();
+  if (view_.verdict != Verdict::running) {
+    judge_end();
+    view_.threads = {};
+    return;
+  }
+  bool any_enabled = false;
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    if (thread.life != Life::announced) continue;
+    const std::uint16_t ways = alternatives(thread);
+    any_enabled |= ways > 0;
+    threads_.push_back({thread.id, ways, thread.yields, thread.pending});
+  }
+  view_.threads = threads_;
+  if (!any_enabled) {
+    judge_deadlock();
+  } else if (conductor().depth() >= options_.max_steps) {
+    judge_step_limit();
+  }
+}
+
+void NativeSystem::judge_end() {
+  if (view_.verdict != Verdict::failed) return;
+  const Conductor::Misdeed& misdeed = conductor().misdeed();
+  if (conductor().refused()) refusal_ = misdeed.text;
+  failure_ = {};
+  failure_.kind = misdeed.kind;
+  failure_.thread = misdeed.thread;
+  failure_.address = misdeed.address;
+  failure_.stack.assign(misdeed.stack, misdeed.stack + misdeed.frames);
+  failure_.message = misdeed.text;
+  if (misdeed.exception_type != nullptr) {
+    int status = 0;
+    char* name = abi::__cxa_demangle(misdeed.exception_type, nullptr, nullptr, &status);
+    const std::string type = status == 0 ? name : misdeed.exception_type;
+    std::free(name);
+    failure_.message = type + (failure_.message.empty() ? "" : ": ") + failure_.message;
+  }
+}
+
+void NativeSystem::judge_deadlock() {
+  view_.verdict = Verdict::deadlock;
+  failure_ = {};
+  failure_.kind = FailureKind::deadlock;
+  failure_.message = threads_.size() == 1 ? "the only thread left waits for ever"
+                                          : "all " + std::to_string(threads_.size()) +
+                                                " threads that are left wait for ever";
+}
+
+// An execution that did not end is the program's fault only if every thread that could move was let
+// move.
+void NativeSystem::judge_step_limit() {
+  const std::vector<ScriptStep>& script = conductor().script();
+  view_.verdict = Verdict::failed;
+  for (const ThreadView& thread : threads_) {
+    if (!thread.enabled()) continue;
+    const auto moved =
+        std::find_if(script.begin() + static_cast<std::ptrdiff_t>(script.size() / 2), script.end(),
+                     [&](const ScriptStep& step) { return step.decision.thread == thread.id; });
+    if (moved == script.end()) view_.verdict = Verdict::cut;
+  }
+  failure_ = {};
+  failure_.kind = FailureKind::livelock;
+  failure_.thread = view_.last;
+  failure_.message = "no end after " + std::to_string(conductor().depth()) + " steps";
+}
+
+void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check) {
+  if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
+  Conductor& conductor = native::conductor();
+  conductor.set_recorder(recorder_.get());
+  restart();
+  recorder_->report(listener, 1);
+  for (std::size_t i = 0; i < schedule.size() && view_.verdict == Verdict::running; ++i) {
+    const Decision decision = schedule[i];
+    const ThreadView* chosen = view_.find(decision.thread);
+    if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
+      conductor.set_recorder(nullptr);
+      throw Divergence(i, decision.thread, Operation{},
+                       chosen != nullptr ? chosen->next : Operation{},
+                       chosen != nullptr ? "the thread to move next is blocked"
+                                         : "the thread to move next does not exist");
+    }
+    if (check != nullptr) check->before(i, *chosen);
+    const std::uint16_t ways = chosen->alternatives;
+    step(decision);
+    recorder_->report(listener, ways);
+  }
+  conductor.set_recorder(nullptr);
+}
+
+std::vector<PausedThread> NativeSystem::paused_threads() const {
+  std::vector<PausedThread> paused;
+  const World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    if (thread.life != Life::announced) continue;
+    PausedThread entry;
+    entry.thread = thread.id;
+    entry.waits_at = thread.pending;
+    entry.blocked = alternatives(thread) == 0;
+    if (entry.blocked && thread.pending.kind == OpKind::mutex_lock) {
+      entry.holder = mutex_at(thread.pending.object).owner();
+    } else if (entry.blocked && thread.pending.kind == OpKind::thread_join) {
+      entry.holder = thread_id(static_cast<std::uint64_t>(thread.pending.object) & 0xffff);
+    }
+    if (recorder_) {
+      const auto stack = recorder_->stack_of(thread.id);
+      entry.stack.assign(stack.begin(), stack.end());
+    }
+    paused.push_back(std::move(entry));
+  }
+  return paused;
+}
+
+}  // namespace heddle::native

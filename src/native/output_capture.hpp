@@ -1,0 +1,30 @@
+// What the explored program prints.  While schedules are explored it goes nowhere; while one is
+// recorded it is kept in memory, so that it can be shown in its place.
+#pragma once
+
+#include <string>
+
+namespace heddle::native {
+
+class OutputCapture {
+ public:
+  // Takes over descriptors 1 and 2 of the process; what they were is kept for us.  The C library's
+  // buffers are switched off: they would outlive a rollback.
+  void mute();
+  // From now on, keeps what is printed.
+  void record();
+  // What was printed on a descriptor (1 or 2) since the last call, at most `kMost` bytes of it.
+  std::string take(int descriptor);
+
+  // Where the process's own standard error went before.
+  int original_error() const { return original_[1]; }
+
+ private:
+  static constexpr std::size_t kMost = std::size_t{1} << 20;
+
+  int original_[2] = {1, 2};
+  int nowhere_ = -1;
+  int kept_[2] = {-1, -1};
+};
+
+}  // namespace heddle::native

@@ -1,0 +1,8 @@
+// Whether plain memory accesses are scheduling points (`--points all`) or not (`--points sync`).
+#pragma once
+
+namespace heddle::native {
+
+extern bool g_plain_points;
+
+}  // namespace heddle::native

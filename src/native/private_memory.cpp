@@ -1,0 +1,86 @@
+#include "native/private_memory.hpp"
+
+#include "native/conductor.hpp"
+#include "native/memory_layout.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::uintptr_t kControlBlockEnd = kControlBlockBase + kMaxThreads * kControlBlockStride;
+constexpr std::uintptr_t kStackEnd = kStackBase + kMaxThreads * kStackStride;
+
+// Whose stack or thread_local variable the address is; kNoThread for anything else.
+ThreadId owner_of(std::uintptr_t address) {
+  if (address >= kStackBase && address < kStackEnd)
+    return thread_id((address - kStackBase) / kStackStride);
+  if (address >= kControlBlockBase && address < kControlBlockEnd) {
+    return thread_id((address - kControlBlockBase) / kControlBlockStride);
+  }
+  // The main thread keeps the control block that the system gave it.
+  const ControlBlocks& blocks = conductor().control_blocks();
+  const auto main = reinterpret_cast<std::uintptr_t>(blocks.pointer(kMainThread));
+  const std::uintptr_t begin = main + static_cast<std::uintptr_t>(blocks.extent().begin);
+  if (address - begin < blocks.extent().size()) return kMainThread;
+  return kNoThread;
+}
+
+std::size_t hash(std::uintptr_t cell) { return (cell * 0x9e3779b97f4a7c15ULL) >> 48; }
+
+}  // namespace
+
+bool PrivateMemory::Cells::contains(std::uintptr_t cell) const {
+  for (std::size_t at = hash(cell);; at = (at + 1) % kSlots) {
+    if (slots[at] == cell) return true;
+    if (slots[at] == 0) return false;
+  }
+}
+
+bool PrivateMemory::Cells::insert(std::uintptr_t cell) {
+  for (std::size_t at = hash(cell);; at = (at + 1) % kSlots) {
+    if (slots[at] == cell) return false;
+    if (slots[at] != 0) continue;
+    slots[at] = cell;
+    ++size;
+    return true;
+  }
+}
+
+bool PrivateMemory::owns(ThreadId thread, std::uintptr_t address, std::size_t size) {
+  const ThreadId owner = owner_of(address);
+  if (owner == kNoThread) return false;
+  const std::uintptr_t first = address / kCell;
+  const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
+  if (owner == thread) {
+    if (overflowed_) return false;
+    for (std::uintptr_t cell = first; cell <= last; ++cell) {
+      if (shared_.size > 0 && shared_.contains(cell)) return false;
+    }
+    return true;
+  }
+  for (std::uintptr_t cell = first; cell <= last; ++cell) {
+    if (learned_.size >= kSlots / 2) break;
+    if (!shared_.contains(cell)) learned_.insert(cell);
+  }
+  return false;
+}
+
+bool PrivateMemory::adopt() {
+  const bool news = learned_.size > 0;
+  for (const std::uintptr_t cell : learned_.slots) {
+    if (cell == 0) continue;
+    if (shared_.size >= kSlots / 2) {
+      overflowed_ = true;
+      break;
+    }
+    shared_.insert(cell);
+  }
+  if (news) learned_ = {};
+  return news;
+}
+
+PrivateMemory& private_memory() {
+  static constinit PrivateMemory memory;
+  return memory;
+}
+
+}  // namespace heddle::native

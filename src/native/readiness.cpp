@@ -1,0 +1,169 @@
+#include "native/readiness.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/check.hpp"
+#include "native/overlay.hpp"
+#include "sync/condition.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::uint64_t kMostAlternatives = std::numeric_limits<std::uint16_t>::max();
+
+// Number of ways to choose k of n, as far as a decision can name them.
+std::uint64_t combinations(std::uint64_t n, std::uint64_t k) {
+  if (k > n) return 0;
+  std::uint64_t result = 1;
+  for (std::uint64_t i = 1; i <= std::min(k, n - k); ++i) {
+    result = result * (n - i + 1) / i;
+    if (result > kMostAlternatives) return kMostAlternatives;
+  }
+  return result;
+}
+
+std::uint64_t count_waiters(ObjectId object) {
+  std::uint64_t count = 0;
+  for_each_waiter(object, [&](const Thread&) { ++count; });
+  return count;
+}
+
+std::uint16_t wake_alternatives(ObjectId object, std::uint64_t wanted) {
+  const std::uint64_t waiters = count_waiters(object);
+  return static_cast<std::uint16_t>(combinations(waiters, std::min(wanted, waiters)));
+}
+
+// What stands in the thread's way apart from being woken: the mutex that a condition wait takes
+// back.
+bool may_return(const Thread& thread) {
+  return thread.pending.kind != OpKind::cond_wake || mutex_at(thread.pending.second).is_free();
+}
+
+bool is_timed(OpKind kind) {
+  return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up || kind == OpKind::sleep ||
+         kind == OpKind::mutex_timedlock;
+}
+
+// Ready with no help of the clock.
+std::uint16_t ready_now(const Thread& thread) {
+  const Operation& operation = thread.pending;
+  switch (operation.kind) {
+    case OpKind::mutex_lock:
+    case OpKind::mutex_timedlock:
+      return sync::can_lock(mutex_at(operation.object), thread.id) ? 1 : 0;
+    case OpKind::cond_wake:
+      return sync::can_end_wait(thread.parking, mutex_at(operation.second)) ? 1 : 0;
+    case OpKind::futex_wake_up:
+      return thread.parking.woken ? 1 : 0;
+    case OpKind::sleep:
+      return 0;
+    case OpKind::thread_join: {
+      const std::uint64_t joined = static_cast<std::uint64_t>(operation.object) & 0xffff;
+      return world().threads[joined].life == Life::exited ? 1 : 0;
+    }
+    case OpKind::once_begin: {
+      const void* address = address_of(operation.object);
+      // `value` tells the guard of a static from a pthread_once_t: they lie differently in memory.
+      return sync::can_begin(operation.value != 0 ? load_guard(address) : load_once(address)) ? 1
+                                                                                              : 0;
+    }
+    case OpKind::cond_signal:
+      return std::max<std::uint16_t>(wake_alternatives(operation.object, 1), 1);
+    case OpKind::futex_wake:
+      return std::max<std::uint16_t>(wake_alternatives(operation.object, operation.value), 1);
+    case OpKind::choose:
+      return static_cast<std::uint16_t>(operation.value);
+    default:
+      return 1;
+  }
+}
+
+bool is_paused(const Thread& thread) {
+  return thread.life == Life::announced ||
+         (thread.life == Life::running && is_timed(thread.pending.kind));
+}
+
+// No thread can move unless time passes; `deadline` is the earliest that would let one.
+bool is_quiescent(std::uint64_t& deadline) {
+  const World& world = native::world();
+  deadline = kNever;
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    if (!is_paused(thread)) continue;
+    if (ready_now(thread) > 0) return false;
+    if (thread.deadline != kNever && may_return(thread))
+      deadline = std::min(deadline, thread.deadline);
+  }
+  return true;
+}
+
+bool times_out_for_free(const Thread& thread) {
+  std::uint64_t earliest = kNever;
+  return is_quiescent(earliest) && thread.deadline == earliest;
+}
+
+struct Wakes {
+  bool woken = false;
+  bool timed_out = false;
+  bool spurious = false;
+  std::uint16_t count() const { return static_cast<std::uint16_t>(woken + timed_out + spurious); }
+};
+
+Wakes wakes_of(const Thread& thread) {
+  Wakes wakes;
+  wakes.woken = ready_now(thread) > 0;
+  if (!may_return(thread)) return wakes;
+  const bool lockable = thread.pending.kind == OpKind::mutex_timedlock && wakes.woken;
+  wakes.timed_out = thread.deadline != kNever && !lockable && !thread.parking.woken &&
+                    (world().early_timeouts_left > 0 || times_out_for_free(thread));
+  const bool parked =
+      thread.pending.kind == OpKind::cond_wake || thread.pending.kind == OpKind::futex_wake_up;
+  wakes.spurious = parked && !thread.parking.woken && world().spurious_left > 0;
+  return wakes;
+}
+
+}  // namespace
+
+std::uint16_t alternatives(const Thread& thread) {
+  return is_timed(thread.pending.kind) ? wakes_of(thread).count() : ready_now(thread);
+}
+
+Wake take_wake(Thread& thread) {
+  const Wakes wakes = wakes_of(thread);
+  std::uint16_t choice = thread.alternative;
+  if (wakes.woken && choice-- == 0) return Wake::woken;
+  World& world = native::world();
+  if (wakes.timed_out && choice-- == 0) {
+    if (!times_out_for_free(thread)) --world.early_timeouts_left;
+    world.now = std::max(world.now, thread.deadline);
+    return Wake::timed_out;
+  }
+  HEDDLE_CHECK(wakes.spurious && choice == 0, "a blocked thread was chosen");
+  --world.spurious_left;
+  return Wake::spurious;
+}
+
+Woken wake_waiters(ObjectId object, std::uint64_t count, std::uint16_t alternative) {
+  // The alternative is the rank of the chosen set among all sets of that size, in lexicographic
+  // order.
+  std::uint64_t left = count_waiters(object);
+  std::uint64_t wanted = std::min(count, left);
+  std::uint64_t rank = alternative;
+  Woken woken;
+  for_each_waiter(object, [&](Thread& thread) {
+    if (wanted == 0) return;
+    const std::uint64_t with_this = combinations(left - 1, wanted - 1);
+    --left;
+    if (rank >= with_this) {
+      rank -= with_this;
+      return;
+    }
+    sync::wake(thread.parking);
+    --wanted;
+    if (woken.count++ == 0) woken.first = thread.id;
+  });
+  return woken;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,39 @@
+// Whether, and in how many ways, a paused thread may perform what it announced: the one place that
+// knows what blocks.  Also the one rule of time: clocks advance only when no thread can move and
+// some wait has a deadline, or when the search chooses to let a wait time out early.
+#pragma once
+
+#include <cstdint>
+
+#include "native/world.hpp"
+
+namespace heddle::native {
+
+// In how many ways the thread may perform `pending`; 0 while it is blocked.
+std::uint16_t alternatives(const Thread& thread);
+
+enum class Wake : std::uint8_t { woken, timed_out, spurious };
+
+// How a thread chosen with `alternative` comes back from a wait, a sleep or a timed lock.  Advances
+// the clock and spends the budgets of early time-outs and spurious wake-ups.
+Wake take_wake(Thread& thread);
+
+// Calls `visit(thread)` for each thread asleep on the object, by ascending id.
+template <typename Visit>
+void for_each_waiter(ObjectId object, Visit visit) {
+  World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    Thread& thread = world.threads[i];
+    if (thread.life == Life::announced && thread.parking.waits_on(object)) visit(thread);
+  }
+}
+
+// Wakes `count` threads asleep on the object: those that the current thread's alternative selects.
+// Returns how many were woken, and the first of them.
+struct Woken {
+  std::uint32_t count = 0;
+  ThreadId first = kNoThread;
+};
+Woken wake_waiters(ObjectId object, std::uint64_t count, std::uint16_t alternative);
+
+}  // namespace heddle::native

@@ -1,0 +1,30 @@
+// What memory counts as the program's: the writable data of the executable and of its libraries.
+// Not the C library's, not ours.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heddle::native {
+
+struct MemoryRegion {
+  std::uintptr_t begin = 0;  // page-aligned
+  std::uintptr_t end = 0;
+};
+
+std::vector<MemoryRegion> program_data();
+
+// Every loaded file, for turning an address into a place in a file.
+struct LoadedModule {
+  std::string path;
+  std::string build_id;     // hexadecimal; empty when the linker made none
+  std::uintptr_t base = 0;  // address minus file address
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+  bool instrumented = false;  // calls our instrumentation
+};
+
+std::vector<LoadedModule> loaded_modules();
+
+}  // namespace heddle::native

@@ -1,0 +1,69 @@
+#include "native/spin.hpp"
+
+#include <cstring>
+
+namespace heddle::native {
+namespace {
+
+// Whether the code after a call contains a pause instruction: the programmer's own mark of a spin
+// loop.
+bool pauses_after(Site site) {
+#if defined(__x86_64__)
+  constexpr std::size_t kWindow = 96;
+  const auto* code = reinterpret_cast<const unsigned char*>(static_cast<std::uintptr_t>(site));
+  for (std::size_t i = 0; i + 1 < kWindow; ++i) {
+    if (code[i] == 0xf3 && code[i + 1] == 0x90) return true;
+  }
+#elif defined(__aarch64__)
+  constexpr std::size_t kWindow = 24;
+  constexpr std::uint32_t kYield = 0xd503203f;
+  constexpr std::uint32_t kInstructionBarrier =
+      0xd5033fdf;  // isb, which newer spin loops use instead
+  const auto* code = reinterpret_cast<const std::uint32_t*>(static_cast<std::uintptr_t>(site));
+  for (std::size_t i = 0; i < kWindow; ++i) {
+    if (code[i] == kYield || code[i] == kInstructionBarrier) return true;
+  }
+#endif
+  return false;
+}
+
+bool same_place(const Operation& a, const Operation& b) {
+  return a.kind == b.kind && a.object == b.object && a.site == b.site;
+}
+
+}  // namespace
+
+void hint_spinning() {
+  Thread& self = current_thread();
+  self.hinted = true;
+  self.yields = true;
+}
+
+bool repeats_in_vain(Thread& self, const Operation& operation, std::uint64_t value) {
+  const bool repeat =
+      self.last_was_idle && self.last_value == value && same_place(self.last_atomic, operation);
+  if (!repeat) {
+    self.idle_repeats = 0;
+    return false;
+  }
+  self.yields = true;
+  // Somebody moved since: what he did may matter even if this cell is the same.
+  if (world().steps != self.last_step) return false;
+  if (!self.hinted && !pauses_after(operation.site)) return false;
+  if (self.idle_repeats == kFreeRepeats) {
+    self.idle_repeats = 0;
+    return false;
+  }
+  ++self.idle_repeats;
+  return true;
+}
+
+void note_atomic(Thread& self, const Operation& operation, std::uint64_t value, bool idle) {
+  self.last_atomic = operation;
+  self.last_value = value;
+  self.last_was_idle = idle;
+  self.last_step = world().steps;
+  self.hinted = false;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,65 @@
+#include "native/stack_capture.hpp"
+
+#include <link.h>
+#include <unwind.h>
+
+#include <cstdint>
+
+namespace heddle::native {
+namespace {
+
+struct Range {
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+};
+
+int find_ours(dl_phdr_info* info, std::size_t, void* data) {
+  const auto here = reinterpret_cast<std::uintptr_t>(&capture_stack);
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& header = info->dlpi_phdr[i];
+    if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
+    const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+    const std::uintptr_t end = begin + header.p_memsz;
+    if (here >= begin && here < end) {
+      *static_cast<Range*>(data) = {begin, end};
+      return 1;
+    }
+  }
+  return 0;
+}
+
+struct Walk {
+  std::span<Site> into;
+  std::size_t count = 0;
+};
+
+_Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
+  auto* walk = static_cast<Walk*>(data);
+  int before_instruction = 0;
+  std::uintptr_t address = _Unwind_GetIPInfo(context, &before_instruction);
+  if (address == 0) return _URC_END_OF_STACK;
+  // A frame interrupted by a signal is at its instruction, not after a call: readers look at
+  // address - 1.
+  if (before_instruction != 0) ++address;
+  const Site site{address};
+  if (is_ours(site)) return _URC_NO_REASON;
+  walk->into[walk->count++] = site;
+  return walk->count == walk->into.size() ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+}  // namespace
+
+bool is_ours(Site site) {
+  static constinit Range ours;
+  if (ours.end == 0) ::dl_iterate_phdr(find_ours, &ours);
+  const auto address = static_cast<std::uintptr_t>(site);
+  return address >= ours.begin && address < ours.end;
+}
+
+std::size_t capture_stack(std::span<Site> into) {
+  Walk walk{into};
+  _Unwind_Backtrace(visit, &walk);
+  return walk.count;
+}
+
+}  // namespace heddle::native

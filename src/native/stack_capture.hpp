@@ -1,0 +1,18 @@
+// Who called whom, as return addresses: for failures and recordings, not for every step.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "core/ids.hpp"
+
+namespace heddle::native {
+
+// Walks the calling fiber's stack, innermost first, leaving out our own frames.  Returns the number
+// of frames.
+std::size_t capture_stack(std::span<Site> into);
+
+// Whether an address is in our own library.
+bool is_ours(Site site);
+
+}  // namespace heddle::native

@@ -1,0 +1,105 @@
+// The controlled run: everything that belongs to the explored program's state apart from its own
+// memory.  One trivially copyable block at a fixed address, so that a reset, or a snapshot, is a
+// copy.  What the engine knows about the run (scripts, recordings, counters) is elsewhere: see
+// conductor.hpp.
+#pragma once
+
+#include <pthread.h>
+
+#include <array>
+#include <cstdint>
+#include <limits>
+
+#include "core/ids.hpp"
+#include "core/operation.hpp"
+#include "native/heap/managed_heap.hpp"
+#include "native/memory_layout.hpp"
+#include "sync/parking.hpp"
+
+namespace heddle::native {
+
+inline constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+inline constexpr std::size_t kMaxKeys = 256;
+
+enum class Life : std::uint8_t {
+  unborn,
+  starting,   // runs to its first announcement inside its creator's step
+  announced,  // paused before `pending`
+  running,    // on the processor
+  exited,
+};
+
+// Something to be called at the end of a thread or of the program.
+struct Farewell {
+  void (*function)(void*) = nullptr;
+  void* argument = nullptr;
+  Farewell* next = nullptr;
+};
+
+struct Thread {
+  ThreadId id = kNoThread;
+  ThreadId creator = kNoThread;
+  Life life = Life::unborn;
+  bool detached = false;
+  bool yields = false;            // asked to let others go first since its last step
+  std::uint16_t alternative = 0;  // chosen for the operation being performed
+  std::uint16_t children = 0;
+  Operation pending;
+  void* context = nullptr;  // where it goes on, while it is not on the processor
+  sync::Parking parking;
+  std::uint32_t wait_count = 0;     // how often it held the mutex that its wait released
+  std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
+  void* (*routine)(void*) = nullptr;
+  void* argument = nullptr;
+  void* result = nullptr;
+  Farewell* farewells = nullptr;  // destructors of its thread_local variables, newest first
+  void** specific = nullptr;      // values of pthread keys
+  // The last atomic operation, to tell a spinning thread from a working one; see spin.hpp.
+  Operation last_atomic;
+  std::uint64_t last_value = 0;
+  std::uint64_t last_step = 0;  // number of the step in which it was performed
+  std::uint16_t idle_repeats = 0;
+  bool last_was_idle = false;     // it changed nothing
+  bool hinted = false;            // the program said that it is spinning
+  std::uint16_t clock_reads = 0;  // since its last announcement
+};
+
+struct PthreadKey {
+  bool used = false;
+  void (*destructor)(void*) = nullptr;
+};
+
+// The small part, which every reset copies whole.
+struct WorldHead {
+  std::uint32_t threads_seen = 0;  // one past the highest id that was ever born in this execution
+  std::uint32_t living = 0;
+  ThreadId current = kNoThread;  // on the processor
+  ThreadId last = kNoThread;     // made the last step
+  std::uint64_t steps = 0;
+  std::uint64_t now = 0;  // virtual nanoseconds since the program's start
+  std::uint32_t early_timeouts_left = 0;
+  std::uint32_t spurious_left = 0;
+  Farewell* at_exit = nullptr;
+  bool keys_changed = false;
+};
+
+struct World : WorldHead {
+  std::array<PthreadKey, kMaxKeys> keys{};
+  std::array<Thread, kMaxThreads> threads{};
+  std::array<Arena, kMaxThreads> arenas{};
+};
+
+static_assert(sizeof(World) <= kWorldSize);
+
+// Valid once map_world was called.  The address is a constant: reaching the World costs no load.
+inline World& world() { return *reinterpret_cast<World*>(kWorldBase); }
+inline Thread& thread(ThreadId id) { return world().threads[index(id)]; }
+inline Thread& current_thread() { return thread(world().current); }
+
+// Idempotent.
+void map_world();
+
+// The program's heap over the World's arenas.
+ManagedHeap& heap();
+
+}  // namespace heddle::native
