@@ -1,0 +1,97 @@
+// Which operations commute: by object, by mode, by token, by bytes.
+#include "core/dependence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace heddle {
+namespace {
+
+constexpr ThreadId kOne{1};
+constexpr ThreadId kTwo{2};
+constexpr ObjectId kX{0x100};
+constexpr ObjectId kY{0x200};
+
+std::vector<Access> accesses(ThreadId thread, OpKind kind, ObjectId object,
+                             ObjectId second = kNoObject, const StepEffect& effect = {}) {
+  Operation operation;
+  operation.kind = kind;
+  operation.object = object;
+  operation.second = second;
+  std::vector<Access> result;
+  add_accesses(thread, operation, effect, result);
+  return result;
+}
+
+bool conflict(OpKind a, ObjectId on_a, OpKind b, ObjectId on_b) {
+  const bool there = dependent(accesses(kOne, a, on_a), accesses(kTwo, b, on_b));
+  const bool back = dependent(accesses(kTwo, b, on_b), accesses(kOne, a, on_a));
+  EXPECT_EQ(there, back);
+  return there;
+}
+
+TEST(Dependence, ReadsCommuteAndWritesDoNot) {
+  EXPECT_FALSE(conflict(OpKind::atomic_load, kX, OpKind::atomic_load, kX));
+  EXPECT_FALSE(conflict(OpKind::atomic_load, kX, OpKind::await, kX));
+  EXPECT_TRUE(conflict(OpKind::atomic_load, kX, OpKind::atomic_store, kX));
+  EXPECT_TRUE(conflict(OpKind::atomic_update, kX, OpKind::atomic_update, kX));
+  EXPECT_TRUE(conflict(OpKind::atomic_compare_exchange, kX, OpKind::atomic_load, kX));
+  EXPECT_TRUE(conflict(OpKind::read, kX, OpKind::write, kX));
+  EXPECT_FALSE(conflict(OpKind::atomic_store, kX, OpKind::atomic_store, kY));
+}
+
+TEST(Dependence, SynchronisationOnTheSameObjectNeverCommutes) {
+  EXPECT_TRUE(conflict(OpKind::mutex_lock, kX, OpKind::mutex_unlock, kX));
+  EXPECT_TRUE(conflict(OpKind::mutex_trylock, kX, OpKind::mutex_trylock, kX));
+  EXPECT_TRUE(conflict(OpKind::sem_post, kX, OpKind::sem_wait, kX));
+  EXPECT_TRUE(conflict(OpKind::once_begin, kX, OpKind::once_end, kX));
+  EXPECT_TRUE(conflict(OpKind::thread_join, end_of(kTwo), OpKind::thread_exit, end_of(kTwo)));
+  EXPECT_FALSE(conflict(OpKind::mutex_lock, kX, OpKind::mutex_lock, kY));
+}
+
+TEST(Dependence, YieldsFencesAndChoicesCommuteWithEverything) {
+  for (const OpKind kind : {OpKind::yield, OpKind::sleep, OpKind::fence, OpKind::choose}) {
+    EXPECT_TRUE(accesses(kOne, kind, kX).empty()) << name(kind);
+  }
+}
+
+TEST(Dependence, AWaitUsesItsConditionAndItsMutex) {
+  const auto wait = accesses(kOne, OpKind::cond_wait, kX, kY);
+  EXPECT_TRUE(dependent(wait, accesses(kTwo, OpKind::cond_signal, kX)));
+  EXPECT_TRUE(dependent(wait, accesses(kTwo, OpKind::mutex_lock, kY)));
+}
+
+TEST(Dependence, AWakeUpDependsOnTheSignalThatCausedItAndOnNoOther) {
+  const auto wake = accesses(kOne, OpKind::cond_wake, kX, kY);
+  const std::array<ThreadId, 1> the_waiter = {kOne};
+  const std::array<ThreadId, 1> another = {ThreadId{3}};
+  EXPECT_TRUE(dependent(wake, accesses(kTwo, OpKind::cond_signal, kX, kNoObject, {the_waiter})));
+  EXPECT_FALSE(dependent(wake, accesses(kTwo, OpKind::cond_signal, kX, kNoObject, {another})));
+  EXPECT_TRUE(dependent(wake, accesses(kTwo, OpKind::mutex_lock, kY)));
+}
+
+TEST(Dependence, AWaitThatTimedOutLeavesTheWaitersByItself) {
+  const auto timed_out = accesses(kOne, OpKind::cond_wake, kX, kY, {{}, Outcome::timed_out});
+  EXPECT_TRUE(dependent(timed_out, accesses(kTwo, OpKind::cond_signal, kX)));
+}
+
+TEST(Dependence, AFutexWaitReadsItsWordAndJoinsItsQueue) {
+  const auto wait = accesses(kOne, OpKind::futex_wait, kX);
+  EXPECT_TRUE(dependent(wait, accesses(kTwo, OpKind::atomic_store, kX)));
+  EXPECT_FALSE(dependent(wait, accesses(kTwo, OpKind::atomic_load, kX)));
+  EXPECT_TRUE(dependent(wait, accesses(kTwo, OpKind::futex_wake, kX)));
+  EXPECT_FALSE(
+      dependent(accesses(kOne, OpKind::futex_wake, kX), accesses(kTwo, OpKind::atomic_store, kX)));
+}
+
+TEST(Dependence, MemoryOverlapsByBytes) {
+  const Access four{ObjectId{100}, 4, AccessMode::write};
+  EXPECT_TRUE(overlap(four, {ObjectId{103}, 1, AccessMode::read}));
+  EXPECT_TRUE(overlap({ObjectId{103}, 1, AccessMode::read}, four));
+  EXPECT_FALSE(overlap(four, {ObjectId{104}, 4, AccessMode::read}));
+  EXPECT_FALSE(overlap(four, {ObjectId{101}, 0, AccessMode::write}));
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,78 @@
+// What the three types of mutex allow and refuse.
+#include "sync/mutex.hpp"
+
+#include <gtest/gtest.h>
+
+namespace heddle::sync {
+namespace {
+
+constexpr ThreadId kOne{0};
+constexpr ThreadId kTwo{1};
+
+Mutex of_type(MutexType type) {
+  Mutex mutex;
+  mutex.type = type;
+  return mutex;
+}
+
+TEST(Mutex, ExcludesOthersUntilItIsReleased) {
+  Mutex mutex;
+  EXPECT_TRUE(can_lock(mutex, kOne));
+  EXPECT_EQ(lock(mutex, kOne), MutexResult::done);
+  EXPECT_EQ(mutex.owner(), kOne);
+  EXPECT_FALSE(can_lock(mutex, kTwo));
+  EXPECT_EQ(try_lock(mutex, kTwo), MutexResult::busy);
+  EXPECT_EQ(unlock(mutex, kTwo), MutexResult::not_owner);
+  EXPECT_EQ(unlock(mutex, kOne), MutexResult::done);
+  EXPECT_EQ(mutex.owner(), kNoThread);
+  EXPECT_EQ(try_lock(mutex, kTwo), MutexResult::done);
+}
+
+TEST(Mutex, OfNormalTypeBlocksItsOwnHolder) {
+  Mutex mutex;
+  lock(mutex, kOne);
+  EXPECT_FALSE(can_lock(mutex, kOne));
+  EXPECT_EQ(try_lock(mutex, kOne), MutexResult::busy);
+}
+
+TEST(Mutex, OfRecursiveTypeCounts) {
+  Mutex mutex = of_type(MutexType::recursive);
+  lock(mutex, kOne);
+  EXPECT_TRUE(can_lock(mutex, kOne));
+  lock(mutex, kOne);
+  EXPECT_EQ(try_lock(mutex, kOne), MutexResult::done);
+  unlock(mutex, kOne);
+  unlock(mutex, kOne);
+  EXPECT_FALSE(mutex.is_free());
+  unlock(mutex, kOne);
+  EXPECT_TRUE(mutex.is_free());
+}
+
+TEST(Mutex, OfErrorCheckingTypeTellsItsHolder) {
+  Mutex mutex = of_type(MutexType::error_checking);
+  lock(mutex, kOne);
+  EXPECT_TRUE(can_lock(mutex, kOne));
+  EXPECT_EQ(lock(mutex, kOne), MutexResult::would_hang);
+  EXPECT_EQ(mutex.count, 1U);
+}
+
+TEST(Mutex, IsGivenUpWholeAndTakenBackAsItWas) {
+  Mutex mutex = of_type(MutexType::recursive);
+  lock(mutex, kOne);
+  lock(mutex, kOne);
+  const std::uint32_t count = release_all(mutex, kOne);
+  EXPECT_EQ(count, 2U);
+  EXPECT_TRUE(mutex.is_free());
+  acquire_all(mutex, kOne, count);
+  EXPECT_TRUE(mutex.held_by(kOne));
+  EXPECT_EQ(mutex.count, 2U);
+}
+
+TEST(MutexDeathTest, LockedWhileTakenIsOurMistake) {
+  Mutex mutex;
+  lock(mutex, kOne);
+  EXPECT_EXIT(lock(mutex, kTwo), testing::ExitedWithCode(70), "a taken mutex was locked");
+}
+
+}  // namespace
+}  // namespace heddle::sync
