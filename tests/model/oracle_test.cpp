@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <ostream>
+#include <set>
 #include <string>
 
 #include "model/program.hpp"
@@ -100,6 +101,42 @@ INSTANTIATE_TEST_SUITE_P(
               3,
               {{6, 1}, {15, 3}, {22, 3}}}),
     [](const auto& known) { return std::string(known.param.name); });
+
+OracleResult enumerate_text(const char* text, const OracleOptions& options = {}) {
+  const Result<Program> program = parse_program(text);
+  EXPECT_TRUE(program.ok()) << program.sentence();
+  return enumerate(*program, options);
+}
+
+TEST(Oracle, SaysWhenThereAreMoreSchedulesThanAskedFor) {
+  const OracleResult result = enumerate_text("W x / W x / W x", {.max_schedules = 5});
+  EXPECT_FALSE(result.complete);
+  EXPECT_EQ(result.runs.size(), 5U);
+  EXPECT_TRUE(enumerate_text("W x / W x / W x", {.max_schedules = 6}).complete);
+}
+
+TEST(Oracle, BreaksRunsOffAtTheDepthAskedFor) {
+  const OracleResult result = enumerate_text("W x;W x / W x", {.max_depth = 2});
+  EXPECT_EQ(result.runs.size(), 3U);  // 00, 01, 10
+  for (const CompleteRun& run : result.runs) EXPECT_EQ(run.verdict, Verdict::running);
+}
+
+TEST(Oracle, CollectsEndsAndFailures) {
+  const OracleResult result = enumerate_text("R x;AS 1 / W x 1");
+  EXPECT_EQ(result.failures(), std::set<std::string>{"thread 0: the value read is 1"});
+  EXPECT_EQ(result.final_states().size(), 2U);
+}
+
+TEST(Oracle, CallsLeavingAYieldingThreadNoPreemption) {
+  EXPECT_EQ(enumerate_text("R x;R x / R x").within(0).interleavings, 2U);
+  EXPECT_EQ(enumerate_text("R x;Y / R x").within(0).interleavings, 3U);
+}
+
+// A choice is part of the trace: two values are two traces.
+TEST(Oracle, TellsTracesApartByTheirResults) {
+  EXPECT_EQ(enumerate_text("CH 3").traces().size(), 3U);
+  EXPECT_EQ(enumerate_text("R x / R x").traces().size(), 1U);
+}
 
 }  // namespace
 }  // namespace heddle::model
