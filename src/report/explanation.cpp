@@ -58,15 +58,15 @@ std::size_t number_of(const Trace& trace, std::size_t position) {
       trace.steps.begin(), end, [](const trace::Step& step) { return step.is_step; }));
 }
 
-std::string at(const std::string& place) { return place.empty() ? "" : " at " + place; }
-
 std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) {
   const trace::TraceFailure& failure = *trace.failure;
-  std::string text = "It happens";
-  if (failure.thread != kNoThread) text += " in " + thread_name(trace, failure.thread);
-  text += at(location(symbols, failure.stack));
-  if (failure.address != 0) text += fmt::format(", at address {:#x}", failure.address);
-  return fmt::format("{}, after {} with {}.\n", text, counted(depth(trace), "step"),
+  std::string where;
+  if (failure.thread != kNoThread) where += " in " + thread_name(trace, failure.thread);
+  const std::string place = location(symbols, failure.stack);
+  if (!place.empty()) where += " at " + place;
+  if (failure.address != 0) where += fmt::format(", touching address {:#x}", failure.address);
+  if (!where.empty()) where += ",";
+  return fmt::format("It happens{} after {} with {}.\n", where, counted(depth(trace), "step"),
                      counted(switches(trace), "change") + " of thread");
 }
 
@@ -74,8 +74,10 @@ std::string who_waits(const Trace& trace, const SymbolizedTrace& symbols,
                       const trace::ObjectNames& names) {
   std::string text;
   for (const trace::Blocked& blocked : trace.blocked) {
-    text += fmt::format("{} {}{}.\n", thread_name(trace, blocked.thread),
-                        blocked_text(trace, names, blocked), at(location(symbols, blocked.stack)));
+    const std::string place = location(symbols, blocked.stack);
+    text += fmt::format("{}{} {}.\n", thread_name(trace, blocked.thread),
+                        place.empty() ? "" : ", at " + place + ",",
+                        blocked_text(trace, names, blocked));
   }
   const std::string cycle = wait_cycle(trace);
   if (!cycle.empty()) text += fmt::format("They wait in a circle: {}.\n", cycle);
@@ -87,16 +89,18 @@ std::string lost_update_text(const Trace& trace, const SymbolizedTrace& symbols,
                              const trace::ObjectNames& names) {
   const std::optional<LostUpdate> update = find_lost_update(trace);
   if (!update) return "";
+  const auto step = [&](std::size_t position) {
+    const std::string place = location(symbols, trace.steps[position].stack);
+    const std::string number = fmt::format("step {}", number_of(trace, position));
+    return place.empty() ? number : fmt::format("{} ({})", number, place);
+  };
   const trace::Step& read = trace.steps[update->read];
-  const trace::Step& lost = trace.steps[update->lost];
-  const trace::Step& overwrite = trace.steps[update->overwrite];
   return fmt::format(
-      "Look at {}: {} read it in step {}{} and wrote it in step {}{};\n"
-      "in between, in step {}{}, {} wrote it too, and that write was overwritten unseen.\n",
-      names(read.operation.object), thread_name(trace, read.thread), number_of(trace, update->read),
-      at(location(symbols, read.stack)), number_of(trace, update->overwrite),
-      at(location(symbols, overwrite.stack)), number_of(trace, update->lost),
-      at(location(symbols, lost.stack)), thread_name(trace, lost.thread));
+      "Look at {}: {} read it in {} and wrote it in {}.\n"
+      "In between, {} wrote it in {}: that write was overwritten unseen.\n",
+      names(read.operation.object), thread_name(trace, read.thread), step(update->read),
+      step(update->overwrite), thread_name(trace, trace.steps[update->lost].thread),
+      step(update->lost));
 }
 
 }  // namespace
@@ -111,6 +115,11 @@ std::string headline(const Trace& trace) {
       failure.kind == FailureKind::deadlock || failure.kind == FailureKind::livelock;
   if (says_all || failure.message.empty()) return text;
   return text + ": " + printable(failure.message);
+}
+
+std::string short_headline(const Trace& trace) {
+  const std::string_view text = trace.failure ? opening(trace.failure->kind) : "no failure";
+  return std::string(text.substr(0, text.find(':')));
 }
 
 std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,

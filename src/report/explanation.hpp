@@ -12,6 +12,9 @@ namespace heddle::report {
 // "deadlock: every living thread waits", "assertion failed: balance >= 0".
 std::string headline(const trace::Trace& trace);
 
+// The kind of failure alone: "deadlock", "assertion failed".
+std::string short_headline(const trace::Trace& trace);
+
 // Who, where, after how many steps; for a deadlock who waits for whom; the update that was lost.
 // One sentence per line.
 std::string explanation(const trace::Trace& trace, const SymbolizedTrace& symbols,

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "report/explanation.hpp"
 #include "report/step_text.hpp"
 #include "trace/fold.hpp"
 
@@ -51,6 +52,16 @@ class RowMaker {
     // The columns show who holds it; the sentence above the schedule says it in full.
     row.text = row.text.substr(0, row.text.find(", held by"));
     row.place = location(symbols_, blocked.stack);
+    rows_.push_back(std::move(row));  // nobody takes over: nobody moves any more
+  }
+
+  void add_failure() {
+    if (!trace_.failure || trace_.failure->thread == kNoThread) return;
+    Row row;
+    row.kind = Row::Kind::failure;
+    row.thread = trace_.failure->thread;
+    row.text = "=> " + short_headline(trace_);
+    row.place = location(symbols_, trace_.failure->stack);
     add(std::move(row));
   }
 
@@ -121,6 +132,7 @@ std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& sym
     maker.add_step(trace.steps[i]);
   }
   maker.outputs_until(trace.steps.size());
+  maker.add_failure();
   for (const trace::Blocked& blocked : trace.blocked) maker.add_blocked(blocked);
   return maker.take();
 }

@@ -18,6 +18,7 @@ struct Row {
     note,     // a thread created, started or ended
     output,   // what the program printed
     blocked,  // a thread that waits at the end
+    failure,  // the moment it went wrong
     remark,   // about the rows around it: a folded loop, rows left out; belongs to no thread
   };
   Kind kind = Kind::step;

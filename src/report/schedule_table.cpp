@@ -35,8 +35,10 @@ class Table {
         column->second.name = thread_name(trace, row.thread);
         column->second.width = width_of(column->second.name);
       }
-      column->second.width = std::max(column->second.width, width_of(row.text));
       widest_name_ = std::max(widest_name_, width_of(column->second.name));
+      // What the program prints has no place beside it and may run over: it sets no widths.
+      if (row.kind == Row::Kind::output) continue;
+      column->second.width = std::max(column->second.width, width_of(row.text));
       widest_text_ = std::max(widest_text_, width_of(row.text));
       widest_place_ = std::max(widest_place_, width_of(row.place));
     }
@@ -85,9 +87,18 @@ class Table {
   std::string line(const Row& row, const std::string& before, std::size_t room,
                    bool with_place) const {
     const bool has_place = with_place && !row.place.empty();
-    std::string text = has_place ? padded(row.text, room) : row.text;
+    const std::string text = has_place ? padded(row.text, room) : row.text;
     std::string result = margin(row) + before;
-    result += row.kind == Row::Kind::note ? paint_.faint(text) : paint_.of_thread(row.thread, text);
+    switch (row.kind) {
+      case Row::Kind::note:
+        result += paint_.faint(text);
+        break;
+      case Row::Kind::failure:
+        result += paint_.headline(text);
+        break;
+      default:
+        result += paint_.of_thread(row.thread, text);
+    }
     if (has_place) result += paint_.faint(row.place);
     return without_trailing_spaces(std::move(result));
   }

@@ -31,7 +31,8 @@ std::string stack_text(const SymbolizedTrace& symbols, const std::vector<trace::
   std::string text;
   std::size_t hidden = 0;
   const auto tell_hidden = [&] {
-    if (hidden > 0) text += fmt::format("  ({} in libraries)\n", hidden);
+    if (hidden > 0)
+      text += fmt::format("  ({} call{} in libraries)\n", hidden, hidden == 1 ? "" : "s");
     hidden = 0;
   };
   for (const symbolize::Frame& frame : frames) {

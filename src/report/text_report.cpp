@@ -1,6 +1,11 @@
 #include "report/text_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/check.hpp"
 #include "report/explanation.hpp"
@@ -8,7 +13,6 @@
 #include "report/rows.hpp"
 #include "report/schedule_table.hpp"
 #include "report/stack_text.hpp"
-#include "report/step_text.hpp"
 #include "trace/objects.hpp"
 
 namespace heddle::report {
@@ -21,24 +25,45 @@ trace::ObjectNames names_of(const trace::Trace& trace, const SymbolizedTrace& sy
   });
 }
 
-std::string one_stack(const trace::Trace& trace, const SymbolizedTrace& symbols, ThreadId thread,
-                      const std::vector<trace::Place>& stack, const TextStyle& style) {
-  const std::string frames = stack_text(symbols, stack, style.full);
-  if (frames.empty()) return "";
-  const std::string who = thread == kNoThread ? "The place" : thread_name(trace, thread);
-  return "\n" + Paint(style.colour).strong(who + " is in:") + "\n" + frames;
-}
+// Each stack once, under the names of all threads that stand in it.
+class Stacks {
+ public:
+  void add(const std::string& who, const std::string& frames) {
+    if (frames.empty()) return;
+    for (auto& [known, threads] : stacks_) {
+      if (known != frames) continue;
+      threads.push_back(who);
+      return;
+    }
+    stacks_.push_back({frames, {who}});
+  }
+
+  std::string text(const Paint& paint) const {
+    std::string text;
+    for (const auto& [frames, threads] : stacks_) {
+      const std::string_view verb = threads.size() == 1 ? "is" : "are";
+      text += "\n" + paint.strong(fmt::format("{} {} in:", fmt::join(threads, ", "), verb));
+      text += "\n" + frames;
+    }
+    return text;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::vector<std::string>>> stacks_;
+};
 
 std::string stacks(const trace::Trace& trace, const SymbolizedTrace& symbols,
                    const TextStyle& style) {
-  std::string text;
+  Stacks stacks;
   if (trace.failure) {
-    text += one_stack(trace, symbols, trace.failure->thread, trace.failure->stack, style);
+    const ThreadId thread = trace.failure->thread;
+    stacks.add(thread == kNoThread ? "the program" : thread_name(trace, thread),
+               stack_text(symbols, trace.failure->stack, style.full));
   }
   for (const trace::Blocked& blocked : trace.blocked) {
-    text += one_stack(trace, symbols, blocked.thread, blocked.stack, style);
+    stacks.add(thread_name(trace, blocked.thread), stack_text(symbols, blocked.stack, style.full));
   }
-  return text;
+  return stacks.text(Paint(style.colour));
 }
 
 std::string advice(const TextStyle& style) {

@@ -12,9 +12,9 @@ namespace heddle::report {
 
 struct TextStyle {
   bool colour = false;
-  int width = 100;         // columns of the screen
-  bool full = false;       // every line of a long schedule, nothing folded or left out
-  std::string trace_file;  // named in the advice at the end; no advice when empty
+  int width = 100;              // columns of the screen
+  bool full = false;            // every line of a long schedule, nothing folded or left out
+  std::string trace_file = {};  // named in the advice at the end; no advice when empty
 };
 
 std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,

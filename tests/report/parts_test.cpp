@@ -1,0 +1,155 @@
+// The report's small parts: values, waiting, circles, lost updates, summaries.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/explanation.hpp"
+#include "report/lost_update.hpp"
+#include "report/paint.hpp"
+#include "report/step_text.hpp"
+#include "report/summary.hpp"
+#include "report/trace_builder.hpp"
+#include "report/value_text.hpp"
+
+namespace heddle::report {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(ValueText, IsWrittenAsAPersonWould) {
+  EXPECT_EQ(value_text(0, 4), "0");
+  EXPECT_EQ(value_text(4, 1), "4");
+  EXPECT_EQ(value_text(200, 1), "200");
+  EXPECT_EQ(value_text(0xff, 1), "-1");
+  EXPECT_EQ(value_text(0xffffffff, 4), "-1");
+  EXPECT_EQ(value_text(0xfffffff0, 4), "-16");
+  EXPECT_EQ(value_text(0xdeadbeef, 4), "0xdeadbeef");
+  EXPECT_EQ(value_text(0xfffffffffffffffe, 8), "-2");
+  EXPECT_EQ(value_text(0xffff12345678, 8), "0xffff12345678");
+  EXPECT_EQ(value_text(0x1'00000007, 4), "7");
+  EXPECT_EQ(value_text(1'000'000, 8), "1000000");
+}
+
+TEST(BlockedText, SaysForWhatAndSinceWhen) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f()");
+  t.step(1, OpKind::mutex_lock, 7, place);
+  t.step(1, OpKind::mutex_unlock, 7, place);
+  t.note(1, OpKind::thread_start, -1, place);
+  t.step(1, OpKind::mutex_trylock, 7, place);
+  t.step(2, OpKind::mutex_trylock, 7, place).outcome = Outcome::refused;
+  t.blocked(2, OpKind::mutex_lock, 7, 1, {});
+  t.blocked(1, OpKind::mutex_lock, 7, 1, {});
+  t.blocked(3, OpKind::cond_wake, 8, -1, {});
+  const trace::ObjectNames names(t.trace());
+  const auto text = [&](std::size_t i) {
+    return blocked_text(t.trace(), names, t.trace().blocked[i]);
+  };
+  EXPECT_EQ(text(0), "waits for mutex 1, held by thread 1 since step 3");
+  EXPECT_EQ(text(1), "waits for mutex 1, held by itself since step 3");
+  EXPECT_EQ(text(2), "waits for a notify on condition 1");
+}
+
+TEST(WaitCycle, IsFoundBehindThreadsThatMerelyWaitForIt) {
+  TraceBuilder t;
+  t.blocked(0, OpKind::thread_join, 1, 1, {});
+  t.blocked(1, OpKind::mutex_lock, 7, 2, {});
+  t.blocked(2, OpKind::mutex_lock, 8, 1, {});
+  EXPECT_EQ(wait_cycle(t.trace()), "thread 1 -> thread 2 -> thread 1");
+}
+
+TEST(WaitCycle, NeedNotExist) {
+  TraceBuilder t;
+  t.blocked(0, OpKind::thread_join, 1, 1, {});
+  t.blocked(1, OpKind::cond_wake, 7, -1, {});
+  EXPECT_EQ(wait_cycle(t.trace()), "");
+}
+
+TEST(LostUpdate, NeedsAnotherWriterBetweenReadAndWrite) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f()");
+  t.memory(1, OpKind::read, 7, 0, 0, place);
+  t.memory(1, OpKind::write, 7, 0, 1, place);
+  t.memory(2, OpKind::read, 7, 1, 1, place);
+  t.memory(2, OpKind::write, 7, 1, 2, place);
+  EXPECT_FALSE(find_lost_update(t.trace()).has_value());
+  t.memory(1, OpKind::read, 7, 2, 2, place);
+  t.memory(2, OpKind::atomic_update, 7, 2, 3, place);
+  t.memory(1, OpKind::write, 7, 3, 3, place);
+  const auto found = find_lost_update(t.trace());
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->read, 4U);
+  EXPECT_EQ(found->lost, 5U);
+  EXPECT_EQ(found->overwrite, 6U);
+}
+
+TEST(LostUpdate, IsNoneWhenTheThreadReadAgain) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f()");
+  t.memory(1, OpKind::read, 7, 0, 0, place);
+  t.memory(2, OpKind::write, 7, 0, 1, place);
+  t.memory(1, OpKind::read, 7, 1, 1, place);
+  t.memory(1, OpKind::write, 7, 1, 2, place);
+  EXPECT_FALSE(find_lost_update(t.trace()).has_value());
+}
+
+TEST(StepText, TellsOutcomes) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f()");
+  const auto text = [&](const trace::Step& step) {
+    return step_text(t.trace(), trace::ObjectNames(t.trace()), step);
+  };
+  trace::Step& lock = t.step(1, OpKind::mutex_timedlock, 7, place);
+  lock.outcome = Outcome::timed_out;
+  EXPECT_EQ(text(lock), "timed lock mutex 1: times out");
+  EXPECT_EQ(text(t.step(1, OpKind::cond_signal, 8, place)), "notify_one condition 1: nobody waits");
+  trace::Step& choice = t.step(1, OpKind::choose, 0, place);
+  choice.alternative = 2;
+  choice.alternatives = 5;
+  EXPECT_EQ(text(choice), "choose 2 of 0..4");
+  EXPECT_EQ(text(t.step(1, OpKind::fence, 0, place)), "fence");
+}
+
+TEST(Paint, ColoursOnlyWhenAsked) {
+  EXPECT_EQ(Paint(false).headline("x"), "x");
+  EXPECT_EQ(Paint(true).headline("x"), "\x1b[1;31mx\x1b[0m");
+  EXPECT_EQ(padded("\xc3\xa9", 3), "\xc3\xa9  ");
+}
+
+TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
+  fleet::RunResult result;
+  result.verdict = fleet::RunVerdict::complete;
+  result.coverage = "Every schedule was covered.";
+  result.states = 1234567;
+  result.executions = 1;
+  result.seconds = 1.25;
+  result.unwatched = {"libz.so.1 is not instrumented"};
+  EXPECT_EQ(summary(result, {}),
+            "no error found\n"
+            "Every schedule was covered.\n"
+            "1 234 567 states, 1 execution, 1.25 s\n"
+            "not watched:\n"
+            "  - libz.so.1 is not instrumented\n");
+}
+
+TEST(Summary, NeverCallsAnUnfinishedSearchClean) {
+  fleet::RunResult result;
+  result.verdict = fleet::RunVerdict::incomplete;
+  EXPECT_THAT(summary(result, {}), HasSubstr("not finished"));
+}
+
+TEST(Summary, ListsEveryError) {
+  fleet::RunResult result;
+  result.verdict = fleet::RunVerdict::error;
+  result.error = fleet::FoundError{FailureKind::assertion, "x == 1", "thread 2", "a.cpp:4 in f", 9};
+  result.further_errors = {{FailureKind::deadlock, "every living thread waits", "", "", 4}};
+  result.races = {"a.cpp:1 and a.cpp:2"};
+  const std::string text = summary(result, {});
+  EXPECT_THAT(text, HasSubstr("assertion: x == 1, in thread 2, at a.cpp:4 in f (step 9)"));
+  EXPECT_THAT(text, HasSubstr("  - deadlock: every living thread waits (step 4)"));
+  EXPECT_THAT(text, HasSubstr("data races:\n  - a.cpp:1 and a.cpp:2"));
+  EXPECT_THAT(text, Not(HasSubstr("not watched")));
+}
+
+}  // namespace
+}  // namespace heddle::report
