@@ -1,6 +1,8 @@
 // The heddle command: finds the verb and runs it.
 #include <fmt/core.h>
 
+#include <cstdio>
+#include <exception>
 #include <string_view>
 
 #include "cli/command.hpp"
@@ -18,9 +20,7 @@ const heddle::cli::Command* command_named_by(std::string_view program) {
   return heddle::cli::find_command(base.substr(kPrefix.size()));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run_heddle(int argc, char** argv) {
   using namespace heddle::cli;
   Arguments arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   if (argc > 0) {
@@ -40,4 +40,16 @@ int main(int argc, char** argv) {
   const Command* command = find_command(asks_help ? "help" : verb);
   if (command == nullptr) return complain(unknown_command(verb));
   return command->run(arguments);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_heddle(argc, argv);
+  } catch (const std::exception& error) {
+    // A full disk behind stdout, no memory: nothing below throws for anything that is expected.
+    std::fprintf(stderr, "heddle: internal error: %s\n", error.what());
+    return heddle::cli::kExitInternalError;
+  }
 }

@@ -92,10 +92,11 @@ Result<RunOptions> replay_options(const ReplayRequest& request, const trace::Tra
 Result<ProgramFile> recorded_program(const ReplayRequest& request, const trace::Trace& recorded) {
   const bool moved = !request.program.empty();
   Result<ProgramFile> program = find_program(moved ? request.program : recorded.header.program);
+  if (!program.ok() && moved) return program;
   if (!program.ok()) {
-    return Error{
-        program.sentence() +
-        (moved ? "" : "  It was recorded there; say where it is now with --program PATH.")};
+    std::string sentence = program.sentence();
+    sentence.pop_back();
+    return Error{sentence + "; the trace names it, and --program PATH would name another."};
   }
   if (program->build_id != recorded.header.build_id) {
     return Error{fmt::format(
