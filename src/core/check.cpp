@@ -9,6 +9,7 @@ namespace heddle {
 namespace {
 
 CheckContext g_context = nullptr;
+int g_output = STDERR_FILENO;
 
 }  // namespace
 
@@ -18,6 +19,8 @@ CheckContext set_check_context(CheckContext context) {
   return former;
 }
 
+void set_check_output(int descriptor) { g_output = descriptor; }
+
 void check_failed(const char* condition, const char* file, int line, const char* why) {
   // Straight to the descriptor: this may run with a corrupted heap, inside the explored process.
   char text[512];
@@ -25,7 +28,7 @@ void check_failed(const char* condition, const char* file, int line, const char*
                                    why, condition, file, line);
   if (length > 0) {
     const auto bytes = std::min<std::size_t>(static_cast<std::size_t>(length), sizeof text - 1);
-    (void)!::write(STDERR_FILENO, text, bytes);
+    (void)!::write(g_output, text, bytes);
   }
   if (g_context != nullptr) {
     const CheckContext context = g_context;

@@ -10,6 +10,9 @@ using CheckContext = void (*)();
 // Installs the printer for this process; returns the former one.
 CheckContext set_check_context(CheckContext context);
 
+// Where failures are printed; standard error unless set.
+void set_check_output(int descriptor);
+
 [[noreturn]] void check_failed(const char* condition, const char* file, int line, const char* why);
 
 }  // namespace heddle

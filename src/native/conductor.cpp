@@ -1,6 +1,7 @@
 #include "native/conductor.hpp"
 
 #include <boost/context/detail/fcontext.hpp>
+#include <charconv>
 #include <cstdio>
 
 #include "core/check.hpp"
@@ -174,10 +175,16 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   switch_to(&self, child);
 }
 
-// The first frame of every fiber.  An exception that nobody catches finds no frame above this one,
-// so the C++ runtime calls std::terminate, as on a real thread.
+// The first frame of every fiber.  It has no caller, and says so to unwinders and debuggers: an
+// exception that nobody catches finds no frame above, and the C++ runtime calls std::terminate, as
+// on a real thread.
 struct FiberEntry {
   static void run(ctx::transfer_t from) {
+#if defined(__aarch64__)
+    asm volatile(".cfi_undefined x30");
+#else
+    asm volatile(".cfi_undefined rip");
+#endif
     Conductor& conductor = native::conductor();
     *conductor.save_context_ = from.fctx;
     Thread& self = current_thread();
@@ -269,6 +276,20 @@ ThreadId ThreadPaths::child(ThreadId parent, std::uint16_t ordinal) {
   HEDDLE_CHECK(size_ < kMaxThreads - 1, "more than a thousand threads");
   names_[size_] = {parent, ordinal};
   return thread_id(size_++);
+}
+
+bool ThreadPaths::name(ThreadId thread, std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return thread == kMainThread && path == "0";
+  std::uint16_t ordinal = 0;
+  const auto [end, error] =
+      std::from_chars(path.data() + dot + 1, path.data() + path.size(), ordinal);
+  if (error != std::errc{} || end != path.data() + path.size()) return false;
+  for (std::size_t id = 0; id < size_; ++id) {
+    if (text(thread_id(id)) != path.substr(0, dot)) continue;
+    return size_ < kMaxThreads - 1 && child(thread_id(id), ordinal) == thread;
+  }
+  return false;
 }
 
 std::string ThreadPaths::text(ThreadId thread) const {

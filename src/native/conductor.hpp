@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/decision.hpp"
@@ -144,6 +145,9 @@ class ThreadPaths {
  public:
   // REQUIRES: fewer than kMaxThreads - 1 threads were named.
   ThreadId child(ThreadId parent, std::uint16_t ordinal);
+  // Gives a path its number of an earlier process.  False when it has another one here already, or
+  // is no path.
+  bool name(ThreadId thread, std::string_view path);
   // "0", "0.1", "0.1.0".
   std::string text(ThreadId thread) const;
   std::size_t size() const { return size_; }

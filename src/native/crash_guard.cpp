@@ -12,6 +12,7 @@
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/snapshot/dirty_pages.hpp"
+#include "native/stack_capture.hpp"
 
 namespace heddle::native {
 namespace {
@@ -69,6 +70,10 @@ void handle(int signal, siginfo_t* info, void*) {
 int watchdog_signal() { return SIGXCPU; }
 
 void install_crash_guard() {
+  // The unwinder sets itself up at its first use, which must not be inside an execution: its data
+  // is not rolled back.
+  Site warm_up[1];
+  capture_stack(warm_up);
   void* const memory =
       ::mmap(nullptr, kHandlerStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   HEDDLE_CHECK(memory != MAP_FAILED, "no memory for the signal stack");

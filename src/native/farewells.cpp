@@ -54,6 +54,7 @@ void at_program_exit(void (*function)(void*), void* argument) {
 }
 
 void note_early_farewell(void (*function)(void*), void* argument) {
+  map_world();  // libraries register before anything of ours has run
   push(world().at_exit, function, argument);
 }
 

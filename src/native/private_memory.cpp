@@ -1,5 +1,9 @@
 #include "native/private_memory.hpp"
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
 #include "native/conductor.hpp"
 #include "native/memory_layout.hpp"
 
@@ -8,6 +12,10 @@ namespace {
 
 constexpr std::uintptr_t kControlBlockEnd = kControlBlockBase + kMaxThreads * kControlBlockStride;
 constexpr std::uintptr_t kStackEnd = kStackBase + kMaxThreads * kStackStride;
+
+std::uintptr_t main_block() {
+  return reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread));
+}
 
 // Whose stack or thread_local variable the address is; kNoThread for anything else.
 ThreadId owner_of(std::uintptr_t address) {
@@ -18,8 +26,7 @@ ThreadId owner_of(std::uintptr_t address) {
   }
   // The main thread keeps the control block that the system gave it.
   const ControlBlocks& blocks = conductor().control_blocks();
-  const auto main = reinterpret_cast<std::uintptr_t>(blocks.pointer(kMainThread));
-  const std::uintptr_t begin = main + static_cast<std::uintptr_t>(blocks.extent().begin);
+  const std::uintptr_t begin = main_block() + static_cast<std::uintptr_t>(blocks.extent().begin);
   if (address - begin < blocks.extent().size()) return kMainThread;
   return kNoThread;
 }
@@ -76,6 +83,37 @@ bool PrivateMemory::adopt() {
   }
   if (news) learned_ = {};
   return news;
+}
+
+// Stacks and lent control blocks are at fixed addresses; the main thread's control block is not.
+std::vector<std::string> PrivateMemory::shared_cells() const {
+  std::vector<std::string> texts;
+  const std::uintptr_t main = main_block();
+  for (const std::uintptr_t cell : shared_.slots) {
+    if (cell == 0) continue;
+    const std::uintptr_t address = cell * kCell;
+    const bool is_fixed = address >= kControlBlockBase && address < kStackEnd;
+    char text[32];
+    if (is_fixed) {
+      std::snprintf(text, sizeof text, "%lx", static_cast<unsigned long>(address));
+    } else {
+      std::snprintf(text, sizeof text, "main%+ld", static_cast<long>(address - main));
+    }
+    texts.emplace_back(text);
+  }
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+void PrivateMemory::adopt_cells(const std::vector<std::string>& cells) {
+  for (const std::string& text : cells) {
+    const bool relative = text.starts_with("main");
+    const std::uintptr_t address =
+        relative
+            ? main_block() + static_cast<std::uintptr_t>(std::strtol(text.c_str() + 4, nullptr, 10))
+            : std::strtoul(text.c_str(), nullptr, 16);
+    if (shared_.size < kSlots / 2) shared_.insert(address / kCell);
+  }
 }
 
 PrivateMemory& private_memory() {

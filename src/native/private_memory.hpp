@@ -8,6 +8,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "core/ids.hpp"
 
@@ -22,6 +24,11 @@ class PrivateMemory {
   // Makes what was learned count.  True when there was something new: what was explored so far left
   // out scheduling points, and must be explored again.
   bool adopt();
+
+  // The cells that count as shared, in a form that means the same in another process: a replay
+  // needs the same scheduling points.
+  std::vector<std::string> shared_cells() const;
+  void adopt_cells(const std::vector<std::string>& cells);
 
  private:
   static constexpr std::size_t kSlots = std::size_t{1} << 16;

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "native/engine_scope.hpp"
+
 namespace heddle::native {
 namespace {
 
@@ -57,6 +59,7 @@ bool is_ours(Site site) {
 }
 
 std::size_t capture_stack(std::span<Site> into) {
+  const EngineScope engine;  // the unwinder locks and calls `once` itself
   Walk walk{into};
   _Unwind_Backtrace(visit, &walk);
   return walk.count;

@@ -5,6 +5,7 @@
 
 #include "native/farewells.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/process_end.hpp"
 #include "native/stack_capture.hpp"
 #include "native/uncaught_exception.hpp"
 
@@ -20,7 +21,6 @@ namespace {
 
 }  // namespace
 
-// REQUIRES: on a fiber.  The end of `main`, and of `exit`.
 void exit_program(int status) {
   run_thread_farewells();
   run_program_farewells();

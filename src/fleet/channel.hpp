@@ -1,0 +1,79 @@
+// Memory that a worker shares with the process that watches it.  The schedule being executed is
+// always readable here, so that a worker that dies still yields a trace.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/decision.hpp"
+#include "core/result.hpp"
+
+namespace heddle::fleet {
+
+// The layout.  Both sides come from one build of Heddle; `magic` catches when they do not.
+struct ChannelMemory {
+  static constexpr std::uint64_t kMagic = 0x3130656c64646568;  // "heddle01"
+  static constexpr std::size_t kDecisions = std::size_t{1} << 20;
+  static constexpr std::size_t kTextSize = std::size_t{64} << 10;
+
+  std::uint64_t magic;
+  std::atomic<bool> stop;  // set by the watcher: end with the result so far
+  std::atomic<std::uint64_t> executions;
+  std::atomic<std::uint64_t> states;
+  std::atomic<std::uint64_t> transitions;
+  std::atomic<std::uint64_t> max_depth;
+  std::atomic<std::uint32_t> length;  // of the schedule being executed
+  std::atomic<std::uint32_t> thread_count;
+  char phase[120];          // what the search is doing, for the status line
+  char options[kTextSize];  // for the worker
+  struct ThreadPath {
+    std::uint16_t parent;
+    std::uint16_t ordinal;
+  };
+  ThreadPath threads[1024];  // by id, so that a schedule's numbers can be understood elsewhere
+  Decision decisions[kDecisions];
+};
+
+// Files in memory that the worker inherits, and their numbers in the worker.
+struct ChannelFiles {
+  int memory = -1;
+  int result = -1;  // the worker's result, as JSON
+  int trace = -1;   // lines of the trace, as they happen
+  int replay = -1;  // a trace to be run once; -1: a search
+};
+
+class Channel {
+ public:
+  // THROWS nothing; a machine without memory files is an Error.
+  static Result<Channel> create(bool with_replay);
+  // In the worker: from the text of the environment variable.  The variable is trusted as far as
+  // the magic.
+  static Result<Channel> open(std::string_view text);
+
+  Channel(Channel&& other) noexcept;
+  Channel& operator=(Channel&&) = delete;
+  ~Channel();
+
+  ChannelMemory& memory() { return *memory_; }
+  const ChannelMemory& memory() const { return *memory_; }
+  const ChannelFiles& files() const { return files_; }
+
+  // The numbers of the files, for the environment variable.
+  std::string text() const;
+
+  static constexpr const char* kVariable = "HEDDLE_CHANNEL";
+
+ private:
+  Channel() = default;
+  ChannelMemory* memory_ = nullptr;
+  ChannelFiles files_;
+};
+
+// Everything in a memory file, from its beginning.
+std::string read_all(int descriptor);
+// False when not everything could be written.
+bool write_all(int descriptor, std::string_view text);
+
+}  // namespace heddle::fleet

@@ -1,0 +1,145 @@
+// How libheddle takes over a program: it stands in for the C library's start function and gives the
+// program's `main` to the engine.
+//
+// - Started by the `heddle` command (or by heddle::explore), the process is a worker and explores
+// `main`.
+// - A program that calls heddle::explore itself runs natively; each call explores its callable.
+// - Any other instrumented program, started by itself, becomes `heddle run` on itself, so that it
+// just works as
+//   a test.
+#include <dlfcn.h>
+#include <sys/personality.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "fleet/channel.hpp"
+#include "native/engine_scope.hpp"
+#include "native/interpose/interpose.hpp"
+#include "native/key_census.hpp"
+#include "native/process_end.hpp"
+#include "worker/installation.hpp"
+#include "worker/session.hpp"
+#include "worker/takeover.hpp"
+
+namespace heddle::worker {
+namespace {
+
+using Main = int (*)(int, char**, char**);
+
+struct ProgramMain {
+  Main main = nullptr;
+  int argc = 0;
+  char** argv = nullptr;
+  char** envp = nullptr;
+};
+constinit ProgramMain g_program;
+constinit bool g_explores_itself = false;
+
+void run_main(void*) {
+  native::adopt_main_values();
+  native::exit_program(g_program.main(g_program.argc, g_program.argv, g_program.envp));
+}
+
+// Arguments and environment live on the process's first stack, which is the engine's from now on;
+// the program gets copies that are rolled back like everything else of its own.
+char** copy_strings(char** strings) {
+  std::size_t count = 0;
+  while (strings[count] != nullptr) ++count;
+  auto* copy =
+      static_cast<char**>(native::heap().allocate(kMainThread, (count + 1) * sizeof(char*)));
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t size = std::strlen(strings[i]) + 1;
+    copy[i] = static_cast<char*>(native::heap().allocate(kMainThread, size));
+    std::memcpy(copy[i], strings[i], size);
+  }
+  return copy;
+}
+
+[[noreturn]] void complain(const std::string& sentence) {
+  std::fprintf(stderr, "heddle: %s\n", sentence.c_str());
+  ::_exit(2);
+}
+
+[[noreturn]] void explore_main(const char* channel_text) {
+  Result<fleet::Channel> channel = fleet::Channel::open(channel_text);
+  if (!channel) complain(channel.sentence());
+  ::unsetenv(fleet::Channel::kVariable);
+  g_program.argv = copy_strings(g_program.argv);
+  g_program.envp = copy_strings(environ);
+  environ = g_program.envp;
+  Program program;
+  program.body = {run_main, nullptr};
+  program.path = executable_path();
+  program.arguments.assign(g_program.argv + 1, g_program.argv + g_program.argc);
+  serve(std::move(*channel), program);
+}
+
+[[noreturn]] void become_heddle_run() {
+  const std::string command = heddle_command();
+  std::string self = executable_path();
+  std::vector<char*> argv;
+  for (const char* word : {command.c_str(), "run", "--", self.c_str()})
+    argv.push_back(const_cast<char*>(word));
+  for (int i = 1; i < g_program.argc; ++i) argv.push_back(g_program.argv[i]);
+  argv.push_back(nullptr);
+  ::execv(command.c_str(), argv.data());
+  complain("'" + self + "' was built with `heddle c++`, but the heddle command is not at '" +
+           command + "'; set HEDDLE_NATIVE=1 to run the program without Heddle.");
+}
+
+int start_main(int argc, char** argv, char** envp) {
+  native::g_in_engine = true;
+  g_program.argc = argc;
+  g_program.argv = argv;
+  g_program.envp = envp;
+  if (const char* channel = std::getenv(fleet::Channel::kVariable)) explore_main(channel);
+  const char* natively = std::getenv("HEDDLE_NATIVE");
+  if (!g_explores_itself && (natively == nullptr || std::strcmp(natively, "0") == 0))
+    become_heddle_run();
+  native::g_in_engine = false;
+  return g_program.main(argc, argv, envp);
+}
+
+// Addresses of globals and code that change from run to run may decide what a program does.  Where
+// the system lets us, a worker is started again without that; where not (some containers), traces
+// still hold, since everything else is at fixed addresses.
+void settle_addresses(char** argv) {
+  if (std::getenv(fleet::Channel::kVariable) == nullptr || std::getenv("HEDDLE_SETTLED") != nullptr)
+    return;
+  const int now = ::personality(0xffffffff);
+  if (now < 0 || (now & ADDR_NO_RANDOMIZE) != 0) return;
+  if (::personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE) < 0) return;
+  ::setenv("HEDDLE_SETTLED", "1", 1);
+  ::execv("/proc/self/exe", argv);
+}
+
+// Before the program's own constructors: what they allocate is the program's.
+__attribute__((constructor)) void hand_over_to_program(int, char** argv, char**) {
+  settle_addresses(argv);
+  ::unsetenv("HEDDLE_SETTLED");
+  char* const flag = static_cast<char*>(::dlsym(RTLD_DEFAULT, "__libc_single_threaded"));
+  // Otherwise std::shared_ptr would count references without atomics, as if no thread could ever
+  // exist.
+  if (flag != nullptr) *flag = 0;
+  native::g_in_engine = false;
+}
+
+}  // namespace
+
+void program_explores_itself() { g_explores_itself = true; }
+
+using StartMain = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
+
+HEDDLE_INTERPOSE int __libc_start_main(Main main, int argc, char** argv, void (*init)(),
+                                       void (*fini)(), void (*rtld_fini)(), void* stack_end) {
+  g_program.main = main;
+  const auto original = reinterpret_cast<StartMain>(native::find_real("__libc_start_main"));
+  return original(start_main, argc, argv, init, fini, rtld_fini, stack_end);
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,143 @@
+// The C side of <heddle/heddle.hpp>.
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
+#include "fleet/channel.hpp"
+#include "fleet/worker_process.hpp"
+#include "native/engine_scope.hpp"
+#include "native/interpose/interpose.hpp"
+#include "options/option_table.hpp"
+#include "options/options_text.hpp"
+#include "trace/trace_file.hpp"
+#include "worker/installation.hpp"
+#include "worker/session.hpp"
+#include "worker/takeover.hpp"
+
+struct heddle_result {
+  int exit_code = 70;
+  std::string text;
+  std::string json;
+};
+
+namespace heddle::worker {
+namespace {
+
+// The report for a person is made by the heddle command, which knows source lines; without it,
+// plain words.
+std::string show(const std::string& trace_file) {
+  const std::string command = heddle_command();
+  int ends[2];
+  if (::pipe(ends) != 0) return {};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addclose(&actions, ends[0]);
+  posix_spawn_file_actions_addclose(&actions, ends[1]);
+  const char* argv[] = {command.c_str(), "show", trace_file.c_str(), nullptr};
+  pid_t child = 0;
+  const int error =
+      ::posix_spawn(&child, command.c_str(), &actions, nullptr, const_cast<char**>(argv), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t got; error == 0 && (got = ::read(ends[0], buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+  ::close(ends[0]);
+  if (error == 0) ::waitpid(child, nullptr, 0);
+  return text;
+}
+
+std::string trace_path(const options::RunOptions& options) {
+  if (!options.trace.empty()) return options.trace;
+  const std::string program = executable_path();
+  return "heddle-" + program.substr(program.rfind('/') + 1) + ".trace";
+}
+
+void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, heddle_result& into) {
+  fleet::RunResult& result = outcome.result;
+  if (result.search.empty()) result.search = options::to_map(options);
+  into.exit_code = outcome.divergence.empty() ? fleet::exit_code(result) : 4;
+  if (outcome.trace) {
+    const std::string path = trace_path(options);
+    if (trace::write_trace(*outcome.trace, path)) {
+      result.trace = path;
+      into.text = show(path);
+    }
+  }
+  if (into.text.empty()) {
+    into.text = result.error ? std::string(key(result.error->kind)) + ": " + result.error->message
+                             : result.coverage;
+    into.text += '\n';
+  }
+  into.json = fleet::to_json(result);
+}
+
+void explore(native::Body body, const char* text, heddle_result& into) {
+  const Result<options::RunOptions> options = options::parse_options(text != nullptr ? text : "");
+  if (!options) {
+    into.exit_code = 2;
+    into.text = "heddle::explore: " + options.sentence() + "\n";
+    return;
+  }
+  Program program;
+  program.body = body;
+  program.path = executable_path();
+  fleet::WorkerCommand command;
+  command.argv = {program.path};
+  command.options = options::to_text(*options);
+  command.body = [&](const std::string& channel_text) {
+    Result<fleet::Channel> channel = fleet::Channel::open(channel_text);
+    if (!channel) ::_exit(70);
+    serve(std::move(*channel), program);
+  };
+  std::fflush(nullptr);  // what is buffered must not be printed by both processes
+  Result<fleet::WorkerOutcome> outcome =
+      fleet::run_worker(command, [](const fleet::Progress&) { return true; });
+  if (!outcome) {
+    into.exit_code = 2;
+    into.text = outcome.sentence() + "\n";
+  } else if (!outcome->internal_error.empty()) {
+    into.text = "Heddle failed: " + outcome->internal_error + "\n";
+  } else {
+    tell(std::move(*outcome), *options, into);
+  }
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE void heddle_program_explores_itself() { program_explores_itself(); }
+
+HEDDLE_INTERPOSE heddle_result* heddle_explore(void (*function)(void*), void* argument,
+                                               const char* options) {
+  const native::EngineScope engine;
+  auto* result = new heddle_result;
+  if (native::g_exploring) {
+    result->exit_code = 2;
+    result->text = "heddle::explore was called inside an exploration: explore one or the other.\n";
+    return result;
+  }
+  explore({function, argument}, options, *result);
+  return result;
+}
+
+HEDDLE_INTERPOSE int heddle_result_exit_code(const heddle_result* result) {
+  return result->exit_code;
+}
+HEDDLE_INTERPOSE const char* heddle_result_text(const heddle_result* result) {
+  return result->text.c_str();
+}
+HEDDLE_INTERPOSE const char* heddle_result_json(const heddle_result* result) {
+  return result->json.c_str();
+}
+HEDDLE_INTERPOSE void heddle_result_free(heddle_result* result) {
+  const native::EngineScope engine;
+  delete result;
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,120 @@
+#include "worker/recording.hpp"
+
+#include <map>
+
+#include "native/plain_points.hpp"
+#include "native/private_memory.hpp"
+#include "options/options_text.hpp"
+
+namespace heddle::worker {
+
+// Passes events on to the trace, with what was printed in its place.
+class Recording::Listener : public EventListener {
+ public:
+  Listener(trace::TraceWriter& writer, native::OutputCapture& output)
+      : writer_(writer), output_(output) {}
+
+  void happened(const Event& event) override {
+    writer_.happened(event);
+    if (event.operation.kind == OpKind::thread_create && !event.stack.empty()) {
+      created_at_[event.other] = event.stack.front();
+    }
+    if (!event.is_step) return;
+    for (const int descriptor : {1, 2}) {
+      const std::string text = output_.take(descriptor);
+      if (!text.empty()) printed(event.thread, descriptor, text);
+    }
+  }
+  void printed(ThreadId thread, int descriptor, std::string_view text) override {
+    writer_.printed(thread, descriptor, text);
+  }
+
+  Site created_at(ThreadId thread) const {
+    const auto found = created_at_.find(thread);
+    return found == created_at_.end() ? kNoSite : found->second;
+  }
+
+ private:
+  trace::TraceWriter& writer_;
+  native::OutputCapture& output_;
+  std::map<ThreadId, Site> created_at_;
+};
+
+Recording::Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
+                     const Program& program, const options::RunOptions& options)
+    : system_(system),
+      output_(output),
+      descriptor_(descriptor),
+      program_(program),
+      options_(options),
+      modules_(native::loaded_modules()) {}
+
+trace::Place Recording::locate(Site site) const {
+  const auto address = static_cast<std::uintptr_t>(site);
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    const native::LoadedModule& module = modules_[i];
+    if (address >= module.begin && address < module.end) {
+      return {static_cast<std::uint32_t>(i), address - module.base};
+    }
+  }
+  return {trace::kNoModule, address};
+}
+
+trace::Header Recording::header() const {
+  trace::Header header;
+  header.program = program_.path;
+  header.arguments = program_.arguments;
+  header.build_id = modules_.empty() ? "" : modules_.front().build_id;
+  // A replay needs the scheduling points that were in force, and nothing that writes files.
+  options::RunOptions options = options_;
+  options.points = native::g_plain_points ? options::Points::all : options::Points::sync;
+  options.json.clear();
+  options.trace.clear();
+  header.options = options::to_text(options);
+  header.seed = options.seed;
+  header.shared_cells = native::private_memory().shared_cells();
+  return header;
+}
+
+std::vector<trace::ThreadFacts> Recording::threads(const Listener& listener) const {
+  std::vector<trace::ThreadFacts> facts;
+  const native::ThreadPaths& paths = native::thread_paths();
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const ThreadId id = thread_id(i);
+    facts.push_back({id, paths.text(id), "", listener.created_at(id)});
+  }
+  return facts;
+}
+
+void Recording::run(const Schedule& schedule, native::StepCheck* check) {
+  std::vector<trace::Module> modules;
+  for (const native::LoadedModule& module : modules_)
+    modules.push_back({module.path, module.build_id});
+  trace::TraceWriter writer(descriptor_, header(), modules,
+                            [this](Site site) { return locate(site); });
+  Listener listener(writer, output_);
+  // Said before the first step and again at the end: should the process die, the ids are
+  // understood.
+  writer.threads(threads(listener));
+  output_.record();
+  system_.record(schedule, listener, check);
+  writer.threads(threads(listener));
+  for (const int descriptor : {1, 2}) {
+    const std::string text = output_.take(descriptor);
+    if (!text.empty()) listener.printed(system_.view().last, descriptor, text);
+  }
+  write_end(writer);
+}
+
+void Recording::write_end(trace::TraceWriter& writer) {
+  const Verdict verdict = system_.view().verdict;
+  if (verdict == Verdict::failed || verdict == Verdict::deadlock) writer.failure(system_.failure());
+  if (verdict == Verdict::deadlock) {
+    for (const native::PausedThread& paused : system_.paused_threads()) {
+      writer.blocked({paused.thread, paused.waits_at, paused.holder, paused.stack});
+    }
+  }
+  writer.end();
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,48 @@
+// Runs one schedule again, slowly, and writes down everything that a person wants to know about it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/schedule.hpp"
+#include "native/native_system.hpp"
+#include "native/output_capture.hpp"
+#include "native/snapshot/memory_regions.hpp"
+#include "options/run_options.hpp"
+#include "trace/trace_writer.hpp"
+#include "worker/session.hpp"
+
+namespace heddle::worker {
+
+class Recording {
+ public:
+  // The trace goes to `descriptor`, line by line.
+  Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
+            const Program& program, const options::RunOptions& options);
+
+  // Records one execution; the system is left at its end.  May be called once.
+  // THROWS: Divergence when the program does not repeat itself, or differs from what `check`
+  // expects.
+  void run(const Schedule& schedule, native::StepCheck* check = nullptr);
+
+  // Where an address lies in the files that are loaded.
+  trace::Place locate(Site site) const;
+  const std::vector<native::LoadedModule>& modules() const { return modules_; }
+
+ private:
+  class Listener;
+
+  trace::Header header() const;
+  std::vector<trace::ThreadFacts> threads(const Listener& listener) const;
+  void write_end(trace::TraceWriter& writer);
+
+  native::NativeSystem& system_;
+  native::OutputCapture& output_;
+  int descriptor_;
+  const Program& program_;
+  const options::RunOptions& options_;
+  std::vector<native::LoadedModule> modules_;
+};
+
+}  // namespace heddle::worker

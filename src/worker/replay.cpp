@@ -1,0 +1,76 @@
+#include "worker/replay.hpp"
+
+#include "core/check.hpp"
+#include "native/private_memory.hpp"
+#include "system/divergence.hpp"
+#include "trace/trace_file.hpp"
+
+namespace heddle::worker {
+namespace {
+
+// Compares with the trace.  Modules are compared by path: the order of loading may differ.
+class Comparison : public native::StepCheck {
+ public:
+  Comparison(const trace::Trace& trace, const Recording& recording)
+      : trace_(trace), recording_(recording) {
+    for (const trace::Step& step : trace.steps) {
+      if (step.is_step) steps_.push_back(&step);
+    }
+  }
+
+  void before(std::size_t step, const ThreadView& chosen) override {
+    const trace::Step& recorded = *steps_[step];
+    if (recorded.operation.kind == OpKind::none) return;  // a schedule without its operations
+    const trace::Place now = recording_.locate(chosen.next.site);
+    const bool same_kind = recorded.operation.kind == chosen.next.kind;
+    if (same_kind && (recorded.stack.empty() || same_place(recorded.stack.front(), now))) return;
+    throw Divergence(step, chosen.id, recorded.operation, chosen.next,
+                     "a thread announced another operation than recorded");
+  }
+
+ private:
+  bool same_place(const trace::Place& recorded, const trace::Place& now) const {
+    if (recorded.module >= trace_.modules.size() || now.module >= recording_.modules().size())
+      return true;
+    return recorded.offset == now.offset &&
+           trace_.modules[recorded.module].build_id == recording_.modules()[now.module].build_id;
+  }
+
+  const trace::Trace& trace_;
+  const Recording& recording_;
+  std::vector<const trace::Step*> steps_;
+};
+
+}  // namespace
+
+fleet::RunResult replay(native::NativeSystem& system, Recording& recording,
+                        fleet::Channel& channel) {
+  const Result<trace::Trace> trace =
+      trace::parse_trace(fleet::read_all(channel.files().replay), "the trace to replay");
+  HEDDLE_CHECK(trace.ok(), "the watcher sent a trace that it cannot read itself");
+  // The recorded thread numbers and scheduling points, in the order in which they were learned.
+  for (const trace::Thread& thread : trace->threads) {
+    if (native::thread_paths().name(thread.id, thread.path)) continue;
+    throw Divergence(0, thread.id, {}, {}, "the program's threads are not those of the trace");
+  }
+  native::private_memory().adopt_cells(trace->header.shared_cells);
+  system.restart();
+
+  Comparison comparison(*trace, recording);
+  recording.run(trace::schedule(*trace), &comparison);
+
+  fleet::RunResult result;
+  result.executions = 1;
+  result.transitions = native::conductor().depth();
+  result.max_depth = native::conductor().depth();
+  const Verdict verdict = system.view().verdict;
+  if (verdict == Verdict::failed || verdict == Verdict::deadlock) {
+    result.verdict = fleet::RunVerdict::error;
+    result.error = fleet::FoundError{system.failure().kind, system.failure().message, "", "",
+                                     native::conductor().depth()};
+  }
+  result.coverage = "one recorded schedule was executed";
+  return result;
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,16 @@
+// A worker that runs one recorded schedule instead of searching.
+#pragma once
+
+#include "fleet/channel.hpp"
+#include "fleet/run_result.hpp"
+#include "native/native_system.hpp"
+#include "worker/recording.hpp"
+
+namespace heddle::worker {
+
+// Follows the trace in the channel's replay file, comparing each step's operation and place with
+// the recorded ones.  THROWS: Divergence at the first difference.
+fleet::RunResult replay(native::NativeSystem& system, Recording& recording,
+                        fleet::Channel& channel);
+
+}  // namespace heddle::worker

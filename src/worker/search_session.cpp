@@ -1,0 +1,267 @@
+#include "worker/search_session.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "native/plain_points.hpp"
+#include "native/private_memory.hpp"
+#include "options/option_table.hpp"
+#include "search/coverage.hpp"
+#include "worker/self_check.hpp"
+
+namespace heddle::worker {
+namespace {
+
+constexpr std::size_t kMostErrors = 100;
+
+// Repeating a phase because something new turned out to be shared: the set only grows, and soon
+// stops.
+constexpr int kMostRepeats = 8;
+
+// How much a simpler form of an error is worth.
+constexpr std::uint64_t kSimplifyExecutions = 3'000;
+constexpr std::uint64_t kSimplifyPreemptions = 2;
+
+void add(search::Tally& into, const search::Tally& more) {
+  into.executions += more.executions;
+  into.states += more.states;
+  into.transitions += more.transitions;
+  into.revisits += more.revisits;
+  into.max_depth = std::max(into.max_depth, more.max_depth);
+  into.pruned += more.pruned;
+  into.cut += more.cut;
+}
+
+}  // namespace
+
+// Keeps the channel's counters up to date, and collects failures.
+class SearchSession::Observer : public search::SearchObserver {
+ public:
+  explicit Observer(SearchSession& session) : session_(session) {}
+
+  void execution_ended(const search::Tally& tally) override {
+    fleet::ChannelMemory& memory = session_.memory_;
+    const search::Tally& total = session_.total_;
+    constexpr auto relaxed = std::memory_order_relaxed;
+    memory.executions.store(total.executions + tally.executions, relaxed);
+    memory.states.store(total.states + tally.states, relaxed);
+    memory.transitions.store(total.transitions + tally.transitions, relaxed);
+    memory.max_depth.store(std::max(total.max_depth, tally.max_depth), relaxed);
+    memory.thread_count.store(static_cast<std::uint32_t>(native::thread_paths().size()), relaxed);
+  }
+
+  bool failed(const search::Path& path, const Failure& failure) override {
+    if (session_.is_new(failure)) {
+      session_.found_.push_back({path.schedule(), failure, native::g_plain_points});
+    }
+    return session_.options_.keep_going && session_.found_.size() < kMostErrors &&
+           session_.system_.refusal().empty();
+  }
+
+ private:
+  SearchSession& session_;
+};
+
+SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
+                             fleet::ChannelMemory& memory, const options::RunOptions& options)
+    : system_(system),
+      recording_(recording),
+      memory_(memory),
+      options_(options),
+      deadline_(options.time ? std::chrono::steady_clock::now() + *options.time
+                             : std::chrono::steady_clock::time_point::max()) {}
+
+fleet::RunResult SearchSession::run() {
+  check_repeats(system_, options_.seed);
+  if (!system_.refusal().empty()) return result_;
+  for (const Phase& phase : make_plan(options_)) {
+    if (!run_phase(phase)) break;
+  }
+  result_.search = options::to_map(options_);
+  result_.seed = options_.seed;
+  result_.executions = total_.executions;
+  result_.states = total_.states;
+  result_.transitions = total_.transitions;
+  result_.revisits = total_.revisits;
+  result_.max_depth = total_.max_depth;
+  result_.pruned = total_.pruned;
+  result_.cut = total_.cut;
+  result_.coverage = covered_ + hunted_;
+  result_.unwatched = unwatched();
+  result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
+  if (!found_.empty()) record_error();
+  return result_;
+}
+
+// False when the run is over.
+bool SearchSession::run_phase(const Phase& phase) {
+  if (!phase.plain_points && sync_is_done_) return true;
+  const std::string text = to_text(phase);
+  std::strncpy(memory_.phase, text.c_str(), sizeof memory_.phase - 1);
+  system_.set_plain_points(phase.plain_points);
+  if (phase.plain_points) learn_what_is_shared();
+
+  PhaseEnd end;
+  for (int i = 0; i < kMostRepeats; ++i) {
+    system_.restart();
+    end = explore(phase, phase.max_executions);
+    // What turned out to be shared adds scheduling points: only a search without news has seen them
+    // all.
+    const bool news = phase.plain_points && native::private_memory().adopt();
+    if (!news || end.end != search::End::exhausted) break;
+  }
+  conclude(phase, end);
+  if (!found_.empty() && !options_.keep_going) return false;
+  if (!system_.refusal().empty() || end.end == search::End::interrupted) return false;
+  return phase.is_hunt || end.end == search::End::exhausted;
+}
+
+SearchSession::PhaseEnd SearchSession::explore(const Phase& phase, std::uint64_t max_executions) {
+  Result<search::Recipe> recipe = make_recipe(phase);
+  PhaseEnd result;
+  if (!recipe) {
+    result.statement = recipe.sentence();
+    return result;
+  }
+  Observer observer(*this);
+  search::Explorer explorer(system_, std::move(*recipe), budget(max_executions), observer);
+  result.end = explorer.explore(&memory_.stop);
+  const search::Tally& tally = explorer.tally();
+  result.statement = search::coverage_statement(explorer.recipe(), tally, result.end);
+  result.covered = result.end == search::End::exhausted && tally.cut == 0;
+  result.left_out =
+      std::any_of(explorer.recipe().bounds.begin(), explorer.recipe().bounds.end(),
+                  [](const search::Bound& bound) {
+                    return bound.pruned > 0 && bound.remainder != search::Remainder::fair;
+                  });
+  add(total_, tally);
+  return result;
+}
+
+void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
+  if (phase.is_hunt) {
+    hunted_ = "; hunting with every memory access as a scheduling point, " + end.statement;
+    return;
+  }
+  // A search that did not come to its end is told together with the last one that did.
+  covered_ =
+      end.covered || covered_.empty() ? end.statement : end.statement + "; before, " + covered_;
+  complete_ = end.covered;
+  if (end.covered && !end.left_out && !phase.plain_points) sync_is_done_ = true;
+}
+
+Budget SearchSession::budget(std::uint64_t max_executions) const {
+  Budget budget;
+  budget.deadline = deadline_;
+  budget.executions = max_executions;
+  if (options_.max_executions) {
+    budget.executions =
+        std::min(budget.executions,
+                 *options_.max_executions - std::min(*options_.max_executions, total_.executions));
+  }
+  if (options_.max_states) {
+    budget.states = *options_.max_states - std::min(*options_.max_states, total_.states);
+  }
+  return budget;
+}
+
+void SearchSession::learn_what_is_shared() {
+  for (int i = 0; i < kMostRepeats; ++i) {
+    check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
+    if (!native::private_memory().adopt()) return;
+  }
+}
+
+bool SearchSession::is_new(const Failure& failure) const {
+  return std::none_of(found_.begin(), found_.end(), [&](const Found& found) {
+    return found.failure.kind == failure.kind && found.failure.message == failure.message &&
+           found.failure.stack == failure.stack;
+  });
+}
+
+// Looks for the first error again, among the schedules with few preemptions: fewer are easier to
+// read.
+void SearchSession::simplify() {
+  const Found original = found_.front();
+  system_.set_plain_points(original.plain_points);
+  for (std::uint64_t bound = 0; bound <= kSimplifyPreemptions; ++bound) {
+    Phase phase;
+    phase.kernel = Kernel::context_bounded;
+    phase.search.preemptions = bound;
+    Result<search::Recipe> recipe = make_recipe(phase);
+    Budget limits;
+    limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    limits.executions = kSimplifyExecutions;
+    struct First : search::SearchObserver {
+      const Failure* wanted = nullptr;
+      std::optional<Schedule> schedule;
+      bool failed(const search::Path& path, const Failure& failure) override {
+        if (failure.kind != wanted->kind || failure.message != wanted->message) return true;
+        schedule = path.schedule();
+        return false;
+      }
+    } first;
+    first.wanted = &original.failure;
+    system_.restart();
+    search::Explorer explorer(system_, std::move(*recipe), limits, first);
+    explorer.explore(&memory_.stop);
+    if (!first.schedule) continue;
+    found_.front().schedule = *first.schedule;
+    found_.front().failure = system_.failure();
+    return;
+  }
+}
+
+void SearchSession::record_error() {
+  if (options_.search != options::Search::auto_) simplify();
+  const Found& first = found_.front();
+  result_.verdict = fleet::RunVerdict::error;
+  for (const Found& found : found_) {
+    fleet::FoundError error;
+    error.kind = found.failure.kind;
+    error.message = found.failure.message;
+    error.depth = found.schedule.size();
+    if (&found == &first) {
+      result_.error = error;
+    } else {
+      result_.further_errors.push_back(error);
+    }
+  }
+  std::strncpy(memory_.phase, "recording the error", sizeof memory_.phase - 1);
+  system_.set_plain_points(first.plain_points);
+  recording_.run(first.schedule);
+  const Verdict verdict = system_.view().verdict;
+  if (verdict == Verdict::failed || verdict == Verdict::deadlock) return;
+  // The error did not come again although every step did: something outside the schedule decides.
+  result_.error->kind = FailureKind::divergence;
+  result_.error->message =
+      "the error did not come again under the same schedule: " + result_.error->message;
+}
+
+std::vector<std::string> SearchSession::unwatched() const {
+  std::vector<std::string> sentences;
+  if (options_.points != options::Points::all) {
+    sentences.push_back(
+        "plain memory accesses were not scheduling points" +
+        std::string(hunted_.empty() ? "" : ", except while hunting") +
+        ": an error that needs a data race may be missed (--points all watches them)");
+  }
+  if (total_.cut > 0) {
+    sentences.push_back(
+        std::to_string(total_.cut) +
+        " executions were cut at the step limit (--max-steps): what follows is unknown");
+  }
+  for (const native::LoadedModule& module : recording_.modules()) {
+    const std::string file = module.path.substr(module.path.rfind('/') + 1);
+    const bool known = file.starts_with("libc.so") || file.starts_with("libm.so") ||
+                       file.starts_with("libgcc_s") || file.starts_with("ld-linux") ||
+                       file.starts_with("libstdc++") || file.starts_with("libheddle");
+    if (!known && !module.instrumented && &module != &recording_.modules().front()) {
+      sentences.push_back(
+          file + " is not instrumented: memory accesses and atomics inside it were not seen");
+    }
+  }
+  return sentences;
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,70 @@
+// One search from its self-check to its recorded error.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/failure.hpp"
+#include "core/schedule.hpp"
+#include "fleet/channel.hpp"
+#include "fleet/run_result.hpp"
+#include "native/native_system.hpp"
+#include "options/run_options.hpp"
+#include "search/explorer.hpp"
+#include "worker/plan.hpp"
+#include "worker/recording.hpp"
+
+namespace heddle::worker {
+
+class SearchSession {
+ public:
+  SearchSession(native::NativeSystem& system, Recording& recording, fleet::ChannelMemory& memory,
+                const options::RunOptions& options);
+
+  // THROWS: Divergence.
+  fleet::RunResult run();
+
+ private:
+  struct Found {
+    Schedule schedule;
+    Failure failure;
+    bool plain_points = false;
+  };
+  class Observer;
+
+  // How a phase came out.
+  struct PhaseEnd {
+    search::End end = search::End::exhausted;
+    std::string statement;
+    bool covered = false;  // everything that the phase promises
+    bool left_out = true;  // a bound on preemptions or depth left something out
+  };
+
+  bool run_phase(const Phase& phase);
+  PhaseEnd explore(const Phase& phase, std::uint64_t max_executions);
+  void learn_what_is_shared();
+  void simplify();
+  void record_error();
+  void conclude(const Phase& phase, const PhaseEnd& end);
+  bool is_new(const Failure& failure) const;
+  Budget budget(std::uint64_t max_executions) const;
+  std::vector<std::string> unwatched() const;
+
+  native::NativeSystem& system_;
+  Recording& recording_;
+  fleet::ChannelMemory& memory_;
+  const options::RunOptions& options_;
+  std::chrono::steady_clock::time_point deadline_;
+  fleet::RunResult result_;
+  search::Tally total_;  // of the phases that are over
+  std::vector<Found> found_;
+  // What was covered so far, and whether the promise is kept.
+  std::string covered_;
+  std::string hunted_;
+  bool complete_ = false;
+  bool sync_is_done_ = false;  // no schedule was left out, whatever the bound
+};
+
+}  // namespace heddle::worker

@@ -1,0 +1,50 @@
+#include "worker/self_check.hpp"
+
+#include <vector>
+
+#include "core/random.hpp"
+#include "system/divergence.hpp"
+
+namespace heddle::worker {
+namespace {
+
+// Long enough for every test that is meant to be explored.
+constexpr std::size_t kMostSteps = 2'000;
+
+void run_at_random(native::NativeSystem& system, Random& random) {
+  std::vector<Decision> choices;
+  for (std::size_t i = 0; i < kMostSteps && system.view().verdict == Verdict::running; ++i) {
+    choices.clear();
+    for (const ThreadView& thread : system.view().threads) {
+      for (std::uint16_t k = 0; k < thread.alternatives; ++k) choices.push_back({thread.id, k});
+    }
+    system.step(choices[random.below(choices.size())]);
+  }
+}
+
+}  // namespace
+
+void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
+  Random random = Random(seed).split(0x5e1f);
+  system.restart();
+  run_at_random(system, random);
+  if (!system.refusal().empty()) return;
+  const Verdict verdict = system.view().verdict;
+  const std::vector<ThreadView> threads(system.view().threads.begin(), system.view().threads.end());
+  system.rewind(system.mark());
+
+  const std::size_t steps = native::conductor().depth();
+  if (system.view().verdict != verdict) {
+    throw Divergence(steps, system.view().last, {}, {}, "the same schedule ended differently");
+  }
+  for (const ThreadView& before : threads) {
+    const ThreadView* now = system.view().find(before.id);
+    if (now == nullptr || !same_announcement(before.next, now->next)) {
+      throw Divergence(steps, before.id, before.next, now != nullptr ? now->next : Operation{},
+                       "a thread announced another operation than before");
+    }
+  }
+  system.restart();
+}
+
+}  // namespace heddle::worker

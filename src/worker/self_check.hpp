@@ -1,0 +1,15 @@
+// Determinism is checked, not assumed: before a search, some schedules are run twice and every step
+// compared.
+#pragma once
+
+#include <cstdint>
+
+#include "native/native_system.hpp"
+
+namespace heddle::worker {
+
+// Runs a schedule chosen at random, and again.  Leaves the system at its initial state.
+// THROWS: Divergence when the second run differs from the first.
+void check_repeats(native::NativeSystem& system, std::uint64_t seed);
+
+}  // namespace heddle::worker

@@ -1,0 +1,88 @@
+#include "worker/session.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "core/check.hpp"
+#include "fleet/worker_report.hpp"
+#include "native/engine_scope.hpp"
+#include "native/native_system.hpp"
+#include "native/output_capture.hpp"
+#include "options/options_text.hpp"
+#include "system/divergence.hpp"
+#include "worker/divergence_text.hpp"
+#include "worker/recording.hpp"
+#include "worker/replay.hpp"
+#include "worker/search_session.hpp"
+
+namespace heddle::worker {
+namespace {
+
+fleet::ChannelMemory* g_memory = nullptr;
+int g_error_output = STDERR_FILENO;
+
+// For a failed check: the decisions that led to it.
+void print_schedule() {
+  char text[32];
+  const auto put = [&](int length) {
+    (void)!::write(g_error_output, text, static_cast<std::size_t>(length));
+  };
+  put(std::snprintf(text, sizeof text, "heddle: schedule so far:"));
+  const std::uint32_t length = g_memory->length.load();
+  for (std::uint32_t i = 0; i < length && i < fleet::ChannelMemory::kDecisions; ++i) {
+    const Decision decision = g_memory->decisions[i];
+    put(std::snprintf(text, sizeof text, " %u:%u", index(decision.thread), decision.alternative));
+  }
+  put(std::snprintf(text, sizeof text, "\n"));
+}
+
+native::NativeOptions native_options(const options::RunOptions& options) {
+  native::NativeOptions native;
+  native.max_steps = options.max_steps;
+  native.early_timeouts = static_cast<std::uint32_t>(options.early_timeouts);
+  native.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
+  native.plain_points = options.points == options::Points::all;
+  return native;
+}
+
+}  // namespace
+
+void serve(fleet::Channel channel, const Program& program) {
+  native::g_in_engine = true;
+  fleet::ChannelMemory& memory = channel.memory();
+  g_memory = &memory;
+  native::OutputCapture output;
+  output.mute();
+  g_error_output = output.original_error();
+  set_check_output(g_error_output);
+  set_check_context(print_schedule);
+
+  fleet::WorkerReport report;
+  const Result<options::RunOptions> options = options::parse_options(memory.options);
+  if (!options) {
+    report.refusal = options.sentence();
+  } else {
+    const native::SharedSchedule shared{memory.decisions, fleet::ChannelMemory::kDecisions,
+                                        &memory.length};
+    native::NativeSystem system(program.body, shared, native_options(*options));
+    Recording recording(system, output, channel.files().trace, program, *options);
+    try {
+      if (channel.files().replay >= 0) {
+        report.result = replay(system, recording, channel);
+      } else {
+        report.result = SearchSession(system, recording, memory, *options).run();
+      }
+    } catch (const Divergence& divergence) {
+      report.divergence = describe(divergence);
+      report.result.error =
+          fleet::FoundError{FailureKind::divergence, report.divergence, "", "", divergence.step};
+      report.result.verdict = fleet::RunVerdict::error;
+    }
+    report.refusal = system.refusal();
+  }
+  fleet::write_all(channel.files().result, fleet::to_json(report));
+  ::_exit(0);
+}
+
+}  // namespace heddle::worker
