@@ -10,12 +10,14 @@
 
 namespace heddle::native {
 
+inline constexpr std::uint32_t kAloneSteps = 64;
+
 // Pauses the current thread before `operation`; returns it when it may perform it.  A thread that
 // lives alone is not paused where it has no choice: nobody could tell the difference.
 inline Thread& scheduling_point(const Operation& operation) {
   World& world = native::world();
   Thread& self = thread(world.current);
-  if (world.living == 1 && self.life == Life::running) {
+  if (world.living == 1 && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
     self.pending = operation;
     self.alternative = 0;
     if (alternatives(self) == 1) return self;

@@ -79,6 +79,7 @@ struct WorldHead {
   std::uint64_t now = 0;  // virtual nanoseconds since the program's start
   std::uint32_t early_timeouts_left = 0;
   std::uint32_t spurious_left = 0;
+  std::uint32_t steps_alone = 0;  // operations that passed without a scheduling point, in a row
   Farewell* at_exit = nullptr;
   bool keys_changed = false;
 };

@@ -105,23 +105,34 @@ int start_main(int argc, char** argv, char** envp) {
   return g_program.main(argc, argv, envp);
 }
 
-// Addresses of globals and code that change from run to run may decide what a program does.  Where
-// the system lets us, a worker is started again without that; where not (some containers), traces
-// still hold, since everything else is at fixed addresses.
-void settle_addresses(char** argv) {
-  if (std::getenv(fleet::Channel::kVariable) == nullptr || std::getenv("HEDDLE_SETTLED") != nullptr)
+// Starts the process again under conditions that repeat:
+// - Addresses of globals and code that change from run to run may decide what a program does. Where
+// the system
+//   lets us, they are fixed; where not (some containers), traces still hold, since everything else
+//   is at fixed addresses.
+// - Symbols are bound at load time: bound at first use, they would be bound again in every
+// execution.
+void settle(char** argv) {
+  constexpr const char* kSettled = "HEDDLE_SETTLED";
+  if (const char* how = std::getenv(kSettled)) {
+    if (std::strcmp(how, "unset") == 0) ::unsetenv("LD_BIND_NOW");
+    ::unsetenv(kSettled);
     return;
+  }
+  if (std::getenv("HEDDLE_NATIVE") != nullptr) return;
+  const bool was_bound = std::getenv("LD_BIND_NOW") != nullptr;
   const int now = ::personality(0xffffffff);
-  if (now < 0 || (now & ADDR_NO_RANDOMIZE) != 0) return;
-  if (::personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE) < 0) return;
-  ::setenv("HEDDLE_SETTLED", "1", 1);
+  const bool is_fixed = now >= 0 && (now & ADDR_NO_RANDOMIZE) != 0;
+  if (was_bound && is_fixed) return;
+  if (now >= 0) ::personality(static_cast<unsigned>(now) | ADDR_NO_RANDOMIZE);
+  ::setenv(kSettled, was_bound ? "keep" : "unset", 1);
+  ::setenv("LD_BIND_NOW", "1", 1);
   ::execv("/proc/self/exe", argv);
 }
 
 // Before the program's own constructors: what they allocate is the program's.
 __attribute__((constructor)) void hand_over_to_program(int, char** argv, char**) {
-  settle_addresses(argv);
-  ::unsetenv("HEDDLE_SETTLED");
+  settle(argv);
   char* const flag = static_cast<char*>(::dlsym(RTLD_DEFAULT, "__libc_single_threaded"));
   // Otherwise std::shared_ptr would count references without atomics, as if no thread could ever
   // exist.

@@ -70,15 +70,21 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class) {
   const auto bit = static_cast<std::uint32_t>(std::countr_zero(slab->free_map[word]));
   slab->free_map[word] &= slab->free_map[word] - 1;
   if (--slab->free_slots == 0) {
-    std::uint32_t next = slab->next;
-    while (next != 0 && slab_at(thread, next - 1)->free_slots == 0)
-      next = slab_at(thread, next - 1)->next;
-    partial = next;
+    const bool was_sealed = partial <= arena.sealed;
+    partial = with_room(thread, slab->next);
+    // The chain of the sealed slabs ends at the seal; the others have one of their own.
+    if (partial == 0 && was_sealed) partial = with_room(thread, arena.first[size_class]);
   }
   auto* block = reinterpret_cast<std::byte*>(slab) + kHeaderSize +
                 static_cast<std::size_t>(word * 64 + bit) * slab->slot_size;
   std::memset(block, 0, slab->slot_size);
   return block;
+}
+
+std::uint32_t ManagedHeap::with_room(ThreadId thread, std::uint32_t name) {
+  while (name != 0 && slab_at(thread, name - 1)->free_slots == 0)
+    name = slab_at(thread, name - 1)->next;
+  return name;
 }
 
 ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class) {
@@ -101,6 +107,7 @@ ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class
   const auto name = static_cast<std::uint32_t>(chunk + 1);
   if (arena.last[size_class] != 0) slab_at(thread, arena.last[size_class] - 1)->next = name;
   arena.last[size_class] = name;
+  if (arena.first[size_class] == 0) arena.first[size_class] = name;
   arena.partial[size_class] = name;
   return slab;
 }
@@ -217,6 +224,12 @@ std::size_t ManagedHeap::usable_size(const void* block) const {
   return slab->kind == RunKind::slab ? slab->slot_size : slab->block_size;
 }
 
-void ManagedHeap::seal(ThreadId thread) { arenas_[index(thread)].partial.fill(0); }
+void ManagedHeap::seal(ThreadId thread) {
+  Arena& arena = arenas_[index(thread)];
+  arena.sealed = arena.top;
+  arena.partial.fill(0);
+  arena.first.fill(0);
+  arena.last.fill(0);
+}
 
 }  // namespace heddle::native

@@ -20,10 +20,11 @@ inline constexpr std::size_t kSizeClasses = 31;
 // none.
 struct Arena {
   std::uint32_t top = 0;                              // chunks in use or once used
+  std::uint32_t sealed = 0;                           // chunks below this one are sealed
   std::uint32_t free_runs = 0;                        // large runs that may be used again
   std::array<std::uint32_t, kSizeClasses> partial{};  // the lowest slab with a free slot
-  std::array<std::uint32_t, kSizeClasses>
-      last{};  // the newest slab, to which the next one is chained
+  std::array<std::uint32_t, kSizeClasses> first{};    // the oldest slab since the seal
+  std::array<std::uint32_t, kSizeClasses> last{};  // the newest, to which the next one is chained
 };
 
 enum class FreeResult : std::uint8_t { done, not_a_block, freed_twice };
@@ -62,6 +63,8 @@ class ManagedHeap {
   Slab* new_slab(ThreadId thread, std::size_t size_class);
   // Takes `count` fresh chunks; returns the index of the first, or -1.
   long grow(ThreadId thread, std::size_t count);
+  // The first slab with a free slot, from the named one along its chain; 0 when there is none.
+  static std::uint32_t with_room(ThreadId thread, std::uint32_t name);
   FreeResult free_small(Slab& slab, std::uintptr_t address);
   static Slab* slab_at(ThreadId thread, std::size_t chunk);
   static Slab* slab_of(const void* block);

@@ -1,12 +1,13 @@
 // The ways in which a program ends: exit, abort, a failed assertion, an uncaught exception (which
 // ends in abort), and what it asked to have called at its end.
+#include <dlfcn.h>
+
 #include <cstdio>
-#include <cstdlib>
+#include <cstring>
 
 #include "native/farewells.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/process_end.hpp"
-#include "native/stack_capture.hpp"
 #include "native/uncaught_exception.hpp"
 
 namespace heddle::native {
@@ -17,6 +18,17 @@ namespace {
   char text[64];
   std::snprintf(text, sizeof text, "the program exited with status %d", status);
   conductor().fail(FailureKind::assertion, text);
+}
+
+// Whether a library, named by its handle, is one whose own objects outlive every execution: ours,
+// and the C++ runtime.  (The caller's address would not do: compilers call this function in tail
+// position.)
+bool outlives_executions(const void* library) {
+  Dl_info info;
+  if (library == nullptr || ::dladdr(library, &info) == 0 || info.dli_fname == nullptr)
+    return false;
+  return std::strstr(info.dli_fname, "libstdc++") != nullptr ||
+         std::strstr(info.dli_fname, "libheddle") != nullptr;
 }
 
 }  // namespace
@@ -82,12 +94,11 @@ HEDDLE_INTERPOSE int raise(int signal) {
 }
 
 HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void* library) {
-  if (is_ours(HEDDLE_CALLER)) return real().cxa_atexit(function, argument, library);
   if (controlled()) {
     at_program_exit(function, argument);
     return 0;
   }
-  note_early_farewell(function, argument);
+  if (!outlives_executions(library)) note_early_farewell(function, argument);
   return real().cxa_atexit(function, argument, library);
 }
 

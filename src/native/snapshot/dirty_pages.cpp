@@ -28,13 +28,16 @@ void DirtyPages::watch(const std::vector<MemoryRegion>& regions) {
   page_size_ = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   regions_ = regions;
   std::size_t pages = 0;
-  for (const MemoryRegion& region : regions_) pages += (region.end - region.begin) / page_size_;
-  // Room for all of them; only what is used is ever touched.
+  for (const MemoryRegion& region : regions_) {
+    pages += (page_end(region.end) - page_of(region.begin)) / page_size_;
+  }
+  // Room for all of them, and for two regions in one page; only what is used is ever touched.
   dirty_ = reinterpret_cast<Saved*>(map_anonymous((pages + 1) * sizeof(Saved)));
   is_dirty_ = reinterpret_cast<std::uint8_t*>(map_anonymous(pages + 1));
   for (const MemoryRegion& region : regions_) {
+    const std::uintptr_t begin = page_of(region.begin);
     const int error =
-        ::mprotect(reinterpret_cast<void*>(region.begin), region.end - region.begin, PROT_READ);
+        ::mprotect(reinterpret_cast<void*>(begin), page_end(region.end) - begin, PROT_READ);
     HEDDLE_CHECK(error == 0, "the program's data could not be write-protected");
   }
 }
@@ -42,22 +45,31 @@ void DirtyPages::watch(const std::vector<MemoryRegion>& regions) {
 std::size_t DirtyPages::page_number(std::uintptr_t address) const {
   std::size_t before = 0;
   for (const MemoryRegion& region : regions_) {
-    if (address >= region.begin && address < region.end)
-      return before + (address - region.begin) / page_size_;
-    before += (region.end - region.begin) / page_size_;
+    const std::uintptr_t begin = page_of(region.begin);
+    const std::uintptr_t end = page_end(region.end);
+    if (address >= begin && address < end) return before + (address - begin) / page_size_;
+    before += (end - begin) / page_size_;
   }
   return kNotWatched;
 }
 
-std::byte* DirtyPages::new_content() {
-  if (pool_left_ == 0) {
-    pool_ = map_anonymous(kPoolPages * page_size_);
-    pool_left_ = kPoolPages;
+std::byte* DirtyPages::new_content(std::size_t size) {
+  if (pool_left_ < size) {
+    pool_left_ = kPoolPages * page_size_;
+    pool_ = map_anonymous(pool_left_);
   }
   std::byte* content = pool_;
-  pool_ += page_size_;
-  --pool_left_;
+  pool_ += size;
+  pool_left_ -= size;
   return content;
+}
+
+void DirtyPages::save(const MemoryRegion& part) {
+  const std::size_t size = part.end - part.begin;
+  auto* const begin = reinterpret_cast<std::byte*>(part.begin);
+  std::byte* const content = new_content(size);
+  std::memcpy(content, begin, size);
+  dirty_[dirty_count_++] = {begin, content, size};
 }
 
 bool DirtyPages::let_write(std::uintptr_t address) {
@@ -65,25 +77,29 @@ bool DirtyPages::let_write(std::uintptr_t address) {
   if (number == kNotWatched) return false;
   if (is_dirty_[number] != 0) return false;  // writable already: this is a real fault
   is_dirty_[number] = 1;
-  auto* page = reinterpret_cast<std::byte*>(address & ~(page_size_ - 1));
-  std::byte* content = new_content();
-  std::memcpy(content, page, page_size_);
-  dirty_[dirty_count_++] = {page, content};
-  const long result = raw_syscall(SYS_mprotect, reinterpret_cast<long>(page),
+  const std::uintptr_t page = page_of(address);
+  // Small libraries and the end of the program's own data may share a page: save the parts of all
+  // regions in it.
+  for (const MemoryRegion& region : regions_) {
+    const std::uintptr_t begin = std::max(region.begin, page);
+    const std::uintptr_t end = std::min(region.end, page + page_size_);
+    if (begin < end) save({begin, end});
+  }
+  const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
                                   static_cast<long>(page_size_), PROT_READ | PROT_WRITE);
   return result == 0;
 }
 
 void DirtyPages::restore() const {
   for (std::size_t i = 0; i < dirty_count_; ++i) {
-    std::memcpy(dirty_[i].page, dirty_[i].content, page_size_);
+    std::memcpy(dirty_[i].begin, dirty_[i].content, dirty_[i].size);
   }
 }
 
 void DirtyPages::touch(void* buffer, std::size_t size) {
   if (size == 0) return;
   const auto begin = reinterpret_cast<std::uintptr_t>(buffer);
-  for (std::uintptr_t at = begin & ~(page_size_ - 1); at < begin + size; at += page_size_) {
+  for (std::uintptr_t at = page_of(begin); at < begin + size; at += page_size_) {
     auto* byte = reinterpret_cast<volatile char*>(std::max(at, begin));
     if (page_number(reinterpret_cast<std::uintptr_t>(byte)) != kNotWatched) *byte = *byte;
   }

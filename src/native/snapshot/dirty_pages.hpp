@@ -31,15 +31,22 @@ class DirtyPages {
   std::size_t dirty_count() const { return dirty_count_; }
 
  private:
+  // The part of a page that belongs to a region.
   struct Saved {
-    std::byte* page;
+    std::byte* begin;
     std::byte* content;
+    std::size_t size;
   };
 
   // The number of the watched page that holds the address; kNotWatched for any other address.
   static constexpr std::size_t kNotWatched = ~std::size_t{0};
   std::size_t page_number(std::uintptr_t address) const;
-  std::byte* new_content();
+  std::uintptr_t page_of(std::uintptr_t address) const { return address & ~(page_size_ - 1); }
+  std::uintptr_t page_end(std::uintptr_t address) const {
+    return page_of(address + page_size_ - 1);
+  }
+  void save(const MemoryRegion& part);
+  std::byte* new_content(std::size_t size);
 
   std::vector<MemoryRegion> regions_;
   std::size_t page_size_ = 4096;

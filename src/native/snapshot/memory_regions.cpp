@@ -51,8 +51,8 @@ int add_data(dl_phdr_info* info, std::size_t, void* data) {
     const auto& header = info->dlpi_phdr[i];
     if (header.p_type != PT_LOAD || (header.p_flags & PF_W) == 0) continue;
     const std::uintptr_t start = info->dlpi_addr + header.p_vaddr;
-    const std::uintptr_t begin = std::max(start & ~(page - 1), relro_end);
-    const std::uintptr_t end = (start + header.p_memsz + page - 1) & ~(page - 1);
+    const std::uintptr_t begin = std::max(start, relro_end);
+    const std::uintptr_t end = start + header.p_memsz;
     if (begin < end) regions->push_back({begin, end});
   }
   return 0;

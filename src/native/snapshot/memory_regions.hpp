@@ -8,8 +8,9 @@
 
 namespace heddle::native {
 
+// Need not begin or end at a page: what shares a page with it is never written.
 struct MemoryRegion {
-  std::uintptr_t begin = 0;  // page-aligned
+  std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
 };
 
