@@ -48,5 +48,5 @@ install_cross_compiler
 unpack_boost
 cmake -G Ninja -S . -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHEDDLE_RUNTIME_ONLY=ON \
   -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/x86_64.cmake" -DHEDDLE_SYSROOT="$sysroot"
-ninja -C "$build"
+ninja -C "$build" libheddle
 echo "built $build/lib/libheddle.so"

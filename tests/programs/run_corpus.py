@@ -22,6 +22,7 @@ import tempfile
 
 CORPUS = pathlib.Path(__file__).resolve().parent
 REPLAYS = 20
+SHOWN_LINES = 25  # at either end of what a failing command printed
 COMMAND_LIMIT = 180  # seconds; a command that hangs is a failure, not a wait
 
 
@@ -64,7 +65,16 @@ def execute(command, environment=None, cwd=None):
             env=environment, cwd=cwd, stdin=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired as timeout:
         raise Mismatch(f"did not end within {COMMAND_LIMIT} s: {shlex.join(command)}") from timeout
-    return done.returncode, done.stdout.decode(errors="replace")
+    return done.returncode, shortened(done.stdout.decode(errors="replace"))
+
+
+def shortened(text):
+    """A linker that complains fills thousands of lines; both ends tell enough."""
+    lines = text.splitlines(keepends=True)
+    if len(lines) <= 2 * SHOWN_LINES:
+        return text
+    left_out = f"... {len(lines) - 2 * SHOWN_LINES} lines left out ...\n"
+    return "".join(lines[:SHOWN_LINES] + [left_out] + lines[-SHOWN_LINES:])
 
 
 def build(program, heddle, compiler, level, output):

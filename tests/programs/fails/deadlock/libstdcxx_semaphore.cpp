@@ -1,5 +1,9 @@
 // heddle: --bound preemptions=2
-// A counting semaphore with one permit admits one thread at a time.
+//
+// Bug: not here but in libstdc++ 12, whose acquire() reads the counter first, then tries and fails
+// to take a permit, and then sleeps if the counter still has the value that it read first.  A
+// permit taken and released by another thread meanwhile gives it just that value, and the wake-up
+// is past.
 #include <atomic>
 #include <cassert>
 #include <semaphore>
