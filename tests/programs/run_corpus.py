@@ -114,10 +114,9 @@ def explore(program, heddle, binary, launcher, folder):
     return result
 
 
-def replay(heddle, binary, launcher, trace, folder):
+def replay(heddle, binary, trace, folder):
+    """The trace remembers how its program was started, a launcher included."""
     command = [heddle, "replay", str(trace), "--times", str(REPLAYS)]
-    if launcher:
-        command += ["--launcher", launcher]
     code, printed = execute(command, cwd=folder)
     if code != 1:
         raise Mismatch(f"{shlex.join(command)}\nexit code {code} instead of 1 for {binary}\n{printed}")
@@ -131,7 +130,7 @@ def check(program, arguments, compiler, level, workspace):
     build(program, arguments.heddle, compiler, level, binary)
     result = explore(program, arguments.heddle, binary, arguments.launcher, folder)
     if program.kind:
-        replay(arguments.heddle, binary, arguments.launcher, result["trace"], folder)
+        replay(arguments.heddle, binary, result["trace"], folder)
     return result
 
 
