@@ -112,7 +112,7 @@ void Conductor::follow_script(Thread* self) {
   }
   if (depth_ < shared_.capacity) {
     shared_.decisions[depth_] = step.decision;
-    shared_.length->store(static_cast<std::uint32_t>(depth_ + 1), std::memory_order_release);
+    shared_.length->store(static_cast<std::uint32_t>(depth_ + 1), std::memory_order_relaxed);
   }
   ++depth_;
   ++world.steps;
@@ -142,7 +142,8 @@ void Conductor::announce(const Operation& operation) {
     follow_script(&self);
   }
   self.yields = false;
-  if (recorder_ != nullptr) recorder_->chosen(self);
+  if (recorder_ != nullptr && !resumed_by_exit_) recorder_->chosen(self);
+  resumed_by_exit_ = false;
 }
 
 void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached) {
@@ -227,6 +228,8 @@ void Conductor::exit_thread(void* result) {
   } else if (Thread* joiner = joiner_of(self.id)) {
     // A join conflicts with nothing but this exit: it goes on at once, as a part of the same step.
     joiner->life = Life::running;
+    resumed_by_exit_ = true;
+    if (recorder_ != nullptr) recorder_->joined(*joiner, self);
     switch_to(nullptr, *joiner);
   } else {
     follow_script(nullptr);

@@ -133,6 +133,7 @@ class Conductor {
   void* engine_context_ = nullptr;
   void* engine_pointer_ = nullptr;
   void* abandoned_ = nullptr;      // the context of a fiber that will not go on
+  bool resumed_by_exit_ = false;   // the thread being resumed joined one that just ended: no step
   void** save_context_ = nullptr;  // where the context of whoever is being left is to be kept
 };
 

@@ -12,7 +12,8 @@ void push(Farewell*& list, void (*function)(void*), void* argument) {
   list = farewell;
 }
 
-// The entries are left where they are: at the end of a program nobody frees, and a reset takes them back.
+// The entries are left where they are: at the end of a program nobody frees, and a reset takes them
+// back.
 void run(Farewell*& list) {
   while (Farewell* farewell = list) {
     list = farewell->next;

@@ -39,9 +39,8 @@ void hint_spinning() {
   self.yields = true;
 }
 
-bool repeats_in_vain(Thread& self, const Operation& operation, std::uint64_t value) {
-  const bool repeat =
-      self.last_was_idle && self.last_value == value && same_place(self.last_atomic, operation);
+bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value) {
+  const bool repeat = self.last_value == value && same_place(self.pending, operation);
   if (!repeat) {
     self.idle_repeats = 0;
     return false;
@@ -56,14 +55,6 @@ bool repeats_in_vain(Thread& self, const Operation& operation, std::uint64_t val
   }
   ++self.idle_repeats;
   return true;
-}
-
-void note_atomic(Thread& self, const Operation& operation, std::uint64_t value, bool idle) {
-  self.last_atomic = operation;
-  self.last_value = value;
-  self.last_was_idle = idle;
-  self.last_step = world().steps;
-  self.hinted = false;
 }
 
 }  // namespace heddle::native

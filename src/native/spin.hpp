@@ -25,9 +25,19 @@ void hint_spinning();
 // Whether the atomic operation about to be performed on a cell that holds `value` repeats the
 // thread's last one in vain and may pass without a scheduling point.  Also decides whether the
 // thread counts as yielding.
-bool repeats_in_vain(Thread& self, const Operation& operation, std::uint64_t value);
+bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value);
+inline bool repeats_in_vain(Thread& self, const Operation& operation, std::uint64_t value) {
+  return self.last_was_idle && repeats_again(self, operation, value);
+}
 
-// Notes an atomic operation that was performed; `idle` when it changed nothing.
-void note_atomic(Thread& self, const Operation& operation, std::uint64_t value, bool idle);
+// Notes that the atomic operation announced last was performed on a cell that held `value`; `idle`
+// when it changed nothing.
+inline void note_atomic(Thread& self, std::uint64_t value, bool idle) {
+  self.last_value = value;
+  self.last_was_idle = idle;
+  if (!idle) self.idle_repeats = 0;
+  self.last_step = world().steps;
+  self.hinted = false;
+}
 
 }  // namespace heddle::native

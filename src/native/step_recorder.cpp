@@ -56,22 +56,33 @@ void StepRecorder::chosen(const Thread& thread) {
   step_pending_ = true;
 }
 
-void StepRecorder::created(const Thread& creator, const Thread& child) {
-  if (note_count_ == kNotes) return;
+// Null when there are too many in one step to keep.
+StepRecorder::Note* StepRecorder::new_note(OpKind kind, ThreadId thread, ThreadId other) {
+  if (note_count_ == kNotes) return nullptr;
   Note& note = notes_[note_count_++];
-  note.kind = OpKind::thread_create;
-  note.thread = creator.id;
-  note.other = child.id;
-  note.size = capture_stack(note.frames);
+  note.kind = kind;
+  note.thread = thread;
+  note.other = other;
+  note.size = 0;
+  return &note;
+}
+
+void StepRecorder::created(const Thread& creator, const Thread& child) {
+  if (Note* note = new_note(OpKind::thread_create, creator.id, child.id)) {
+    note->size = capture_stack(note->frames);
+  }
 }
 
 void StepRecorder::exited(const Thread& thread) {
-  if (note_count_ == kNotes) return;
-  Note& note = notes_[note_count_++];
-  note.kind = OpKind::thread_exit;
-  note.thread = thread.id;
-  note.other = kNoThread;
-  note.size = 0;
+  new_note(OpKind::thread_exit, thread.id, kNoThread);
+}
+
+void StepRecorder::joined(const Thread& joiner, const Thread& exited) {
+  const Stack& stack = announced_[index(joiner.id)];
+  if (Note* note = new_note(OpKind::thread_join, joiner.id, exited.id)) {
+    note->frames = stack.frames;
+    note->size = stack.size;
+  }
 }
 
 void StepRecorder::outcome(Outcome outcome, ThreadId other) {

@@ -22,6 +22,7 @@ class StepRecorder {
   void chosen(const Thread& thread);
   void created(const Thread& creator, const Thread& child);
   void exited(const Thread& thread);
+  void joined(const Thread& joiner, const Thread& exited);
   // What the operation being performed did.
   void outcome(Outcome outcome, ThreadId other = kNoThread);
 
@@ -46,6 +47,8 @@ class StepRecorder {
     std::size_t size = 0;
     std::array<Site, kFrames> frames;
   };
+
+  Note* new_note(OpKind kind, ThreadId thread, ThreadId other);
 
   Event step_;
   bool step_pending_ = false;

@@ -54,8 +54,8 @@ struct Thread {
   void* result = nullptr;
   Farewell* farewells = nullptr;  // destructors of its thread_local variables, newest first
   void** specific = nullptr;      // values of pthread keys
-  // The last atomic operation, to tell a spinning thread from a working one; see spin.hpp.
-  Operation last_atomic;
+  // The last atomic operation was `pending`; to tell a spinning thread from a working one, see
+  // spin.hpp.
   std::uint64_t last_value = 0;
   std::uint64_t last_step = 0;  // number of the step in which it was performed
   std::uint16_t idle_repeats = 0;

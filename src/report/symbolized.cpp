@@ -5,15 +5,14 @@
 namespace heddle::report {
 namespace {
 
+// Every place is behind the instruction that it stands for: a return address, or one past an
+// instruction that a signal interrupted.
 void look_up(const trace::Trace& trace, const std::vector<trace::Place>& stack,
-             bool innermost_is_exact, symbolize::Symbolizer& symbolizer, SymbolizedTrace& into) {
-  for (std::size_t i = 0; i < stack.size(); ++i) {
-    const trace::Place& place = stack[i];
+             symbolize::Symbolizer& symbolizer, SymbolizedTrace& into) {
+  for (const trace::Place& place : stack) {
     if (place.module >= trace.modules.size()) continue;
     const std::string& path = trace.modules[place.module].path;
-    const bool exact = i == 0 && innermost_is_exact;
-    into.frames[place] = exact ? symbolizer.frames(path, place.offset)
-                               : symbolizer.frames_of_return(path, place.offset);
+    into.frames[place] = symbolizer.frames_of_return(path, place.offset);
   }
 }
 
@@ -22,19 +21,15 @@ void look_up(const trace::Trace& trace, const std::vector<trace::Place>& stack,
 SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer& symbolizer) {
   SymbolizedTrace symbols;
   for (const trace::Step& step : trace.steps) {
-    look_up(trace, step.stack, false, symbolizer, symbols);
+    look_up(trace, step.stack, symbolizer, symbols);
   }
   for (const trace::Blocked& blocked : trace.blocked) {
-    look_up(trace, blocked.stack, false, symbolizer, symbols);
+    look_up(trace, blocked.stack, symbolizer, symbols);
   }
   for (const trace::Thread& thread : trace.threads) {
-    if (thread.created_at) look_up(trace, {*thread.created_at}, false, symbolizer, symbols);
+    if (thread.created_at) look_up(trace, {*thread.created_at}, symbolizer, symbols);
   }
-  if (trace.failure) {
-    // A signal interrupts at an instruction; everything else stands at a return address.
-    const bool exact = trace.failure->kind == FailureKind::crash;
-    look_up(trace, trace.failure->stack, exact, symbolizer, symbols);
-  }
+  if (trace.failure) look_up(trace, trace.failure->stack, symbolizer, symbols);
   for (const trace::StaticObject& object : trace.objects) {
     if (object.place.module >= trace.modules.size()) continue;
     const std::string& path = trace.modules[object.place.module].path;

@@ -39,7 +39,7 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
   const T before = load_cell(cell);
   const T after = perform(before);
   if (kind != OpKind::atomic_load && after != before) *cell = after;
-  note_atomic(self, operation, low_bits(before), after == before);
+  note_atomic(self, low_bits(before), after == before);
   return before;
 }
 

@@ -53,7 +53,6 @@ HEDDLE_INTERPOSE int pthread_join(pthread_t handle, void** result) {
     const Operation operation{
         .kind = OpKind::thread_join, .object = end_of(other->id), .site = HEDDLE_CALLER};
     scheduling_point(operation);
-    note_outcome(Outcome::done, other->id);
   }
   if (result != nullptr) *result = other->result;
   other->detached = true;  // its handle is spent
