@@ -82,7 +82,10 @@ report::TextStyle style_for(const RunOptions& options) {
 int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOutcome outcome) {
   fleet::RunResult& result = outcome.result;
   report::TextStyle style = style_for(options);
-  if (result.search.empty()) result.search = options::to_map(options);
+  if (result.search.empty()) {
+    result.search = options::to_map(options);
+    result.seed = options.seed;
+  }
   std::string story;
   if (outcome.trace) {
     result.trace = save_trace(options, program, *outcome.trace);

@@ -14,7 +14,7 @@ namespace heddle::fleet {
 
 // The layout.  Both sides come from one build of Heddle; `magic` catches when they do not.
 struct ChannelMemory {
-  static constexpr std::uint64_t kMagic = 0x3130656c64646568;  // "heddle01"
+  static constexpr std::uint64_t kMagic = 0x3230656c64646568;  // "heddle02"
   static constexpr std::size_t kDecisions = std::size_t{1} << 20;
   static constexpr std::size_t kTextSize = std::size_t{64} << 10;
 
@@ -33,6 +33,10 @@ struct ChannelMemory {
     std::uint16_t ordinal;
   };
   ThreadPath threads[1024];  // by id, so that a schedule's numbers can be understood elsewhere
+  // What are scheduling points, so that a schedule's steps can be understood elsewhere: whether
+  // plain accesses are, and which cells of stacks are shared, one per line.
+  std::atomic<bool> plain_points;
+  char shared_cells[kTextSize];
   Decision decisions[kDecisions];
 };
 

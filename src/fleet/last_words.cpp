@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <span>
+#include <sstream>
 
 #include "core/schedule.hpp"
 #include "trace/trace_file.hpp"
@@ -30,9 +33,29 @@ std::string path_of(const ChannelMemory& memory, std::size_t thread) {
   return path_of(memory, entry.parent) + "." + std::to_string(entry.ordinal);
 }
 
+std::vector<std::string> lines(const char* text, std::size_t size) {
+  std::vector<std::string> result;
+  std::istringstream stream(std::string(text, ::strnlen(text, size)));
+  for (std::string line; std::getline(stream, line);) result.push_back(line);
+  return result;
+}
+
+trace::Step bare_step(Decision decision) {
+  trace::Step step;
+  step.thread = decision.thread;
+  step.alternative = decision.alternative;
+  step.alternatives = static_cast<std::uint16_t>(step.alternative + 1);
+  return step;
+}
+
+std::span<const Decision> decisions(const ChannelMemory& memory) {
+  return {memory.decisions, std::min<std::size_t>(memory.length.load(), ChannelMemory::kDecisions)};
+}
+
 // A trace that holds the schedule and nothing that could be compared.
 trace::Trace bare_trace(const ChannelMemory& memory) {
   trace::Trace trace;
+  trace.header.shared_cells = lines(memory.shared_cells, sizeof memory.shared_cells);
   const std::size_t threads =
       std::min<std::size_t>(memory.thread_count.load(), std::size(memory.threads));
   for (std::size_t id = 0; id < threads; ++id) {
@@ -41,15 +64,29 @@ trace::Trace bare_trace(const ChannelMemory& memory) {
     thread.path = path_of(memory, id);
     trace.threads.push_back(std::move(thread));
   }
-  const std::size_t length = std::min<std::size_t>(memory.length.load(), ChannelMemory::kDecisions);
-  for (std::size_t i = 0; i < length; ++i) {
-    trace::Step step;
-    step.thread = memory.decisions[i].thread;
-    step.alternative = memory.decisions[i].alternative;
-    step.alternatives = static_cast<std::uint16_t>(step.alternative + 1);
-    trace.steps.push_back(std::move(step));
-  }
+  for (const Decision decision : decisions(memory)) trace.steps.push_back(bare_step(decision));
   return trace;
+}
+
+// What a worker that followed a schedule wrote before it died.  A step is written when it is over,
+// so that the last one is missing.
+std::optional<trace::Trace> unfinished_trace(const Channel& channel, const std::string& message) {
+  Result<trace::Trace> trace =
+      trace::parse_partial_trace(read_all(channel.files().trace), "the worker's trace");
+  if (!trace) return std::nullopt;
+  const std::span<const Decision> taken = decisions(channel.memory());
+  for (std::size_t i = trace::depth(*trace); i < taken.size(); ++i) {
+    trace->steps.push_back(bare_step(taken[i]));
+  }
+  const ThreadId thread = taken.empty() ? kMainThread : taken.back().thread;
+  trace->failure = trace::TraceFailure{FailureKind::crash, message, thread, {}, 0};
+  return std::move(*trace);
+}
+
+// The options of the first worker, with the scheduling points that were in force when it died.
+std::string options_of(const WorkerCommand& command, const ChannelMemory& memory) {
+  const char* const points = memory.plain_points.load() ? "points=all" : "points=sync";
+  return command.options.empty() ? points : command.options + ":" + points;
 }
 
 }  // namespace
@@ -70,18 +107,12 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   result.verdict = RunVerdict::error;
   result.error = FoundError{FailureKind::crash, describe(status), "", "", memory.length.load()};
   if (command.replay) {
-    // This was the run that follows a schedule: what it wrote before it died is all there is.
-    Result<trace::Trace> trace =
-        trace::parse_partial_trace(read_all(channel.files().trace), "the worker's trace");
-    if (trace) {
-      trace->failure =
-          trace::TraceFailure{FailureKind::crash, result.error->message, kNoThread, {}, 0};
-      if (!trace->steps.empty()) trace->failure->thread = trace->steps.back().thread;
-      outcome.trace = std::move(*trace);
-    }
+    // This was the run that follows a schedule.
+    outcome.trace = unfinished_trace(channel, result.error->message);
     return outcome;
   }
   WorkerCommand again = command;
+  again.options = options_of(command, memory);
   again.replay = trace::to_text(bare_trace(memory));
   Result<WorkerOutcome> second = run_worker(again, tick);
   if (second && second->trace) {

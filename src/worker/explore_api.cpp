@@ -61,7 +61,10 @@ std::string trace_path(const options::RunOptions& options) {
 
 void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, heddle_result& into) {
   fleet::RunResult& result = outcome.result;
-  if (result.search.empty()) result.search = options::to_map(options);
+  if (result.search.empty()) {
+    result.search = options::to_map(options);
+    result.seed = options.seed;
+  }
   into.exit_code = outcome.divergence.empty() ? fleet::exit_code(result) : 4;
   if (outcome.trace) {
     const std::string path = trace_path(options);

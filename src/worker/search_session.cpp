@@ -47,7 +47,7 @@ class SearchSession::Observer : public search::SearchObserver {
     memory.states.store(total.states + tally.states, relaxed);
     memory.transitions.store(total.transitions + tally.transitions, relaxed);
     memory.max_depth.store(std::max(total.max_depth, tally.max_depth), relaxed);
-    memory.thread_count.store(static_cast<std::uint32_t>(native::thread_paths().size()), relaxed);
+    session_.publish_threads();
   }
 
   bool failed(const search::Path& path, const Failure& failure) override {
@@ -72,7 +72,9 @@ SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
                              : std::chrono::steady_clock::time_point::max()) {}
 
 fleet::RunResult SearchSession::run() {
+  publish_points();
   check_repeats(system_, options_.seed);
+  publish_threads();
   if (!system_.refusal().empty()) return result_;
   for (const Phase& phase : make_plan(options_)) {
     if (!run_phase(phase)) break;
@@ -103,6 +105,7 @@ bool SearchSession::run_phase(const Phase& phase) {
 
   PhaseEnd end;
   for (int i = 0; i < kMostRepeats; ++i) {
+    publish_points();
     system_.restart();
     end = explore(phase, phase.max_executions);
     // What turned out to be shared adds scheduling points: only a search without news has seen them
@@ -167,9 +170,37 @@ Budget SearchSession::budget(std::uint64_t max_executions) const {
 
 void SearchSession::learn_what_is_shared() {
   for (int i = 0; i < kMostRepeats; ++i) {
+    publish_points();
     check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
+    publish_threads();
     if (!native::private_memory().adopt()) return;
   }
+}
+
+void SearchSession::publish_threads() {
+  const native::ThreadPaths& paths = native::thread_paths();
+  const std::size_t count = std::min(paths.size(), std::size(memory_.threads));
+  std::size_t id = std::max<std::size_t>(memory_.thread_count.load(std::memory_order_relaxed), 1);
+  if (id == count) return;
+  for (; id < count; ++id) {
+    const std::string path = paths.text(thread_id(id));
+    const std::size_t dot = path.rfind('.');
+    std::size_t parent = 0;
+    while (paths.text(thread_id(parent)) != path.substr(0, dot)) ++parent;
+    memory_.threads[id] = {static_cast<std::uint16_t>(parent),
+                           static_cast<std::uint16_t>(std::stoul(path.substr(dot + 1)))};
+  }
+  memory_.thread_count.store(static_cast<std::uint32_t>(count), std::memory_order_relaxed);
+}
+
+void SearchSession::publish_points() {
+  memory_.plain_points.store(native::g_plain_points, std::memory_order_relaxed);
+  std::string text;
+  for (const std::string& cell : native::private_memory().shared_cells()) {
+    if (text.size() + cell.size() + 2 > sizeof memory_.shared_cells) break;
+    text += cell + '\n';
+  }
+  std::memcpy(memory_.shared_cells, text.c_str(), text.size() + 1);
 }
 
 bool SearchSession::is_new(const Failure& failure) const {
@@ -184,6 +215,7 @@ bool SearchSession::is_new(const Failure& failure) const {
 void SearchSession::simplify() {
   const Found original = found_.front();
   system_.set_plain_points(original.plain_points);
+  publish_points();
   for (std::uint64_t bound = 0; bound <= kSimplifyPreemptions; ++bound) {
     Phase phase;
     phase.kernel = Kernel::context_bounded;
@@ -229,6 +261,7 @@ void SearchSession::record_error() {
   }
   std::strncpy(memory_.phase, "recording the error", sizeof memory_.phase - 1);
   system_.set_plain_points(first.plain_points);
+  publish_points();
   recording_.run(first.schedule);
   const Verdict verdict = system_.view().verdict;
   if (verdict == Verdict::failed || verdict == Verdict::deadlock) return;

@@ -48,6 +48,9 @@ class SearchSession {
   void simplify();
   void record_error();
   void conclude(const Phase& phase, const PhaseEnd& end);
+  // For the watcher, should the process die: what the schedule being executed means.
+  void publish_threads();
+  void publish_points();
   bool is_new(const Failure& failure) const;
   Budget budget(std::uint64_t max_executions) const;
   std::vector<std::string> unwatched() const;
