@@ -68,8 +68,7 @@ std::string stacks(const trace::Trace& trace, const SymbolizedTrace& symbols,
 
 std::string advice(const TextStyle& style) {
   if (style.trace_file.empty()) return "";
-  return fmt::format("\nreplay it: heddle replay {0}\ndebug it:  heddle replay {0} --gdb\n",
-                     style.trace_file);
+  return fmt::format("\nreplay it: heddle replay {0}\n", style.trace_file);
 }
 
 }  // namespace

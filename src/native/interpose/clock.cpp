@@ -79,7 +79,7 @@ HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
   if (!controlled()) return real().gettimeofday(time, zone);
   note_clock_read();
   const timespec now = virtual_now(CLOCK_REALTIME);
-  if (time != nullptr) *time = {now.tv_sec, now.tv_nsec / 1000};
+  *time = {now.tv_sec, now.tv_nsec / 1000};
   return 0;
 }
 

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""The same program, options and seed give the same search, byte by byte; what leaks is reported."""
+import workshop
+
+
+class Determinism(workshop.Workshop):
+    programs = ("lost_update", "guarded_update", "real_entropy")
+
+    def run_twice(self, *arguments, code):
+        """Gives both results, without what may differ, and both traces, if any."""
+        runs = []
+        for _ in range(2):
+            result = self.explore("--trace", "error.trace", *arguments, code=code)
+            runs.append({k: v for k, v in result.items() if k not in workshop.VARYING})
+            runs[-1]["bytes of the trace"] = self.read("error.trace") if code == 1 else b""
+        return runs
+
+    def test_every_kind_of_search_repeats_itself(self):
+        for options in ((), ("--search", "dfs"), ("--search", "dfs", "--points", "all"),
+                        ("--search", "dfs", "--order", "random", "--seed", "5"),
+                        ("--search", "random", "--seed", "7"), ("--bound", "preemptions=1")):
+            with self.subTest(options=options):
+                first, second = self.run_twice(*options, self.path("lost_update"), code=1)
+                self.assertEqual(first, second)
+                self.assertGreater(len(first["bytes of the trace"]), 0)
+
+    def test_a_search_without_an_error_repeats_itself(self):
+        first, second = self.run_twice(self.path("guarded_update"), code=0)
+        self.assertEqual(first, second)
+        self.assertGreater(first["executions"], 1)
+
+    def test_errors_that_are_collected_repeat_themselves(self):
+        options = ("--keep-going", "--max-executions", "500")
+        first, second = self.run_twice(*options, self.path("lost_update"), code=1)
+        self.assertEqual(first, second)
+
+    def test_the_seed_decides_what_a_random_search_sees(self):
+        def sample(seed, name):
+            """The orders of the threads in all executions, as the program itself wrote them."""
+            self.explore("--search", "random", "--max-executions", "30", "--keep-going", "--seed",
+                         str(seed), self.path("lost_update"), self.file(name), code=1)
+            return self.read(name).split()
+
+        samples = [sample(seed, f"seed {seed}") for seed in (1, 2, 3)]
+        for orders in samples:
+            self.assertGreaterEqual(len(orders), 30)
+            self.assertEqual({tuple(sorted(order)) for order in orders}, {tuple(b"abc")})
+        self.assertEqual(sample(1, "seed 1 again"), samples[0])
+        self.assertNotEqual(samples[0], samples[1])
+        self.assertNotEqual(samples[1], samples[2])
+
+    def test_real_randomness_is_reported_with_what_differed(self):
+        done = self.heddle("run", "--json", "result.json", self.path("real_entropy"), code=4)
+        self.assertEqual(self.result()["error"]["kind"], "divergence")
+        self.assertIn("not deterministic", done.stderr)
+        self.assertRegex(done.stderr, r"recorded '[^']+' at \S+, now '[^']+' at \S+"
+                                      r"|recorded nothing|now nothing")
+        self.assertIn("random numbers", done.stderr)
+
+    def test_a_replay_follows_the_trace_again_and_again(self):
+        self.explore("--trace", "error.trace", self.path("lost_update"), code=1)
+        done = self.heddle("replay", "error.trace", "--times", "10", code=1)
+        self.assertIn("in 10 of 10 runs", done.stdout)
+
+
+if __name__ == "__main__":
+    workshop.main()

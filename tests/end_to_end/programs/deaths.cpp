@@ -1,0 +1,61 @@
+// Bug: in one order of the threads, and only there, the process ends in the way that the argument
+// names.
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <thread>
+
+std::atomic<int> started{0};
+std::atomic<int> finished{0};
+
+__attribute__((noinline)) unsigned dive(unsigned depth) {
+  volatile char room[1024];
+  room[depth % sizeof room] = 1;
+  if (depth == ~0U) return 0;
+  return dive(depth + 1) + room[0];
+}
+
+__attribute__((noinline)) void trap() {
+#if defined(__x86_64__)
+  volatile int zero = 0;
+  volatile int quotient = 1 / zero;
+  (void)quotient;
+#else
+  __builtin_trap();
+#endif
+}
+
+void abort_without_exceptions() noexcept { std::abort(); }
+
+void throw_out() { throw std::runtime_error("thrown where nothing may be thrown"); }
+void throw_without_exceptions() noexcept { throw_out(); }
+
+void die(const char* how) {
+  void (*volatile nothing)() = nullptr;
+  if (std::strcmp(how, "kill") == 0) syscall(SYS_kill, getpid(), SIGKILL);
+  if (std::strcmp(how, "terminate") == 0) syscall(SYS_kill, getpid(), SIGTERM);
+  if (std::strcmp(how, "exit_group") == 0) syscall(SYS_exit_group, 0);
+  if (std::strcmp(how, "overflow") == 0) finished = static_cast<int>(dive(0));
+  if (std::strcmp(how, "null_call") == 0) nothing();
+  if (std::strcmp(how, "trap") == 0) trap();
+  if (std::strcmp(how, "abort") == 0) abort_without_exceptions();
+  if (std::strcmp(how, "throw") == 0) throw_without_exceptions();
+}
+
+int main(int argc, char** argv) {
+  const char* const how = argc == 2 ? argv[1] : "";
+  std::thread worker([] {
+    started.store(1);
+    finished.store(1);
+  });
+  std::thread witness([how] {
+    if (started.load() == 1 && finished.load() == 0) die(how);
+  });
+  worker.join();
+  witness.join();
+}

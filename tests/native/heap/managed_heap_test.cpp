@@ -1,0 +1,162 @@
+// Blocks are aligned, zeroed, big enough and in their thread's arena; what is no block is not freed.
+#include "native/heap/managed_heap.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <vector>
+
+#include "native/heap/heap_by_hand.hpp"
+#include "native/heap/size_classes.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr ThreadId kOne{1};
+constexpr ThreadId kTwo{2};
+constexpr std::size_t kMiB = std::size_t{1} << 20;
+
+class ManagedHeapTest : public HeapByHand {};
+
+// Allocates, checks what every block promises, and fills it.
+void* checked_block(std::size_t size, std::size_t alignment) {
+  void* const block = heap().allocate(kOne, size, alignment);
+  EXPECT_NE(block, nullptr);
+  EXPECT_EQ(number_of(block) % alignment, 0U);
+  const std::size_t usable = heap().usable_size(block);
+  EXPECT_GE(usable, size);
+  EXPECT_TRUE(is_filled(block, usable, 0));
+  EXPECT_LE(number_of(block) + usable,
+            ManagedHeap::arena_base(kOne) + heap().used_bytes(kOne));
+  std::memset(block, 0xab, usable);
+  return block;
+}
+
+TEST_F(ManagedHeapTest, AlignsBlocksOfEverySize) {
+  std::vector<std::size_t> sizes;
+  for (const std::size_t near : {0, 64, 256, 4096, 16384, 32768, 100'000}) {
+    for (std::size_t size = near < 260 ? 0 : near - 260; size <= near + 20; size += 4)
+      sizes.push_back(size);
+  }
+  for (std::size_t alignment = 16; alignment <= kMiB; alignment *= 2) {
+    for (const std::size_t size : sizes) {
+      SCOPED_TRACE(testing::Message() << size << " bytes aligned to " << alignment);
+      void* const fresh = checked_block(size, alignment);
+      ASSERT_EQ(heap().free(fresh), FreeResult::done);
+      void* const reused = checked_block(size, alignment);
+      EXPECT_EQ(reused, fresh);
+      ASSERT_EQ(heap().free(reused), FreeResult::done);
+      ASSERT_FALSE(HasFailure());
+      world().arenas[index(kOne)] = Arena{};
+    }
+  }
+}
+
+TEST_F(ManagedHeapTest, HoldsBlocksOfManyMegabytes) {
+  for (const std::size_t size : {kMiB, 5 * kMiB + 1, 40 * kMiB}) {
+    SCOPED_TRACE(size);
+    void* const block = checked_block(size, 16);
+    ASSERT_EQ(heap().free(block), FreeResult::done);
+    EXPECT_EQ(checked_block(size, 16), block);
+  }
+}
+
+TEST_F(ManagedHeapTest, RefusesWhatNoArenaHolds) {
+  constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
+  for (const std::size_t alignment : {std::size_t{16}, std::size_t{32}, std::size_t{64}, kMiB}) {
+    for (const std::size_t size :
+         {kArenaStride, kArenaStride + 1, kMost / 2, kMost - 128, kMost - 63, kMost - 10, kMost}) {
+      EXPECT_EQ(heap().allocate(kOne, size, alignment), nullptr)
+          << size << " bytes aligned to " << alignment;
+    }
+  }
+}
+
+TEST_F(ManagedHeapTest, NoticesASecondFree) {
+  for (const std::size_t size : {0, 16, 100, 4096, 4097, 50'000}) {
+    void* const block = heap().allocate(kOne, size);
+    void* const neighbour = heap().allocate(kOne, size);
+    EXPECT_EQ(heap().free(block), FreeResult::done);
+    EXPECT_EQ(heap().free(block), FreeResult::freed_twice) << size;
+    EXPECT_EQ(heap().free(neighbour), FreeResult::done);
+    EXPECT_EQ(heap().free(block), FreeResult::freed_twice) << size;
+  }
+}
+
+TEST_F(ManagedHeapTest, NoticesPointersIntoABlock) {
+  for (const std::size_t size : {32, 100, 4096, 4097, 50'000}) {
+    auto* const block = static_cast<char*>(heap().allocate(kOne, size));
+    for (const std::size_t offset : {std::size_t{1}, std::size_t{8}, std::size_t{16}, size / 2}) {
+      EXPECT_EQ(heap().free(block + offset), FreeResult::not_a_block) << size << "+" << offset;
+    }
+    EXPECT_EQ(heap().free(block), FreeResult::done);
+  }
+}
+
+TEST_F(ManagedHeapTest, DoesNotTrustTheContentOfABlock) {
+  // Whatever words the program stored where a header would be, a pointer into the middle is no block.
+  constexpr std::size_t kSize = 4 * kChunkSize;
+  auto* const block = static_cast<char*>(heap().allocate(kOne, kSize));
+  for (std::uint32_t word = 0; word <= 64; ++word) {
+    for (std::size_t at = 0; at < kSize; at += sizeof word) std::memcpy(block + at, &word, sizeof word);
+    const std::uintptr_t chunk = (number_of(block) + kChunkSize) & ~(kChunkSize - 1);
+    for (std::size_t offset = 16; offset <= kChunkSize; offset += 16) {
+      ASSERT_EQ(heap().free(reinterpret_cast<void*>(chunk + offset)), FreeResult::not_a_block)
+          << "words " << word << ", offset " << offset;
+    }
+  }
+  EXPECT_EQ(heap().free(block), FreeResult::done);
+}
+
+TEST_F(ManagedHeapTest, NoticesPointersBetweenAndBeyondBlocks) {
+  auto* const block = static_cast<char*>(heap().allocate(kOne, 4096));
+  const std::uintptr_t base = ManagedHeap::arena_base(kOne);
+  for (const std::uintptr_t address :
+       {base + 16, base + 32, base + kChunkSize - 16, base + kChunkSize, base + 1000 * kChunkSize,
+        ManagedHeap::arena_base(kTwo) + 256}) {
+    EXPECT_EQ(heap().free(reinterpret_cast<void*>(address)), FreeResult::not_a_block)
+        << address - base;
+  }
+  EXPECT_EQ(heap().free(block), FreeResult::done);
+}
+
+TEST_F(ManagedHeapTest, NoticesTheStartOfAnArena) {
+  heap().allocate(kOne, 16);
+  EXPECT_EQ(heap().free(reinterpret_cast<void*>(ManagedHeap::arena_base(kOne))),
+            FreeResult::not_a_block);
+}
+
+TEST_F(ManagedHeapTest, GivesEachThreadAnArenaOfItsOwn) {
+  for (int round = 0; round < 2000; ++round) {
+    for (const ThreadId thread : {kMainThread, kOne, kTwo, ThreadId{1023}}) {
+      const std::uintptr_t block = number_of(heap().allocate(thread, 16U << (round % 12)));
+      ASSERT_GE(block, ManagedHeap::arena_base(thread));
+      ASSERT_LT(block, ManagedHeap::arena_base(thread) + heap().used_bytes(thread));
+      ASSERT_LE(heap().used_bytes(thread), kArenaStride);
+    }
+  }
+  EXPECT_TRUE(ManagedHeap::owns(heap().allocate(ThreadId{1023}, 1)));
+  EXPECT_FALSE(ManagedHeap::owns(&kOne));
+}
+
+TEST_F(ManagedHeapTest, DoesNotLetThreadsDisturbEachOther) {
+  std::vector<void*> alone;
+  for (int i = 0; i < 500; ++i) alone.push_back(heap().allocate(kOne, 24));
+  world().arenas.fill(Arena{});
+  for (void* const block : alone) {
+    heap().free(heap().allocate(kTwo, 24));
+    heap().allocate(kTwo, 24);
+    ASSERT_EQ(heap().allocate(kOne, 24), block);
+  }
+}
+
+TEST_F(ManagedHeapTest, ZeroesAgainAfterAReset) {
+  std::vector<std::pair<void*, std::size_t>> first;
+  for (const std::size_t size : {16, 500, 4096, 5000, 40'000, 300'000})
+    first.emplace_back(checked_block(size, 16), size);
+  world().arenas[index(kOne)] = Arena{};
+  for (const auto& [block, size] : first) EXPECT_EQ(checked_block(size, 16), block);
+}
+
+}  // namespace
+}  // namespace heddle::native
