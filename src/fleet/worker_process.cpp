@@ -1,8 +1,10 @@
 #include "fleet/worker_process.hpp"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,7 +12,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 #include "fleet/channel.hpp"
 #include "fleet/last_words.hpp"
@@ -24,10 +25,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kTick = std::chrono::milliseconds(100);
-constexpr auto kFirstTick = std::chrono::milliseconds(1);
-// Without a single step for so long, the program is told to be stuck; ignoring that, it is killed.
+constexpr int kTick = 100;  // milliseconds
+constexpr int kBlindTick = 10;
+// Without a single step for so long, the program is told to be stuck, which ends the execution.
+// The same may happen again where the execution is repeated, and is told sooner; with no step at
+// all in the end, the process is killed.
 constexpr auto kPatience = std::chrono::seconds(10);
+constexpr auto kPatienceAgain = std::chrono::seconds(1);
+constexpr auto kEndOfPatience = 3 * kPatience;
 // A worker that was asked to stop looks up after each execution.
 constexpr auto kGrace = std::chrono::seconds(5);
 
@@ -69,16 +74,18 @@ class Vigil {
 
   int wait() {
     last_move_ = Clock::now();
-    auto pause = kFirstTick;
+    // Wakes up at the worker's end at once; on kernels without it, at the next tick.
+    const int handle = static_cast<int>(::syscall(SYS_pidfd_open, worker_, 0));
+    int status = 0;
     for (;;) {
-      int status = 0;
       const pid_t ended = ::waitpid(worker_, &status, WNOHANG);
-      if (ended == worker_) return status;
-      if (ended < 0 && errno != EINTR) return 0;
-      std::this_thread::sleep_for(pause);
-      pause = std::min<std::chrono::milliseconds>(pause * 2, kTick);
+      if (ended == worker_ || (ended < 0 && errno != EINTR)) break;
+      pollfd end{handle, POLLIN, 0};
+      ::poll(&end, handle >= 0 ? 1 : 0, handle >= 0 ? kTick : kBlindTick);
       look();
     }
+    if (handle >= 0) ::close(handle);
+    return status;
   }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -95,14 +102,14 @@ class Vigil {
     if (pulse(progress) != last_pulse_) {
       last_pulse_ = pulse(progress);
       last_move_ = now;
-      warned_ = false;
     }
     if (asked_to_stop_ && now - asked_at_ > kGrace) ::kill(worker_, SIGKILL);
-    if (now - last_move_ > kPatience && !warned_) {
-      warned_ = true;
-      ::kill(worker_, SIGXCPU);
-    } else if (now - last_move_ > 3 * kPatience) {
+    const auto still = now - last_move_;
+    if (still > kEndOfPatience) {
       ::kill(worker_, SIGKILL);
+    } else if (still > kPatience && now - last_warning_ > kPatienceAgain) {
+      last_warning_ = now;
+      ::kill(worker_, SIGXCPU);
     }
   }
 
@@ -111,10 +118,10 @@ class Vigil {
   const Tick& tick_;
   Clock::time_point start_;
   Clock::time_point last_move_;
+  Clock::time_point last_warning_;
   Clock::time_point asked_at_;
   std::uint64_t last_pulse_ = ~std::uint64_t{0};
   bool asked_to_stop_ = false;
-  bool warned_ = false;
 };
 
 struct Ended {
