@@ -151,7 +151,7 @@ BENCHMARK(engine_steps)
     ->Repetitions(3)
     ->Unit(benchmark::kMillisecond);
 
-char g_globals[256 << 20];
+volatile char g_globals[256 << 20];  // volatile: written for the sake of writing
 
 // A two-thread test in a program that owns so many MiB of globals and heap, touched before but not
 // inside.
@@ -162,7 +162,7 @@ void reset_against_owned_mebibytes(benchmark::State& state) {
   explore(
       state,
       [] {
-        (void)heddle::choose(1000);
+        (void)heddle::choose(10000);
         std::thread a([] {
           for (int i = 0; i < 3; ++i) x.fetch_add(1);
         });
@@ -186,7 +186,7 @@ void reset_against_written_pages(benchmark::State& state) {
   explore(
       state,
       [pages] {
-        (void)heddle::choose(1000);
+        (void)heddle::choose(10000);
         std::thread a([] {
           for (int i = 0; i < 3; ++i) x.fetch_add(1);
         });

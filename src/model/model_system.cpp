@@ -45,7 +45,7 @@ void ModelSystem::step(Decision decision) {
   refresh();
 }
 
-Mark ModelSystem::mark() { return std::make_shared<const Snapshot>(run_); }
+Mark ModelSystem::mark() { return make_shared_state<const Snapshot>(run_); }
 
 void ModelSystem::rewind(const Mark& mark) {
   const auto* snapshot = dynamic_cast<const Snapshot*>(mark.get());

@@ -19,15 +19,15 @@ namespace heddle::native {
 // A state as the schedule that leads to it: a chain that shares its beginning with other marks.
 class NativeSystem::ReplayMark : public MarkedState {
  public:
-  ReplayMark(std::shared_ptr<const ReplayMark> before, const ScriptStep& step)
+  ReplayMark(Shared<const ReplayMark> before, const ScriptStep& step)
       : before_(std::move(before)), step_(step), depth_(before_ ? before_->depth_ + 1 : 0) {}
 
   std::size_t depth() const { return depth_; }
-  const std::shared_ptr<const ReplayMark>& before() const { return before_; }
+  const Shared<const ReplayMark>& before() const { return before_; }
   const ScriptStep& step() const { return step_; }  // the last one; meaningless at depth 0
 
  private:
-  std::shared_ptr<const ReplayMark> before_;
+  Shared<const ReplayMark> before_;
   ScriptStep step_;
   std::size_t depth_;
 };
@@ -39,7 +39,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   install_crash_guard();
   initial_.capture();
   set_plain_points(options.plain_points);
-  marks_.push_back(std::make_shared<ReplayMark>(nullptr, ScriptStep{}));
+  marks_.push_back(make_shared_state<ReplayMark>(nullptr, ScriptStep{}));
   g_exploring = true;
   start();
 }
@@ -82,7 +82,7 @@ Mark NativeSystem::mark() {
   const Conductor& conductor = native::conductor();
   for (std::size_t depth = marks_.size(); depth <= conductor.depth(); ++depth) {
     marks_.push_back(
-        std::make_shared<ReplayMark>(marks_.back(), native::conductor().script()[depth - 1]));
+        make_shared_state<ReplayMark>(marks_.back(), native::conductor().script()[depth - 1]));
   }
   return marks_[conductor.depth()];
 }
@@ -94,8 +94,8 @@ void NativeSystem::rewind(const Mark& mark) {
   script.resize(target->depth());
   marks_.resize(std::min(marks_.size(), target->depth() + 1));
   std::size_t shared = marks_.size() - 1;
-  std::shared_ptr<const ReplayMark> at = target;
-  std::vector<std::shared_ptr<const ReplayMark>> missing;
+  Shared<const ReplayMark> at = target;
+  std::vector<Shared<const ReplayMark>> missing;
   while (at->depth() > shared || at != marks_[at->depth()]) {
     script[at->depth() - 1] = at->step();
     missing.push_back(at);

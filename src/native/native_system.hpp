@@ -85,7 +85,7 @@ class NativeSystem : public System {
   Failure failure_;
   std::string refusal_;
   // The marks along the present path, by depth; those beyond were never asked for.
-  std::vector<std::shared_ptr<const ReplayMark>> marks_;
+  std::vector<Shared<const ReplayMark>> marks_;
   std::unique_ptr<StepRecorder> recorder_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 namespace heddle {
 
@@ -12,6 +13,17 @@ class MarkedState {
   virtual ~MarkedState() = default;
 };
 
-using Mark = std::shared_ptr<const MarkedState>;
+// Shared between the places that remember the state.  Counted without atomics (libstdc++'s own
+// policy): a System and everything that holds its marks live on one thread, and marks are made and
+// dropped at every branch.
+template <typename T>
+using Shared = std::__shared_ptr<T, __gnu_cxx::_S_single>;
+
+template <typename T, typename... Arguments>
+Shared<T> make_shared_state(Arguments&&... arguments) {
+  return std::__make_shared<T, __gnu_cxx::_S_single>(std::forward<Arguments>(arguments)...);
+}
+
+using Mark = Shared<const MarkedState>;
 
 }  // namespace heddle
