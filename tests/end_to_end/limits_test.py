@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Programs that never end or want very much, budgets, interruptions: always a result."""
+import json
+import os
+import signal
+import subprocess
+import time
+
+import workshop
+
+
+class Endless(workshop.Workshop):
+    programs = ("endless",)
+
+    def livelock(self, how, *options):
+        result = self.explore(*options, "--trace", "error.trace", self.path("endless"), how, code=1)
+        self.assertEqual(result["error"]["kind"], "livelock")
+        self.heddle("show", "error.trace")
+        return result["error"]["message"]
+
+    def test_spinning_alone(self):
+        self.livelock("alone")
+
+    def test_spinning_beside_another_thread(self):
+        self.livelock("beside")
+
+    def test_two_threads_at_work_for_ever(self):
+        self.assertIn("no end after", self.livelock("both", "--max-steps", "500"))
+
+    def test_without_a_scheduling_point(self):
+        self.assertIn("without ever reaching a scheduling point", self.livelock("unseen"))
+
+
+class Greedy(workshop.Workshop):
+    programs = ("greedy",)
+
+    def test_printing_twenty_megabytes(self):
+        done = self.heddle("run", "--json", "result.json", self.path("greedy"), "print")
+        self.assertEqual(self.result()["verdict"], "complete")
+        self.assertLess(len(done.stdout) + len(done.stderr), 10_000)
+
+    def test_a_gibibyte_that_is_never_touched(self):
+        result = self.explore(self.path("greedy"), "allocate")
+        self.assertEqual(result["verdict"], "complete")
+        self.assertLess(result["peak_rss"], 1 << 29)
+
+    def test_a_gibibyte_that_is_used(self):
+        result = self.explore(self.path("greedy"), "touch")
+        self.assertEqual(result["verdict"], "complete")
+        self.assertGreater(result["peak_rss"], 1 << 30)
+
+    def test_a_hundred_threads(self):
+        result = self.explore("--max-executions", "200", self.path("greedy"), "threads", code=3)
+        self.assertEqual(result["executions"], 200)
+        self.assertGreaterEqual(result["max_depth"], 100)
+
+
+class Budgets(workshop.Workshop):
+    programs = ("tells_its_process",)
+
+    def incomplete(self, *options):
+        result = self.explore(*options, self.path("tells_its_process"), code=3)
+        self.assertEqual(result["verdict"], "incomplete")
+        self.assertIsNone(result["error"])
+        self.assertNotEqual(result["coverage"], "")
+        return result
+
+    def test_executions(self):
+        for search in ("auto", "dfs", "random"):
+            with self.subTest(search=search):
+                result = self.incomplete("--search", search, "--max-executions", "77")
+                self.assertEqual(result["executions"], 77)
+
+    def test_states(self):
+        result = self.incomplete("--search", "dfs", "--max-states", "1000", "--time", "none")
+        self.assertGreaterEqual(result["states"], 1000)
+        self.assertLess(result["states"], 1000 + 200, "an execution more is too much")
+
+    def test_time(self):
+        result = self.incomplete("--time", "300ms")
+        self.assertGreaterEqual(result["seconds"], 0.3)
+
+    def test_whatever_comes_first(self):
+        result = self.incomplete("--time", "1h", "--max-states", "none", "--max-executions", "5")
+        self.assertEqual(result["executions"], 5)
+
+    def test_an_error_counts_more_than_a_budget(self):
+        folder = os.path.join(workshop.PROGRAMS, "lost_update.cpp")
+        self.compile(folder, self.file("lost_update"))
+        self.explore("--keep-going", "--max-executions", "300", "./lost_update", code=1)
+
+
+class Interruptions(workshop.Workshop):
+    programs = ("tells_its_process",)
+
+    def start(self):
+        """A search that would not end by itself; gives its process and its worker's id."""
+        command = [workshop.heddle_command, "run", "--json", "result.json", "--time", "none",
+                   self.path("tells_its_process"), self.file("worker")]
+        process = subprocess.Popen(command, cwd=self.folder, env=workshop.clean_environment(),
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.finish, process)
+        self.wait_until(lambda: os.path.exists(self.file("worker")) and self.read("worker"))
+        return process, int(self.read("worker"))
+
+    @staticmethod
+    def finish(process):
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+    def wait_until(self, condition):
+        for _ in range(workshop.HANG * 20):
+            if condition():
+                return
+            time.sleep(0.05)
+        self.fail("waited in vain")
+
+    @staticmethod
+    def alive(process_id):
+        """Not even a zombie counts."""
+        try:
+            with open(f"/proc/{process_id}/stat") as file:
+                return file.read().rpartition(")")[2].split()[0] not in ("Z", "X")
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+
+    def test_interrupts_end_with_the_result_so_far(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(signal=number.name):
+                process, worker = self.start()
+                process.send_signal(number)
+                printed, complaint = process.communicate(timeout=20)
+                self.assertEqual(process.returncode, 3, printed + complaint)
+                result = json.loads(self.read("result.json"))
+                self.assertEqual(result["verdict"], "incomplete")
+                self.assertGreater(result["executions"], 0)
+                self.assertIn("not finished", printed)
+                self.assertFalse(self.alive(worker))
+            os.remove(self.file("worker"))
+
+    def test_nobody_outlives_a_killed_parent(self):
+        process, worker = self.start()
+        self.assertTrue(self.alive(worker))
+        process.kill()
+        process.wait()
+        self.wait_until(lambda: not self.alive(worker))
+
+
+if __name__ == "__main__":
+    workshop.main()

@@ -1,0 +1,30 @@
+// Bug: never ends, in the way that the argument names.
+#include <atomic>
+#include <cstring>
+#include <thread>
+
+std::atomic<bool> stop{false};
+std::atomic<int> other{0};
+
+int main(int argc, char** argv) {
+  const char* const how = argc == 2 ? argv[1] : "";
+  if (std::strcmp(how, "alone") == 0) {
+    while (!stop.load()) {
+    }
+  } else if (std::strcmp(how, "beside") == 0) {
+    std::thread waiting([] {
+      while (!stop.load()) {
+      }
+    });
+    for (int i = 0; i < 3; ++i) other.fetch_add(1);
+    waiting.join();
+  } else if (std::strcmp(how, "both") == 0) {
+    std::thread working([] {
+      while (!stop.load()) other.fetch_add(1);
+    });
+    while (!stop.load()) other.fetch_sub(1);
+    working.join();
+  } else if (std::strcmp(how, "unseen") == 0) {
+    for (;;) asm volatile("");
+  }
+}
