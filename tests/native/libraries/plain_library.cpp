@@ -4,14 +4,16 @@
 namespace heddle::native::libraries {
 namespace {
 
+int g_number = 42;
+int g_zeros[kZeros];
+const char* const g_table[] = {"warp", "weft"};
 thread_local int t_number = 31;
 
 }  // namespace
 
-int plain_global = 42;
-int plain_zero[10'000];
-const char* const plain_names[2] = {"warp", "weft"};
-
-int& plain_thread_local() { return t_number; }
+int* initialised_data() { return &g_number; }
+int* zeros() { return g_zeros; }
+const void* relocated_table() { return g_table; }
+int& thread_local_number() { return t_number; }
 
 }  // namespace heddle::native::libraries
