@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "options/option_table.hpp"
 #include "options/options_text.hpp"
 #include "trace/trace_file.hpp"
+#include "worker/caller_frames.hpp"
 #include "worker/installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
@@ -81,7 +83,7 @@ void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, hedd
   into.json = fleet::to_json(result);
 }
 
-void explore(native::Body body, const char* text, heddle_result& into) {
+void explore(native::Body body, std::byte* caller, const char* text, heddle_result& into) {
   const Result<options::RunOptions> options = options::parse_options(text != nullptr ? text : "");
   if (!options) {
     into.exit_code = 2;
@@ -89,7 +91,6 @@ void explore(native::Body body, const char* text, heddle_result& into) {
     return;
   }
   Program program;
-  program.body = body;
   program.path = executable_path();
   fleet::WorkerCommand command;
   command.argv = {program.path};
@@ -97,6 +98,8 @@ void explore(native::Body body, const char* text, heddle_result& into) {
   command.body = [&](const std::string& channel_text) {
     Result<fleet::Channel> channel = fleet::Channel::open(channel_text);
     if (!channel) ::_exit(70);
+    CallerFrames frames(caller, body);
+    program.body = frames.body();
     serve(std::move(*channel), program);
   };
   std::fflush(nullptr);  // what is buffered must not be printed by both processes
@@ -112,12 +115,9 @@ void explore(native::Body body, const char* text, heddle_result& into) {
   }
 }
 
-}  // namespace
-
-HEDDLE_INTERPOSE void heddle_program_explores_itself() { program_explores_itself(); }
-
-HEDDLE_INTERPOSE heddle_result* heddle_explore(void (*function)(void*), void* argument,
-                                               const char* options) {
+// Not inlined: what it keeps on the stack must lie below the caller's frames.
+[[gnu::noinline]] heddle_result* explore_for(std::byte* caller, native::Body body,
+                                             const char* options) {
   const native::EngineScope engine;
   auto* result = new heddle_result;
   if (native::g_exploring) {
@@ -125,7 +125,19 @@ HEDDLE_INTERPOSE heddle_result* heddle_explore(void (*function)(void*), void* ar
     result->text = "heddle::explore was called inside an exploration: explore one or the other.\n";
     return result;
   }
-  explore({function, argument}, options, *result);
+  explore(body, caller, options, *result);
+  return result;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE void heddle_program_explores_itself() { program_explores_itself(); }
+
+HEDDLE_INTERPOSE heddle_result* heddle_explore(void (*function)(void*), void* argument,
+                                               const char* options) {
+  auto* const frame = static_cast<std::byte*>(__builtin_frame_address(0));
+  heddle_result* const result = explore_for(frame, {function, argument}, options);
+  asm volatile("" ::: "memory");  // no tail call, which would give this frame away
   return result;
 }
 
