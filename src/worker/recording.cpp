@@ -99,9 +99,11 @@ void Recording::run(const Schedule& schedule, native::StepCheck* check) {
   output_.record();
   system_.record(schedule, listener, check);
   writer.threads(threads(listener));
+  // Before the first step, only the main thread can have printed.
+  const ThreadId last = system_.view().last == kNoThread ? kMainThread : system_.view().last;
   for (const int descriptor : {1, 2}) {
     const std::string text = output_.take(descriptor);
-    if (!text.empty()) listener.printed(system_.view().last, descriptor, text);
+    if (!text.empty()) listener.printed(last, descriptor, text);
   }
   write_end(writer);
 }
