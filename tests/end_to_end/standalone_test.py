@@ -6,7 +6,8 @@ import workshop
 
 
 class Standalone(workshop.Workshop):
-    programs = ("lost_update", "guarded_update", "many_schedules", "particular", "real_entropy")
+    programs = ("fails_at_once", "lost_update", "guarded_update", "many_schedules", "particular",
+                "real_entropy")
 
     def start(self, name, *arguments, code=0, **variables):
         environment = workshop.clean_environment(**variables)
@@ -69,6 +70,11 @@ class Standalone(workshop.Workshop):
     def test_a_replay_passes_the_same_arguments(self):
         self.heddle("run", "--trace", "t", self.path("particular"), "3", "b c", code=1)
         self.assertIn("The same failure", self.heddle("replay", "t", code=1).stdout)
+
+    def test_a_failure_before_the_first_step(self):
+        done = self.start("fails_at_once", code=1)
+        self.assertIn("last words", done.stdout)
+        self.heddle("replay", "heddle-fails_at_once.trace", code=1)
 
     def test_output_is_shown_on_demand(self):
         quiet = self.heddle("run", self.path("particular"))
