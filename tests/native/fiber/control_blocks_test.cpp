@@ -21,7 +21,7 @@ thread_local std::string t_word = "unset";
 
 // Compilers may keep the address of a thread_local variable within a function: each access is in
 // one of its own.
-#define HEDDLE_APART __attribute__((noinline, noclone))
+#define HEDDLE_APART __attribute__((noinline))
 HEDDLE_APART int number() { return t_number; }
 HEDDLE_APART void set_number(int value) { t_number = value; }
 HEDDLE_APART const void* where_number_is() { return &t_number; }

@@ -79,6 +79,10 @@ TEST(MemoryRegions, LeaveOutOurs) {
   EXPECT_FALSE(has_data_of(module_of(reinterpret_cast<const void*>(&program_data))));
 }
 
+TEST(MemoryRegions, LeaveOutWhatIsReadOnlyOnceLoaded) {
+  EXPECT_FALSE(is_program_data(libraries::relocated_table()));
+}
+
 TEST(MemoryRegions, LeaveOutStacksAndHeap) {
   int local = 0;
   const auto owned = std::make_unique<int>(0);
