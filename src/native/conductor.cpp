@@ -247,13 +247,24 @@ void Conductor::end(Verdict verdict) {
 
 void Conductor::finish() { end(Verdict::finished); }
 
-void Conductor::fail(FailureKind kind, const char* message, std::uint64_t address) {
+void Conductor::note_misdeed(FailureKind kind, const char* message, std::uint64_t address) {
   misdeed_.kind = kind;
   misdeed_.thread = world().current;
   misdeed_.address = address;
   if (kind != FailureKind::exception) misdeed_.exception_type = nullptr;
-  misdeed_.frames = capture_stack(misdeed_.stack);
   std::snprintf(misdeed_.text, sizeof misdeed_.text, "%s", message);
+}
+
+void Conductor::fail(FailureKind kind, const char* message, std::uint64_t address) {
+  note_misdeed(kind, message, address);
+  misdeed_.frames = capture_stack(misdeed_.stack);
+  end(Verdict::failed);
+}
+
+void Conductor::fail_at(Site interrupted, FailureKind kind, const char* message,
+                        std::uint64_t address) {
+  note_misdeed(kind, message, address);
+  misdeed_.frames = capture_stack_from(interrupted, misdeed_.stack);
   end(Verdict::failed);
 }
 

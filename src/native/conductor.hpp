@@ -102,6 +102,9 @@ class Conductor {
   // The whole execution is done: well, with a failure, or with a refusal.
   [[noreturn]] void finish();
   [[noreturn]] void fail(FailureKind kind, const char* message, std::uint64_t address = 0);
+  // In a signal handler; `interrupted` is the instruction that the signal came at.
+  [[noreturn]] void fail_at(Site interrupted, FailureKind kind, const char* message,
+                            std::uint64_t address = 0);
   [[noreturn]] void fail_with_exception(const char* mangled_type, const char* what);
   [[noreturn]] void refuse(const char* sentence);
 
@@ -116,6 +119,7 @@ class Conductor {
   void make_fiber(Thread& thread);
   void switch_to(Thread* from, Thread& to);
   void switch_to_engine(Thread* from);
+  void note_misdeed(FailureKind kind, const char* message, std::uint64_t address);
   [[noreturn]] void end(Verdict verdict);
   Thread* joiner_of(ThreadId exited);
 

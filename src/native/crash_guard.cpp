@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -41,10 +42,27 @@ const char* describe(int signal, std::uintptr_t address) {
   }
 }
 
+// The instruction that was interrupted.  After a call through a null pointer it is the caller's
+// that counts.
+Site interrupted(const void* context) {
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__aarch64__)
+  const std::uintptr_t here = machine.pc;
+  const std::uintptr_t caller = machine.regs[30];
+#else
+  const auto here = static_cast<std::uintptr_t>(machine.gregs[REG_RIP]);
+  std::uintptr_t caller = 0;
+  if (here == 0)
+    std::memcpy(&caller, reinterpret_cast<void*>(machine.gregs[REG_RSP]), sizeof caller);
+#endif
+  return Site{here == 0 ? caller - 1 : here};
+}
+
 // Runs on the handlers' own stack, with the thread pointer of whoever was interrupted.
-void handle(int signal, siginfo_t* info, void*) {
+void handle(int signal, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   if (signal == SIGSEGV && g_exploring && dirty_pages().let_write(address)) return;
+  if (signal == SIGSEGV || signal == SIGBUS) abandon_walk();
   if (!controlled()) {
     if (signal == watchdog_signal()) return;  // the engine is busy, not the program
     // Ours: say so and die by the default action, so that the parent sees the signal too.
@@ -56,13 +74,13 @@ void handle(int signal, siginfo_t* info, void*) {
     check_failed("no signal in the engine", __FILE__, __LINE__, "the engine crashed");
   }
   if (signal == watchdog_signal()) {
-    conductor().fail(FailureKind::livelock,
-                     "the program runs without ever reaching a scheduling point");
+    conductor().fail_at(interrupted(context), FailureKind::livelock,
+                        "the program runs without ever reaching a scheduling point");
   }
   if (signal == SIGSEGV && in_stack_guard(world().current, address)) {
-    conductor().fail(FailureKind::crash, "stack overflow", address);
+    conductor().fail_at(interrupted(context), FailureKind::crash, "stack overflow", address);
   }
-  conductor().fail(FailureKind::crash, describe(signal, address), address);
+  conductor().fail_at(interrupted(context), FailureKind::crash, describe(signal, address), address);
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "native/stack_capture.hpp"
 
 #include <link.h>
+#include <setjmp.h>
 #include <unwind.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "native/engine_scope.hpp"
@@ -49,6 +51,10 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
   return walk->count == walk->into.size() ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
+// A walk over a corrupted stack may fault; abandon_walk goes back to where it started.
+constinit bool g_is_walking = false;
+sigjmp_buf g_after_walk;
+
 }  // namespace
 
 bool is_ours(Site site) {
@@ -60,9 +66,31 @@ bool is_ours(Site site) {
 
 std::size_t capture_stack(std::span<Site> into) {
   const EngineScope engine;  // the unwinder locks and calls `once` itself
-  Walk walk{into};
-  _Unwind_Backtrace(visit, &walk);
+  // Written by `visit` while a fault may end the walk at any moment.
+  static Walk walk;
+  walk = {into, 0};
+  g_is_walking = true;
+  if (::sigsetjmp(g_after_walk, 0) == 0) _Unwind_Backtrace(visit, &walk);
+  g_is_walking = false;
   return walk.count;
+}
+
+std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
+  std::size_t count = capture_stack(into);
+  const Site as_return{static_cast<std::uintptr_t>(interrupted) + 1};
+  const auto end = into.begin() + static_cast<std::ptrdiff_t>(count);
+  const auto found = std::find(into.begin(), end, as_return);
+  // Above it stands the handler; without it, the walk did not get through the signal's frame.
+  if (found == end) {
+    into[0] = as_return;
+    return 1;
+  }
+  std::copy(found, end, into.begin());
+  return static_cast<std::size_t>(end - found);
+}
+
+void abandon_walk() {
+  if (g_is_walking) ::siglongjmp(g_after_walk, 1);
 }
 
 }  // namespace heddle::native
