@@ -1,4 +1,4 @@
-// Not deterministic: real randomness decides how often a thread synchronises.
+// Not deterministic: real randomness decides which operations a thread performs.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -8,11 +8,17 @@
 std::atomic<int> counter{0};
 
 void work() {
-  unsigned char byte = 0;
+  unsigned int bits = 0;
   const int file = open("/dev/urandom", O_RDONLY);
-  if (read(file, &byte, 1) != 1) return;
+  if (read(file, &bits, sizeof bits) != sizeof bits) return;
   close(file);
-  for (int i = 0; i < byte; ++i) counter.fetch_add(1);
+  for (int i = 0; i < 32; ++i) {
+    if ((bits >> i & 1U) != 0) {
+      counter.fetch_add(1);
+    } else {
+      counter.store(i);
+    }
+  }
 }
 
 int main() {
