@@ -31,6 +31,9 @@ ThreadId owner_of(std::uintptr_t address) {
   return kNoThread;
 }
 
+// Stands for all cells, when there are too many to list.
+constexpr const char* kEverything = "everything";
+
 std::size_t hash(std::uintptr_t cell) { return (cell * 0x9e3779b97f4a7c15ULL) >> 48; }
 
 }  // namespace
@@ -64,7 +67,7 @@ bool PrivateMemory::owns(ThreadId thread, std::uintptr_t address, std::size_t si
     }
     return true;
   }
-  for (std::uintptr_t cell = first; cell <= last; ++cell) {
+  for (std::uintptr_t cell = first; cell <= last && !overflowed_; ++cell) {
     if (learned_.size >= kSlots / 2) break;
     if (!shared_.contains(cell)) learned_.insert(cell);
   }
@@ -87,6 +90,7 @@ bool PrivateMemory::adopt() {
 
 // Stacks and lent control blocks are at fixed addresses; the main thread's control block is not.
 std::vector<std::string> PrivateMemory::shared_cells() const {
+  if (overflowed_) return {kEverything};
   std::vector<std::string> texts;
   const std::uintptr_t main = main_block();
   for (const std::uintptr_t cell : shared_.slots) {
@@ -107,6 +111,10 @@ std::vector<std::string> PrivateMemory::shared_cells() const {
 
 void PrivateMemory::adopt_cells(const std::vector<std::string>& cells) {
   for (const std::string& text : cells) {
+    if (text == kEverything) {
+      overflowed_ = true;
+      continue;
+    }
     const bool relative = text.starts_with("main");
     const std::uintptr_t address =
         relative

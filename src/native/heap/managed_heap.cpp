@@ -31,7 +31,14 @@ struct ManagedHeap::Slab {
   std::uint32_t first_word;  // slab: no bit is set in the words before this one
   std::size_t block;         // large: address of the block
   std::size_t block_size;    // large
+  std::uint64_t signature;   // tells a header from whatever the program keeps inside its blocks
   std::uint64_t free_map[kBitmapWords];
+
+  std::uint64_t expected_signature() const {
+    return (reinterpret_cast<std::uintptr_t>(this) ^ 0x6865'6464'6c65'2121ULL) *
+           0x9e3779b97f4a7c15ULL;
+  }
+  bool is_header() const { return signature == expected_signature(); }
 };
 
 ManagedHeap::Slab* ManagedHeap::slab_at(ThreadId thread, std::size_t chunk) {
@@ -46,7 +53,7 @@ ManagedHeap::Slab* ManagedHeap::slab_of(const void* block) {
 
 void* ManagedHeap::allocate(ThreadId thread, std::size_t size, std::size_t alignment) {
   static_assert(sizeof(Slab) <= kHeaderSize);
-  if (alignment <= 64) {
+  if (alignment <= 64 && size <= kLargestSlot) {
     // Slots of a size that is a multiple of 64 are aligned to 64.
     const std::size_t wanted = alignment <= 16 ? size : (size + alignment - 1) & ~(alignment - 1);
     const std::size_t size_class =
@@ -94,6 +101,7 @@ ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class
   const auto bytes = static_cast<std::uint32_t>(slot_size(size_class));
   const auto slots = static_cast<std::uint32_t>((kChunkSize - kHeaderSize) / bytes);
   std::memset(static_cast<void*>(slab), 0, sizeof *slab);
+  slab->signature = slab->expected_signature();
   slab->kind = RunKind::slab;
   slab->chunks = 1;
   slab->slot_size = bytes;
@@ -131,8 +139,9 @@ long ManagedHeap::grow(ThreadId thread, std::size_t count) {
 
 void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t alignment) {
   if (size > kArenaStride || alignment > kArenaStride) return nullptr;
+  size = std::max<std::size_t>(size, 1);
   Arena& arena = arenas_[index(thread)];
-  const std::size_t lead = std::max(kHeaderSize, alignment);
+  const std::size_t lead = (kHeaderSize + alignment - 1) & ~(alignment - 1);
   const std::size_t slack = alignment > kChunkSize ? alignment : 0;
   const std::size_t chunks = (lead + slack + size + kChunkSize - 1) / kChunkSize;
 
@@ -163,8 +172,9 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
   if (!zero) {
     const std::uintptr_t end = start + length * kChunkSize;
     // The kernel's fresh zero pages are cheaper than writing zeros, and cost nothing until touched.
+    // Not for sealed memory: what it held must be saved, which a write does.
     const std::uintptr_t page = (block + 4095) & ~std::uintptr_t{4095};
-    if (page < end) {
+    if (page < end && at >= arena.sealed) {
       std::memset(reinterpret_cast<void*>(block), 0, page - block);
       ::madvise(reinterpret_cast<void*>(page), end - page, MADV_DONTNEED);
     } else {
@@ -175,6 +185,7 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
   // it; the run's own first chunk keeps one too, for walking.
   for (Slab* header : {slab_at(thread, at), slab_of(reinterpret_cast<void*>(block))}) {
     std::memset(static_cast<void*>(header), 0, sizeof *header);
+    header->signature = header->expected_signature();
     header->kind = RunKind::large;
     header->chunks = static_cast<std::uint32_t>(length);
     header->block = block;
@@ -188,8 +199,10 @@ FreeResult ManagedHeap::free(void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   const ThreadId thread = thread_id((address - kHeapBase) / kArenaStride);
   Arena& arena = arenas_[index(thread)];
-  if (address - arena_base(thread) >= arena.top * kChunkSize) return FreeResult::not_a_block;
+  const std::uintptr_t offset = address - arena_base(thread);
+  if (offset == 0 || offset >= arena.top * kChunkSize) return FreeResult::not_a_block;
   Slab* slab = slab_of(block);
+  if (!slab->is_header()) return FreeResult::not_a_block;
   if (slab->kind == RunKind::slab) return free_small(*slab, address);
   if (slab->kind == RunKind::free && slab->block == address) return FreeResult::freed_twice;
   if (slab->kind != RunKind::large || slab->block != address) return FreeResult::not_a_block;

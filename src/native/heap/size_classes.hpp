@@ -11,6 +11,7 @@ inline constexpr std::size_t kSlotSizes[] = {
     16,  32,  48,  64,  80,  96,  112, 128,  144,  160,  176,  192,  208,  224,  240, 256,
     320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 4096};
 inline constexpr std::size_t kFirstWideSlot = 64;
+inline constexpr std::size_t kLargestSlot = 4096;
 
 constexpr std::size_t slot_size(std::size_t size_class) { return kSlotSizes[size_class]; }
 

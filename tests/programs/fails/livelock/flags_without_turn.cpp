@@ -1,3 +1,4 @@
+// heddle: --max-steps 2000
 // Bug: a lock made of two flags and no turn: once both are raised, both wait politely for ever.
 #include <atomic>
 #include <thread>

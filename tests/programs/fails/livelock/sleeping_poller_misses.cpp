@@ -1,3 +1,4 @@
+// heddle: --max-steps 2000
 // Bug: the poller compares for equality with a value that the counter may jump over.
 #include <atomic>
 #include <chrono>

@@ -1,3 +1,4 @@
+// heddle: --max-steps 2000
 // Bug: the worker raises `running` itself, possibly after main has lowered it, and never ends.
 #include <atomic>
 #include <thread>
