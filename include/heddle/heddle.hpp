@@ -74,9 +74,10 @@ struct CallsExplore {
   static inline const bool told = (heddle_program_explores_itself(), true);
 };
 
+// Through a pointer to a pointer: a pointer to a function is no void*.
 template <typename Function>
-void call(void* function) {
-  (*static_cast<Function*>(function))();
+void call(void* pointer) {
+  (**static_cast<Function**>(pointer))();
 }
 
 }  // namespace detail
@@ -88,8 +89,8 @@ template <typename Function>
 Result explore(Function&& function, const char* options = "") {
   using Callable = std::remove_reference_t<Function>;
   (void)detail::CallsExplore<void>::told;
-  void* address = const_cast<void*>(static_cast<const void*>(std::addressof(function)));
-  return Result(heddle_explore(detail::call<Callable>, address, options));
+  Callable* pointer = std::addressof(function);
+  return Result(heddle_explore(detail::call<Callable>, &pointer, options));
 }
 
 }  // namespace heddle

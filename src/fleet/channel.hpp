@@ -64,6 +64,9 @@ class Channel {
   const ChannelMemory& memory() const { return *memory_; }
   const ChannelFiles& files() const { return files_; }
 
+  // Leaves the files open when this object goes: they will be opened again by their numbers.
+  void release() { files_ = {}; }
+
   // The numbers of the files, for the environment variable.
   std::string text() const;
 

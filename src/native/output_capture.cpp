@@ -16,10 +16,11 @@ constexpr int kFirstHidden = 200;
 
 }  // namespace
 
-void OutputCapture::mute() {
+void OutputCapture::take_over(bool show) {
   ::setvbuf(stdout, nullptr, _IONBF, 0);
   ::setvbuf(stderr, nullptr, _IONBF, 0);
   for (int i = 0; i < 2; ++i) original_[i] = ::fcntl(i + 1, F_DUPFD_CLOEXEC, kFirstHidden);
+  if (show) return;
   const int opened = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   HEDDLE_CHECK(opened >= 0, "/dev/null cannot be opened");
   nowhere_ = ::fcntl(opened, F_DUPFD_CLOEXEC, kFirstHidden);

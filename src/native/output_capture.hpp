@@ -8,9 +8,10 @@ namespace heddle::native {
 
 class OutputCapture {
  public:
-  // Takes over descriptors 1 and 2 of the process; what they were is kept for us.  The C library's
-  // buffers are switched off: they would outlive a rollback.
-  void mute();
+  // Takes over descriptors 1 and 2 of the process; what they were is kept for us, and stays in
+  // place when the program's output is to be shown.  The C library's buffers are switched off: they
+  // would outlive a rollback.
+  void take_over(bool show);
   // From now on, keeps what is printed.
   void record();
   // What was printed on a descriptor (1 or 2) since the last call, at most `kMost` bytes of it.

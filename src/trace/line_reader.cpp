@@ -215,6 +215,7 @@ HeaderResult read_header(std::string_view line, Header& into, std::uint64_t& ver
   fields.text("build_id", into.build_id);
   fields.text("options", into.options);
   fields.number("seed", into.seed);
+  fields.number("explore_call", into.explore_call);
   fields.texts("shared_cells", into.shared_cells);
   return fields.good() ? HeaderResult::good : HeaderResult::garbled;
 }

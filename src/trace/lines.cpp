@@ -66,6 +66,7 @@ std::string header_line(const Header& header) {
   line["build_id"] = header.build_id;
   line["options"] = header.options;
   line["seed"] = word(header.seed);
+  if (header.explore_call != 0) line["explore_call"] = word(header.explore_call);
   if (!header.shared_cells.empty()) line["shared_cells"] = header.shared_cells;
   return finish(line);
 }

@@ -108,6 +108,7 @@ struct Header {
   std::string build_id;
   std::string options;  // as in HEDDLE_OPTIONS: "name=value:name=value"
   std::uint64_t seed = 0;
+  std::uint64_t explore_call = 0;  // which call of heddle::explore; 0: main was explored
   // Cells of stacks and thread_local variables that several threads use: their accesses are
   // scheduling points where plain accesses are.
   std::vector<std::string> shared_cells = {};

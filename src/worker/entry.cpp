@@ -8,6 +8,7 @@
 // just works as
 //   a test.
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <sys/personality.h>
 #include <unistd.h>
 
@@ -16,12 +17,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "fleet/channel.hpp"
+#include "fleet/worker_report.hpp"
 #include "native/engine_scope.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/key_census.hpp"
 #include "native/process_end.hpp"
+#include "trace/trace_file.hpp"
 #include "worker/installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
@@ -39,6 +43,11 @@ struct ProgramMain {
 };
 constinit ProgramMain g_program;
 constinit bool g_explores_itself = false;
+
+ExploreReplay& explore_replay_here() {
+  static ExploreReplay* const replay = new ExploreReplay;
+  return *replay;
+}
 
 void run_main(void*) {
   native::adopt_main_values();
@@ -65,17 +74,40 @@ char** copy_strings(char** strings) {
   ::_exit(2);
 }
 
-[[noreturn]] void explore_main(const char* channel_text) {
+// A program that calls heddle::explore is started by the command only to replay one of these calls.
+void prepare_explore_replay(fleet::Channel channel, const std::string& channel_text) {
+  std::uint64_t call = 0;
+  if (channel.files().replay >= 0) {
+    const Result<trace::Trace> trace =
+        trace::parse_trace(fleet::read_all(channel.files().replay), "trace");
+    if (trace) call = trace->header.explore_call;
+  }
+  if (call == 0) {
+    fleet::WorkerReport report;
+    report.refusal = "'" + executable_path() + "' calls heddle::explore itself: start it directly.";
+    fleet::write_all(channel.files().result, fleet::to_json(report));
+    ::_exit(0);
+  }
+  explore_replay_here().call = call;
+  explore_replay_here().channel = channel_text;
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  ::dup2(nowhere, STDOUT_FILENO);
+  ::close(nowhere);
+  channel.release();  // its files are opened again by the call
+}
+
+void explore_main(const std::string& channel_text) {
   Result<fleet::Channel> channel = fleet::Channel::open(channel_text);
   if (!channel) complain(channel.sentence());
   ::unsetenv(fleet::Channel::kVariable);
+  if (g_explores_itself) return prepare_explore_replay(std::move(*channel), channel_text);
   g_program.argv = copy_strings(g_program.argv);
   g_program.envp = copy_strings(environ);
   environ = g_program.envp;
   Program program;
   program.body = {run_main, nullptr};
   program.path = executable_path();
-  program.arguments.assign(g_program.argv + 1, g_program.argv + g_program.argc);
+  program.arguments = program_arguments();
   serve(std::move(*channel), program);
 }
 
@@ -143,6 +175,12 @@ __attribute__((constructor)) void hand_over_to_program(int, char** argv, char**)
 }  // namespace
 
 void program_explores_itself() { g_explores_itself = true; }
+
+const ExploreReplay& explore_replay() { return explore_replay_here(); }
+
+std::vector<std::string> program_arguments() {
+  return {g_program.argv + 1, g_program.argv + g_program.argc};
+}
 
 using StartMain = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
 

@@ -72,6 +72,7 @@ trace::Header Recording::header() const {
   options.trace.clear();
   header.options = options::to_text(options);
   header.seed = options.seed;
+  header.explore_call = program_.explore_call;
   header.shared_cells = native::private_memory().shared_cells();
   return header;
 }

@@ -52,14 +52,14 @@ void serve(fleet::Channel channel, const Program& program) {
   native::g_in_engine = true;
   fleet::ChannelMemory& memory = channel.memory();
   g_memory = &memory;
+  const Result<options::RunOptions> options = options::parse_options(memory.options);
   native::OutputCapture output;
-  output.mute();
+  output.take_over(options && options->show_output);
   g_error_output = output.original_error();
   set_check_output(g_error_output);
   set_check_context(print_schedule);
 
   fleet::WorkerReport report;
-  const Result<options::RunOptions> options = options::parse_options(memory.options);
   if (!options) {
     report.refusal = options.sentence();
   } else {

@@ -2,6 +2,7 @@
 // it finds, and reports.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Program {
   native::Body body;
   std::string path;
   std::vector<std::string> arguments;
+  std::uint64_t explore_call = 0;  // which call of heddle::explore; 0: main
 };
 
 // Ends the process: 0 when a report was written.

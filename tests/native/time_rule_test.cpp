@@ -138,6 +138,7 @@ TEST_F(TimeRule, ATimedLockTimesOutOnlyWhileTheMutexIsHeld) {
   EXPECT_EQ(take_wake(locker), Wake::timed_out);
   EXPECT_EQ(world().early_timeouts_left, 0U);
   locker.life = Life::announced;
+  locker.deadline = world().now + 100;
   EXPECT_EQ(alternatives(locker), 0);
 }
 
