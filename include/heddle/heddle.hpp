@@ -88,7 +88,7 @@ void call(void* pointer) {
 template <typename Function>
 Result explore(Function&& function, const char* options = "") {
   using Callable = std::remove_reference_t<Function>;
-  (void)detail::CallsExplore<void>::told;
+  (void)detail::CallsExplore<Callable>::told;
   Callable* pointer = std::addressof(function);
   return Result(heddle_explore(detail::call<Callable>, &pointer, options));
 }
