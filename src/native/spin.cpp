@@ -1,7 +1,5 @@
 #include "native/spin.hpp"
 
-#include <cstring>
-
 namespace heddle::native {
 namespace {
 
@@ -40,16 +38,19 @@ void hint_spinning() {
 }
 
 bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value) {
-  const bool repeat = self.last_value == value && same_place(self.pending, operation);
-  if (!repeat) {
+  if (self.last_value != value || !same_place(self.pending, operation)) {
     self.idle_repeats = 0;
+    return false;
+  }
+  if (!self.hinted && !pauses_after(operation.site)) {
+    if (self.idle_repeats < kUnhintedRepeats) ++self.idle_repeats;
+    if (self.idle_repeats == kUnhintedRepeats) self.yields = true;
     return false;
   }
   self.yields = true;
   // Somebody moved since: what he did may matter even if this cell is the same.
   if (world().steps != self.last_step) return false;
-  if (!self.hinted && !pauses_after(operation.site)) return false;
-  if (self.idle_repeats == kFreeRepeats) {
+  if (self.idle_repeats >= kFreeRepeats) {
     self.idle_repeats = 0;
     return false;
   }

@@ -7,7 +7,9 @@
 // without a scheduling point, as long as nobody else moved in between and the value is the same;
 // then the thread is paused and shown as yielding, which is what a fair search goes by.
 //
-// A thread that spins without any hint is never let through, only shown as yielding.
+// Without a hint a repeat is never let through; a thread that repeats often is shown as yielding.
+// Not one that merely looks twice: a fair search would leave out schedules of a program that does
+// not spin at all.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +20,7 @@
 namespace heddle::native {
 
 inline constexpr std::uint16_t kFreeRepeats = 32;
+inline constexpr std::uint16_t kUnhintedRepeats = 8;
 
 // The program called sched_yield or the like.
 void hint_spinning();
