@@ -1,6 +1,9 @@
 // heddle run: explores a program and tells what was found.
 #include <fmt/core.h>
+
 #include <unistd.h>
+#include <chrono>
+#include <optional>
 
 #include <utility>
 
@@ -53,7 +56,9 @@ Result<fleet::WorkerOutcome> explore(const RunOptions& options, const ProgramFil
   command.argv.push_back(program.path);
   command.argv.insert(command.argv.end(), rest.begin() + 1, rest.end());
   command.options = options::to_text(options);
-  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet);
+  std::optional<double> limit;
+  if (options.time) limit = std::chrono::duration<double>(*options.time).count();
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet, limit);
   const InterruptGuard interrupt;
   return fleet::run_worker(command, [&](const fleet::Progress& progress) {
     status.update(progress);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace heddle::cli {
 namespace {
 
@@ -17,9 +19,10 @@ std::string grouped(std::uint64_t number) {
 
 }  // namespace
 
-std::string progress_text(const fleet::Progress& progress, int width) {
-  std::string text =
-      fmt::format("{:.1f} s  {} executions", progress.seconds, grouped(progress.executions));
+std::string progress_text(const fleet::Progress& progress, int width, std::optional<double> limit) {
+  std::string text = fmt::format("{:.1f} s", progress.seconds);
+  if (limit) text += fmt::format(", {:.0f} s left", std::max(0.0, *limit - progress.seconds));
+  text += fmt::format("  {} executions", grouped(progress.executions));
   if (progress.seconds >= 0.5) {
     const double rate = static_cast<double>(progress.executions) / progress.seconds;
     text += fmt::format(" ({}/s)", grouped(static_cast<std::uint64_t>(rate)));
@@ -33,8 +36,9 @@ std::string progress_text(const fleet::Progress& progress, int width) {
   return text;
 }
 
-StatusLine::StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet)
-    : stream_(stream), terminal_(terminal), quiet_(quiet), next_log_(kLogInterval) {}
+StatusLine::StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet,
+                       std::optional<double> limit)
+    : stream_(stream), terminal_(terminal), quiet_(quiet), limit_(limit), next_log_(kLogInterval) {}
 
 StatusLine::~StatusLine() { clear(); }
 
@@ -42,11 +46,11 @@ void StatusLine::update(const fleet::Progress& progress) {
   if (quiet_) return;
   if (terminal_.interactive) {
     // One column is left free: a full line would scroll some terminals.
-    fmt::print(stream_, "\r\x1b[K{}", progress_text(progress, terminal_.width - 1));
+    fmt::print(stream_, "\r\x1b[K{}", progress_text(progress, terminal_.width - 1, limit_));
     std::fflush(stream_);
     shown_ = true;
   } else if (progress.seconds >= next_log_) {
-    fmt::print(stream_, "heddle: {}\n", progress_text(progress, 0));
+    fmt::print(stream_, "heddle: {}\n", progress_text(progress, 0, limit_));
     next_log_ = progress.seconds + kLogInterval;
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <optional>
 #include <string>
 
 #include "cli/terminal.hpp"
@@ -10,13 +11,16 @@
 
 namespace heddle::cli {
 
-// "12.3 s  4,512 executions (367/s)  deepest 38  dfs", at most `width` columns.
-std::string progress_text(const fleet::Progress& progress, int width);
+// "12.3 s, 48 s left  4,512 executions (367/s)  deepest 38  dfs", at most `width` columns.  `limit`
+// is the time that the search may take, in seconds.
+std::string progress_text(const fleet::Progress& progress, int width,
+                          std::optional<double> limit = std::nullopt);
 
 class StatusLine {
  public:
   // Does not own the stream.
-  StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet);
+  StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet,
+             std::optional<double> limit = std::nullopt);
   ~StatusLine();
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
@@ -29,6 +33,7 @@ class StatusLine {
   std::FILE* stream_;
   Terminal terminal_;
   bool quiet_;
+  std::optional<double> limit_;
   bool shown_ = false;
   double next_log_ = 0;  // seconds of the search at which a log gets its next line
 };

@@ -18,8 +18,6 @@
 #include "fleet/worker_report.hpp"
 #include "trace/trace_file.hpp"
 
-extern char** environ;
-
 namespace heddle::fleet {
 namespace {
 

@@ -147,7 +147,8 @@ void NativeSystem::observe() {
     if (thread.life != Life::announced) continue;
     const std::uint16_t ways = alternatives(thread);
     any_enabled |= ways > 0;
-    threads_.push_back({thread.id, ways, thread.yields, thread.pending});
+    const bool yields = thread.yields || thread.pending.kind == OpKind::sleep;
+    threads_.push_back({thread.id, ways, yields, thread.pending});
   }
   view_.threads = threads_;
   if (!any_enabled) {

@@ -5,6 +5,7 @@
 #include "core/operation.hpp"
 #include "native/conductor.hpp"
 #include "native/readiness.hpp"
+#include "native/spin.hpp"
 #include "native/step_recorder.hpp"
 #include "native/world.hpp"
 
@@ -22,6 +23,7 @@ inline Thread& scheduling_point(const Operation& operation) {
     self.alternative = 0;
     if (alternatives(self) == 1) return self;
   }
+  if (self.hinted) judge_hint(self, operation);
   conductor().announce(operation);
   return self;
 }

@@ -31,10 +31,14 @@ bool same_place(const Operation& a, const Operation& b) {
 
 }  // namespace
 
-void hint_spinning() {
-  Thread& self = current_thread();
-  self.hinted = true;
-  self.yields = true;
+void hint_spinning() { current_thread().hinted = true; }
+
+void judge_hint(Thread& self, const Operation& operation) {
+  self.hinted = false;
+  if (same_announcement(operation, self.pending) || ++self.stray_hints == kStrayHints) {
+    self.yields = true;
+    self.stray_hints = 0;
+  }
 }
 
 bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value) {
@@ -47,11 +51,12 @@ bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value
     if (self.idle_repeats == kUnhintedRepeats) self.yields = true;
     return false;
   }
-  self.yields = true;
+  self.hinted = false;
   // Somebody moved since: what he did may matter even if this cell is the same.
   if (world().steps != self.last_step) return false;
   if (self.idle_repeats >= kFreeRepeats) {
     self.idle_repeats = 0;
+    self.yields = true;
     return false;
   }
   ++self.idle_repeats;

@@ -7,9 +7,9 @@
 // without a scheduling point, as long as nobody else moved in between and the value is the same;
 // then the thread is paused and shown as yielding, which is what a fair search goes by.
 //
-// Without a hint a repeat is never let through; a thread that repeats often is shown as yielding.
-// Not one that merely looks twice: a fair search would leave out schedules of a program that does
-// not spin at all.
+// A fair search leaves out schedules in which a yielding thread goes on while others could.  So a
+// thread must not be shown as yielding lightly: not when it merely looks twice without a hint, and
+// not when it goes on to something else after its hint, as libstdc++ does when it falls asleep.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,14 @@ namespace heddle::native {
 
 inline constexpr std::uint16_t kFreeRepeats = 32;
 inline constexpr std::uint16_t kUnhintedRepeats = 8;
+inline constexpr std::uint16_t kStrayHints = 8;
 
 // The program called sched_yield or the like.
 void hint_spinning();
+
+// The hinting thread comes to its next scheduling point: it yields if it tries the same as before,
+// or after many hints without that, as in loops of several operations.
+void judge_hint(Thread& self, const Operation& operation);
 
 // Whether the atomic operation about to be performed on a cell that holds `value` repeats the
 // thread's last one in vain and may pass without a scheduling point.  Also decides whether the

@@ -61,6 +61,7 @@ struct Thread {
   std::uint16_t idle_repeats = 0;
   bool last_was_idle = false;     // it changed nothing
   bool hinted = false;            // the program said that it is spinning
+  std::uint16_t stray_hints = 0;  // after which it went on to something else
   std::uint16_t clock_reads = 0;  // since its last announcement
 };
 

@@ -42,6 +42,8 @@ void twelve_seconds(StatusLine& line) {
 TEST(StatusLine, TheTextFitsTheScreen) {
   EXPECT_EQ(progress_text(at(2), 100), "2.0 s  4,512 executions (2,256/s)  deepest 38  dfs");
   EXPECT_EQ(progress_text(at(0.1), 0), "0.1 s  4,512 executions  deepest 38  dfs");
+  EXPECT_EQ(progress_text(at(2), 0, 10),
+            "2.0 s, 8 s left  4,512 executions (2,256/s)  deepest 38  dfs");
   EXPECT_EQ(progress_text(at(2), 20).size(), 20U);
 }
 

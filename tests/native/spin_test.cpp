@@ -112,7 +112,7 @@ TEST_F(Spin, AStepOfSomebodyElseMatters) {
   hint_spinning();
   ++world().steps;
   EXPECT_FALSE(perform(load_, 0));
-  EXPECT_TRUE(yielded_);
+  EXPECT_FALSE(yielded_) << "what he did may matter";
 }
 
 TEST_F(Spin, AnotherValueIsNews) {
@@ -161,10 +161,31 @@ TEST_F(Spin, WorkBetweenTwoSpinsStartsTheCountAnew) {
   }
 }
 
-TEST_F(Spin, AYieldCallShowsAtTheNextPoint) {
+TEST_F(Spin, AYieldCallCountsWhenTheSameIsTriedAgain) {
+  const Operation attempt{
+      .kind = OpKind::mutex_trylock, .object = ObjectId{64}, .site = site_of(g_plain_code.data())};
+  self_.pending = attempt;
   hint_spinning();
-  perform(load_, 0);
-  EXPECT_TRUE(yielded_);
+  judge_hint(self_, attempt);
+  EXPECT_TRUE(self_.yields);
+  EXPECT_FALSE(self_.hinted);
+}
+
+TEST_F(Spin, AYieldCallDoesNotCountWhenTheThreadGoesOn) {
+  self_.pending = load_;
+  hint_spinning();
+  judge_hint(self_, {.kind = OpKind::futex_wait, .object = ObjectId{64}});
+  EXPECT_FALSE(self_.yields);
+}
+
+TEST_F(Spin, ManyYieldCallsCountInALoopOfSeveralOperations) {
+  const Operation attempt{.kind = OpKind::mutex_trylock, .object = ObjectId{128}};
+  for (int i = 1; i <= kStrayHints; ++i) {
+    self_.pending = i % 2 == 0 ? attempt : load_;
+    hint_spinning();
+    judge_hint(self_, i % 2 == 0 ? load_ : attempt);
+    EXPECT_EQ(self_.yields, i == kStrayHints) << i;
+  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// heddle: --bound preemptions=2
+// heddle: --bound preemptions=3
 //
 // Bug: not here but in libstdc++ 12, whose acquire() reads the counter first, then tries and fails
 // to take a permit, and then sleeps if the counter still has the value that it read first.  A
