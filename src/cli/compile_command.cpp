@@ -4,6 +4,7 @@
 // would also link the sanitizer's runtime, so the option is handed to the compiler proper alone: by
 // a specs file for gcc, by -Xclang for clang.  Thus one call of the user's stays one call of the
 // compiler's, with every flag of the user's in its place.  docs/compiling.md lists what is added.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -88,6 +89,14 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
   }
   append(line, {"-Wl,--push-state,--no-as-needed", installation.library, "-Wl,--pop-state",
                 "-Xlinker", "-rpath", "-Xlinker", installation.library_directory});
+  // A C++ runtime inside the program must show where it keeps an exception that nobody catches.
+  const auto& given = call.arguments;
+  if (std::find(given.begin(), given.end(), "-static-libstdc++") != given.end()) {
+    for (const char* name : {"__cxa_get_globals", "__cxa_current_exception_type"}) {
+      append(line, {std::string("-Wl,--undefined=") + name,
+                    std::string("-Wl,--export-dynamic-symbol=") + name});
+    }
+  }
   return Done{};
 }
 
