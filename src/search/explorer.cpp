@@ -1,6 +1,8 @@
 #include "search/explorer.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <utility>
 
 #include "core/check.hpp"
@@ -11,6 +13,9 @@ namespace {
 // The clock is looked at this rarely: a run may take half a microsecond, a look 30 ns.
 constexpr std::uint64_t kExecutionsBetweenLooks = 64;
 constexpr std::uint64_t kStatesBetweenLooks = 4096;
+
+// A data choice may open thousands; threads open a handful.
+constexpr std::size_t kFewSiblings = 16;
 
 }  // namespace
 
@@ -148,33 +153,30 @@ void Explorer::prune() {
   }
 }
 
-// Stable insertion sort by the costs in lexicographic order: there are few siblings.
+// Stable, by the costs in lexicographic order.
 void Explorer::sort() {
   const std::size_t ranks = recipe_.order.size();
-  if (ranks == 1) return sort_by(*recipe_.order.front());
+  if (ranks == 1 && choices_.size() <= kFewSiblings) return sort_by(*recipe_.order.front());
   costs_.clear();
   for (const Choice& choice : choices_) {
     for (const auto& rank : recipe_.order) costs_.push_back(rank->cost(path_, choice));
   }
-  const auto goes_sooner = [&](std::size_t a, std::size_t b) {
+  places_.resize(choices_.size());
+  std::iota(places_.begin(), places_.end(), std::uint32_t{0});
+  std::sort(places_.begin(), places_.end(), [&](std::uint32_t a, std::uint32_t b) {
     for (std::size_t i = 0; i < ranks; ++i) {
       const Cost left = costs_[a * ranks + i];
       const Cost right = costs_[b * ranks + i];
       if (left != right) return left < right;
     }
-    return false;
-  };
-  for (std::size_t end = 1; end < choices_.size(); ++end) {
-    for (std::size_t at = end; at > 0 && goes_sooner(at, at - 1); --at) {
-      std::swap(choices_[at], choices_[at - 1]);
-      for (std::size_t i = 0; i < ranks; ++i) {
-        std::swap(costs_[at * ranks + i], costs_[(at - 1) * ranks + i]);
-      }
-    }
-  }
+    return a < b;
+  });
+  sorted_.clear();
+  for (const std::uint32_t place : places_) sorted_.push_back(choices_[place]);
+  choices_.swap(sorted_);
 }
 
-// The same for a single rank, which is what most recipes have.
+// The same by insertion, for a single rank and few siblings, which is what most states have.
 void Explorer::sort_by(Rank& rank) {
   costs_.clear();
   for (std::size_t end = 0; end < choices_.size(); ++end) {

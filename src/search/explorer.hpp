@@ -73,6 +73,8 @@ class Explorer {
   std::vector<Marked> marks_;  // on the path, by ascending depth; the first is the initial state
   std::vector<Choice> choices_;
   std::vector<Cost> costs_;
+  std::vector<std::uint32_t> places_;  // of choices, while they are sorted
+  std::vector<Choice> sorted_;
   Branch branch_;
   bool has_branch_ = false;  // taken from the frontier, not yet followed
   bool started_ = false;

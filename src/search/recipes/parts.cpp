@@ -28,7 +28,9 @@ void add_bounds(Recipe& recipe, const SearchOptions& options) {
   if (options.preemptions) {
     auto preemptions = std::make_shared<Preemptions>(fairness);
     recipe.bounds.push_back({preemptions, *options.preemptions, Remainder::within_limit,
-                             "with at most " + counted(*options.preemptions, "preemption")});
+                             *options.preemptions == 0
+                                 ? "without preemptions"
+                                 : "with at most " + counted(*options.preemptions, "preemption")});
     recipe.analyses.push_back(preemptions);
   }
   if (fairness) recipe.analyses.push_back(fairness);
