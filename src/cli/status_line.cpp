@@ -4,18 +4,13 @@
 
 #include <algorithm>
 
+#include "core/number_text.hpp"
+
 namespace heddle::cli {
 namespace {
 
 // A log wants a sign of life, not a film.
 constexpr double kLogInterval = 5.0;
-
-// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
 
 }  // namespace
 

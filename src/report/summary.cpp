@@ -4,20 +4,11 @@
 
 #include <string_view>
 
+#include "core/number_text.hpp"
 #include "report/paint.hpp"
 
 namespace heddle::report {
 namespace {
-
-// "1 234 567" is easier to read than 1234567.
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) {
-    at -= 3;
-    text.insert(at, 1, ' ');
-  }
-  return text;
-}
 
 std::string count(std::uint64_t number, std::string_view one, std::string_view many) {
   return grouped(number) + " " + std::string(number == 1 ? one : many);

@@ -1,16 +1,9 @@
 #include "search/coverage.hpp"
 
+#include "core/number_text.hpp"
+
 namespace heddle::search {
 namespace {
-
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) {
-    at -= 3;
-    text.insert(at, ",");
-  }
-  return text;
-}
 
 std::string schedules(std::uint64_t number, bool fair) {
   return grouped(number) + (fair ? " fair" : "") + (number == 1 ? " schedule" : " schedules");

@@ -127,7 +127,7 @@ TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
   EXPECT_EQ(summary(result, {}),
             "no error found\n"
             "Every schedule was covered.\n"
-            "1 234 567 states, 1 execution, 1.25 s\n"
+            "1,234,567 states, 1 execution, 1.25 s\n"
             "not watched:\n"
             "  - libz.so.1 is not instrumented\n");
 }
