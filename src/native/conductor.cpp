@@ -19,20 +19,7 @@ namespace ctx = boost::context::detail;
 bool g_in_engine = true;
 bool g_exploring = false;
 
-namespace {
-
-// Usable before any constructor ran, and never destroyed: fibers refer to it while the process goes
-// down.
-union Immortal {
-  constexpr Immortal() : conductor() {}
-  ~Immortal() {}
-  Conductor conductor;
-};
-constinit Immortal g_immortal;
-
-}  // namespace
-
-constinit Conductor& g_conductor = g_immortal.conductor;
+constinit ImmortalConductor g_conductor;
 
 void Conductor::prepare(Body body, SharedSchedule shared) {
   body_ = body;

@@ -141,8 +141,15 @@ class Conductor {
   void** save_context_ = nullptr;  // where the context of whoever is being left is to be kept
 };
 
-extern Conductor& g_conductor;
-inline Conductor& conductor() { return g_conductor; }
+// Usable before any constructor ran, and never destroyed: fibers refer to it while the process goes
+// down.
+union ImmortalConductor {
+  constexpr ImmortalConductor() : conductor() {}
+  ~ImmortalConductor() {}
+  Conductor conductor;
+};
+[[gnu::visibility("hidden")]] extern ImmortalConductor g_conductor;
+inline Conductor& conductor() { return g_conductor.conductor; }
 
 // Ids by creation path: the k-th child of a parent is the same thread in every execution.  Not
 // rolled back.

@@ -7,11 +7,12 @@ namespace heddle::native {
 
 // True until the program's first code runs, and again whenever the engine does.  A plain global: a
 // thread_local would be the borrowed block's.
-extern bool g_in_engine;
+// Hidden, so that reaching it costs no detour.
+[[gnu::visibility("hidden")]] extern bool g_in_engine;
 
 // True while an exploration is under way in this process; otherwise every interposed function is
 // the original.
-extern bool g_exploring;
+[[gnu::visibility("hidden")]] extern bool g_exploring;
 
 // Whether the calling code is the explored program's.
 inline bool controlled() { return g_exploring && !g_in_engine; }

@@ -3,6 +3,6 @@
 
 namespace heddle::native {
 
-extern bool g_plain_points;
+[[gnu::visibility("hidden")]] extern bool g_plain_points;
 
 }  // namespace heddle::native
