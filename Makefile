@@ -46,10 +46,10 @@ bench: build
 	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
 
 format:
-	clang-format -i $(SOURCES)
+	@clang-format -i $(SOURCES)
 
 lint: configure
-	clang-format --dry-run -Werror $(SOURCES)
+	@clang-format --dry-run -Werror $(SOURCES)
 	tools/check_layers.py
 	tools/check_style.py
 	run-clang-tidy-14 -quiet -p $(BUILD) -j$(JOBS) '$(CURDIR)/src/.*'

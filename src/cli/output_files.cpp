@@ -40,8 +40,7 @@ Status check_writable(const std::string& path) {
 std::string default_trace_path(const std::string& program) {
   const std::string stem = "heddle-" + std::filesystem::path(program).filename().string();
   for (int number = 1;; ++number) {
-    const std::string path =
-        number == 1 ? stem + ".trace" : fmt::format("{}-{}.trace", stem, number);
+    std::string path = number == 1 ? stem + ".trace" : fmt::format("{}-{}.trace", stem, number);
     std::error_code error;
     if (!std::filesystem::exists(path, error) || trace::read_partial_trace(path).ok()) return path;
   }

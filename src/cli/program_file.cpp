@@ -100,7 +100,7 @@ fs::path locate(const std::string& name) {
   for (std::size_t start = 0, end = 0; (end = path.find(':', start)) != std::string::npos;
        start = end + 1) {
     if (end == start) continue;
-    const fs::path candidate = fs::path(path.substr(start, end - start)) / name;
+    fs::path candidate = fs::path(path.substr(start, end - start)) / name;
     if (access(candidate.c_str(), X_OK) == 0) return candidate;
   }
   return {};

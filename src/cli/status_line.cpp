@@ -35,7 +35,13 @@ StatusLine::StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet,
                        std::optional<double> limit)
     : stream_(stream), terminal_(terminal), quiet_(quiet), limit_(limit), next_log_(kLogInterval) {}
 
-StatusLine::~StatusLine() { clear(); }
+StatusLine::~StatusLine() {
+  try {
+    clear();
+  } catch (...) {
+    // A terminal that cannot be written to is no reason to lose the result.
+  }
+}
 
 void StatusLine::update(const fleet::Progress& progress) {
   if (quiet_) return;

@@ -23,6 +23,7 @@ bool is_executable_file(const std::string& path) {
 // Valid as long as `argv` is; exec and posix_spawn do not write to it.
 std::vector<char*> pointers(const std::vector<std::string>& argv) {
   std::vector<char*> result;
+  result.reserve(argv.size() + 1);
   for (const std::string& argument : argv) result.push_back(const_cast<char*>(argument.c_str()));
   result.push_back(nullptr);
   return result;
@@ -53,8 +54,10 @@ bool command_exists(const std::string& command) {
   path += ':';
   for (std::size_t start = 0, end = 0; (end = path.find(':', start)) != std::string::npos;
        start = end + 1) {
-    const std::string directory = end == start ? "." : path.substr(start, end - start);
-    if (is_executable_file(directory + "/" + command)) return true;
+    std::string file = end == start ? "." : path.substr(start, end - start);
+    file += '/';
+    file += command;
+    if (is_executable_file(file)) return true;
   }
   return false;
 }

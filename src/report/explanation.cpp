@@ -110,7 +110,7 @@ std::string headline(const Trace& trace) {
     return fmt::format("no failure: the execution ended after {}", counted(depth(trace), "step"));
   }
   const trace::TraceFailure& failure = *trace.failure;
-  const std::string text(opening(failure.kind));
+  std::string text(opening(failure.kind));
   const bool says_all =
       failure.kind == FailureKind::deadlock || failure.kind == FailureKind::livelock;
   if (says_all || failure.message.empty()) return text;

@@ -38,7 +38,7 @@ std::string memory_text(const Step& step, const std::string& what) {
 }
 
 std::string mutex_text(const Step& step, const std::string& what) {
-  const std::string text = fmt::format("{} {}", name(step.operation.kind), what);
+  std::string text = fmt::format("{} {}", name(step.operation.kind), what);
   if (step.outcome == Outcome::refused) return text + ": already locked";
   if (step.outcome == Outcome::timed_out) return text + ": times out";
   return text;

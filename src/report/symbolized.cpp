@@ -60,7 +60,7 @@ std::string location(const SymbolizedTrace& symbols, const std::vector<trace::Pl
 }
 
 std::string frame_location(const symbolize::Frame& frame) {
-  const std::string function = symbolize::short_name(frame.function);
+  std::string function = symbolize::short_name(frame.function);
   if (frame.file.empty()) return function;
   std::string text(symbolize::base_name(frame.file));
   if (frame.line > 0) text += ":" + std::to_string(frame.line);

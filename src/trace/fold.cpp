@@ -38,7 +38,7 @@ std::vector<std::uint64_t> keys_of(const Trace& trace) {
               {step.stack.begin(), step.stack.begin() + (step.stack.empty() ? 0 : 1)},
               step.outcome,
               step.is_step,
-              std::move(printed)},
+              printed},
         numbers.size());
     keys.push_back(entry.first->second);
   }

@@ -20,8 +20,7 @@ std::size_t depth(const Trace& trace) {
 
 std::string thread_name(const Trace& trace, ThreadId thread) {
   if (thread == kNoThread) return "no thread";
-  const std::string plain =
-      thread == kMainThread ? "main" : "thread " + std::to_string(index(thread));
+  std::string plain = thread == kMainThread ? "main" : "thread " + std::to_string(index(thread));
   for (const Thread& known : trace.threads) {
     if (known.id == thread && !known.name.empty() && known.name != plain) {
       return plain + " (" + known.name + ")";

@@ -27,7 +27,8 @@ struct Place {
   std::uint32_t module = kNoModule;  // index into Trace::modules
   std::uint64_t offset = 0;
 
-  friend auto operator<=>(const Place&, const Place&) = default;
+  // The check takes the literal 0 inside the defaulted comparison for a pointer.
+  friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 // The program or a library of it.

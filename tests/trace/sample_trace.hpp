@@ -7,7 +7,9 @@ namespace heddle::trace {
 
 inline Trace sample_trace() {
   Trace trace;
-  trace.header = {"/home/me/bank", {"--fast", "a \"b\"\n"}, "0aff", "search=dfs:jobs=1", ~0ULL, 2, {"20200ff8", "main+16"}};
+  trace.header = {
+      "/home/me/bank",        {"--fast", "a \"b\"\n"}, "0aff", "search=dfs:jobs=1", ~0ULL, 2,
+      {"20200ff8", "main+16"}};
   trace.modules = {{"/home/me/bank", "0aff"}, {"/lib/libc.so.6", ""}};
   trace.threads = {{kMainThread, "0", "", {}}, {ThreadId{1}, "0.0", "worker", Place{0, 0x40}}};
   trace.objects = {{ObjectId{0x5000}, {0, 0x2000}}};

@@ -10,7 +10,7 @@ template <typename T>
 struct Box {
   std::vector<T> items;
   __attribute__((noinline)) int add(T item) {
-    items.push_back(item);                   // line: add
+    items.push_back(item);  // line: add
     return static_cast<int>(items.size());
   }
 };
