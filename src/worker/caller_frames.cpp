@@ -6,10 +6,13 @@
 
 #include "core/check.hpp"
 
+// The dynamic linker's: where the first stack began, below the environment's strings.
+extern "C" [[gnu::weak]] void* __libc_stack_end;
+
 namespace heddle::worker {
 namespace {
 
-// One past the highest address of the current stack.
+// One past the highest address of the current stack that holds frames.
 std::byte* stack_end() {
   pthread_attr_t attributes;
   void* begin = nullptr;
@@ -17,7 +20,10 @@ std::byte* stack_end() {
   HEDDLE_CHECK(::pthread_getattr_np(::pthread_self(), &attributes) == 0, "a stack without a place");
   ::pthread_attr_getstack(&attributes, &begin, &size);
   ::pthread_attr_destroy(&attributes);
-  return static_cast<std::byte*>(begin) + size;
+  auto* const end = static_cast<std::byte*>(begin) + size;
+  auto* const first =
+      &__libc_stack_end != nullptr ? static_cast<std::byte*>(__libc_stack_end) : end;
+  return first > begin && first < end ? first : end;
 }
 
 }  // namespace
