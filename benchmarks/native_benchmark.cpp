@@ -103,7 +103,7 @@ BENCHMARK(four_threads_36_points)
     ->Repetitions(3)
     ->Unit(benchmark::kMillisecond);
 
-// Two threads that yield the processor to each other at every point: each point is a switch.
+// Two threads that hand a turn to each other: some four points for each switch.
 void switches(benchmark::State& state) {
   constexpr int kRounds = 500;
   explore(
@@ -129,23 +129,33 @@ void switches(benchmark::State& state) {
 }
 BENCHMARK(switches)->UseManualTime()->Iterations(1)->Repetitions(3)->Unit(benchmark::kMillisecond);
 
+// Two threads of 500 operations each.
+void five_hundred_each() {
+  std::thread a([] {
+    for (int i = 0; i < 500; ++i) x.fetch_add(1);
+  });
+  std::thread b([] {
+    for (int i = 0; i < 500; ++i) y.fetch_add(1);
+  });
+  a.join();
+  b.join();
+}
+
 // Every step chosen by the search: nothing is replayed.
 void engine_steps(benchmark::State& state) {
-  explore(
-      state,
-      [] {
-        std::thread a([] {
-          for (int i = 0; i < 500; ++i) x.fetch_add(1);
-        });
-        std::thread b([] {
-          for (int i = 0; i < 500; ++i) y.fetch_add(1);
-        });
-        a.join();
-        b.join();
-      },
-      "search=random:points=sync:max-executions=2000");
+  explore(state, five_hundred_each, "search=random:points=sync:max-executions=2000");
 }
 BENCHMARK(engine_steps)
+    ->UseManualTime()
+    ->Iterations(1)
+    ->Repetitions(3)
+    ->Unit(benchmark::kMillisecond);
+
+// Nearly all steps replayed, in a random order of threads: a switch at every other point.
+void replayed_points_half_of_them_switches(benchmark::State& state) {
+  explore(state, five_hundred_each, "search=dfs:order=random:points=sync:max-executions=5000");
+}
+BENCHMARK(replayed_points_half_of_them_switches)
     ->UseManualTime()
     ->Iterations(1)
     ->Repetitions(3)

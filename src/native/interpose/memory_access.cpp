@@ -29,7 +29,15 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
 #define HEDDLE_ACCESS(name, size, kind) \
   HEDDLE_INTERPOSE void __tsan_##name(void* address) { access(address, size, kind, HEDDLE_CALLER); }
 
+// With the place given by the caller; no compiler of today emits these.
+#define HEDDLE_ACCESS_PC(name, size, kind)                                   \
+  HEDDLE_INTERPOSE void __tsan_##name##_pc(void* address, void* pc) {        \
+    access(address, size, kind, Site{reinterpret_cast<std::uintptr_t>(pc)}); \
+  }
+
 #define HEDDLE_ACCESSES(size)                                        \
+  HEDDLE_ACCESS_PC(read##size, size, OpKind::read)                   \
+  HEDDLE_ACCESS_PC(write##size, size, OpKind::write)                 \
   HEDDLE_ACCESS(read##size, size, OpKind::read)                      \
   HEDDLE_ACCESS(write##size, size, OpKind::write)                    \
   HEDDLE_ACCESS(unaligned_read##size, size, OpKind::read)            \
@@ -53,6 +61,14 @@ HEDDLE_INTERPOSE void __tsan_read_range(void* address, unsigned long size) {
 
 HEDDLE_INTERPOSE void __tsan_write_range(void* address, unsigned long size) {
   access(address, size, OpKind::write, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __tsan_read_range_pc(void* address, unsigned long size, void* pc) {
+  access(address, size, OpKind::read, Site{reinterpret_cast<std::uintptr_t>(pc)});
+}
+
+HEDDLE_INTERPOSE void __tsan_write_range_pc(void* address, unsigned long size, void* pc) {
+  access(address, size, OpKind::write, Site{reinterpret_cast<std::uintptr_t>(pc)});
 }
 
 HEDDLE_INTERPOSE void __tsan_vptr_read(void** address) {
@@ -83,6 +99,10 @@ HEDDLE_INTERPOSE void* __tsan_memset(void* to, int value, unsigned long size) {
   access(to, size, OpKind::write, HEDDLE_CALLER);
   return __builtin_memset(to, value, size);
 }
+
+// What a program says to a race detector about synchronisation of its own changes no schedule.
+HEDDLE_INTERPOSE void __tsan_acquire(void*) {}
+HEDDLE_INTERPOSE void __tsan_release(void*) {}
 
 // Stacks are walked when they are needed, not kept.
 HEDDLE_INTERPOSE void __tsan_init() {}
