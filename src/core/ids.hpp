@@ -1,6 +1,7 @@
 // The identities that every room uses, as distinct types so that they cannot be confused.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <limits>
 
@@ -19,8 +20,22 @@ enum class ObjectId : std::uint64_t {};
 // program, an instruction index in a model.
 enum class Site : std::uint64_t {};
 
-// What makes two states the same.
-enum class Fingerprint : std::uint64_t {};
+// What makes two states the same: a hash of 128 bits, of which a store may keep 64.
+struct Fingerprint {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+
+  // Makes states differ that differ in `context`; 0 is no context.
+  void add(std::uint64_t context) {
+    if (context == 0) return;
+    low = (low ^ context) * 0x9e3779b97f4a7c15ULL;
+    low ^= low >> 32;
+    high = (high ^ low) * 0xd6e8feb86659fd93ULL + context;
+  }
+
+  friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+  friend auto operator<=>(const Fingerprint&, const Fingerprint&) = default;
+};
 
 inline constexpr ThreadId kNoThread{std::numeric_limits<std::uint16_t>::max()};
 inline constexpr ThreadId kMainThread{0};

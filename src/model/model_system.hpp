@@ -26,7 +26,7 @@ class ModelSystem final : public System {
   void step(Decision decision) override;
   Mark mark() override;
   void rewind(const Mark& mark) override;
-  Fingerprint fingerprint() const override { return model::fingerprint(run_.state); }
+  Fingerprint fingerprint() override { return model::fingerprint(run_.state); }
   const Failure& failure() const override;
 
   // Beyond what a search may know, for oracles.

@@ -38,12 +38,14 @@ std::vector<std::uint64_t> contents(const State& state) {
 }
 
 Fingerprint fingerprint(const State& state) {
-  std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
+  Fingerprint hash{0x9e3779b97f4a7c15ULL, 0xc2b2ae3d27d4eb4fULL};
   visit(state, [&](std::uint64_t number) {
-    hash = (hash ^ number) * 0xff51afd7ed558ccdULL;
-    hash ^= hash >> 32;
+    hash.low = (hash.low ^ number) * 0xff51afd7ed558ccdULL;
+    hash.low ^= hash.low >> 32;
+    hash.high = (hash.high ^ number) * 0xd6e8feb86659fd93ULL;
+    hash.high ^= hash.high >> 29;
   });
-  return Fingerprint{hash};
+  return hash;
 }
 
 }  // namespace heddle::model

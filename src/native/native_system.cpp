@@ -121,13 +121,13 @@ void NativeSystem::check_repeated() const {
   }
 }
 
-Fingerprint NativeSystem::fingerprint() const {
+Fingerprint NativeSystem::fingerprint() {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
   for (std::size_t i = 0; i < conductor().depth(); ++i) {
     const Decision decision = conductor().script()[i].decision;
     hash = (hash ^ (index(decision.thread) * 65536ULL + decision.alternative)) * 0x100000001b3ULL;
   }
-  return Fingerprint{hash};
+  return {hash, 0};
 }
 
 // Looks at the state just reached.

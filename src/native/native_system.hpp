@@ -52,7 +52,7 @@ class NativeSystem : public System {
   Mark mark() override;
   void rewind(const Mark& mark) override;
   // A hash of the schedule: without snapshots no two states are known to be the same.
-  Fingerprint fingerprint() const override;
+  Fingerprint fingerprint() override;
   const Failure& failure() const override { return failure_; }
 
   // Starts again from the initial state, with other options or none.

@@ -23,6 +23,7 @@ Explorer::Explorer(System& system, Recipe recipe, const Budget& budget, SearchOb
     : system_(system), recipe_(std::move(recipe)), budget_(budget), observer_(observer) {
   HEDDLE_CHECK(recipe_.expansion && recipe_.frontier && recipe_.visited, "a recipe lacks a part");
   remembers_ = recipe_.visited->remembers();
+  HEDDLE_CHECK(!remembers_ || recipe_.identity, "a recipe remembers states but cannot tell them");
 }
 
 End Explorer::explore(const std::atomic<bool>* stop) {
@@ -41,15 +42,14 @@ bool Explorer::start() {
   started_ = true;
   path_.arrive(system_.view());
   mark();
-  ++tally_.states;
   return settle();
 }
 
 bool Explorer::take(const Branch& branch) {
   if (branch.place != nullptr || branch.depth != path_.depth()) seek(branch);
-  if (branch.reopen) return settle();
+  if (branch.forget) recipe_.visited->clear();
+  if (branch.reopen) return reopen();
   step(branch.decision);
-  ++tally_.states;
   if (path_.depth() > tally_.max_depth) tally_.max_depth = path_.depth();
   return settle();
 }
@@ -125,17 +125,51 @@ void Explorer::mark() {
 // Judges the state just reached and offers what it opens.  False: the observer wants no more.
 bool Explorer::settle() {
   const Verdict verdict = path_.view().verdict;
+  const bool is_new = !remembers_ || verdict == Verdict::failed || remember();
+  ++(is_new ? tally_.states : tally_.revisits);
   if (verdict != Verdict::running) return end_run(verdict);
-  if (remembers_ && !recipe_.visited->insert(system_.fingerprint())) {
-    ++tally_.revisits;
-    return true;
+  return is_new ? open() : revisit();
+}
+
+// Opens the choices of a state once more, as if it were new.
+bool Explorer::reopen() {
+  const Verdict verdict = path_.view().verdict;
+  if (remembers_ && verdict != Verdict::failed) remember();
+  return verdict == Verdict::running ? open() : end_run(verdict);
+}
+
+// False when the present state was seen before.
+bool Explorer::remember() {
+  Fingerprint state = recipe_.identity->identify(system_, path_);
+  for (const auto& analysis : recipe_.analyses) {
+    if (!analysis->is_asleep()) state.add(analysis->context(path_));
   }
+  path_.identify(state);
+  const Cost spent = recipe_.spending != nullptr ? recipe_.spending->spent(path_) : 0;
+  const bool is_new = recipe_.visited->insert(state, spent);
+  observer_.arrived(path_, is_new);
+  return is_new;
+}
+
+bool Explorer::open() {
   choices_.clear();
   recipe_.expansion->expand(path_, choices_);
   prune();
   if (choices_.empty()) return end_run(Verdict::running);
   if (choices_.size() > 1 && !recipe_.order.empty()) sort();
   if (recipe_.frontier->offer(path_, choices_)) mark();
+  return true;
+}
+
+bool Explorer::revisit() {
+  if (recipe_.cycle_check != nullptr) {
+    if (const auto failure = recipe_.cycle_check->revisited(path_)) {
+      if (!observer_.failed(path_, *failure)) return false;
+    }
+  }
+  choices_.clear();
+  recipe_.frontier->revisited(path_, choices_);
+  if (!choices_.empty() && recipe_.frontier->offer(path_, choices_)) mark();
   return true;
 }
 

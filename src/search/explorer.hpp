@@ -58,6 +58,10 @@ class Explorer {
   void step(Decision decision);
   void mark();
   bool settle();
+  bool reopen();
+  bool remember();
+  bool open();
+  bool revisit();
   void prune();
   void sort();
   void sort_by(Rank& rank);

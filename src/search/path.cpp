@@ -10,6 +10,7 @@ PlaceRef Path::place() const {
       place->by = decisions_[places_.size() - 1];
       place->depth = static_cast<std::uint32_t>(places_.size());
     }
+    if (places_.size() < fingerprints_.size()) place->fingerprint = fingerprints_[places_.size()];
     places_.push_back(std::move(place));
   }
   return places_.back();
@@ -18,6 +19,7 @@ PlaceRef Path::place() const {
 void Path::truncate(std::uint32_t depth) {
   HEDDLE_CHECK(depth <= decisions_.size(), "a path was truncated to more than it was");
   decisions_.resize(depth);
+  if (fingerprints_.size() > depth + std::size_t{1}) fingerprints_.resize(depth + std::size_t{1});
   if (places_.size() > depth + std::size_t{1}) places_.resize(depth + std::size_t{1});
 }
 
@@ -34,6 +36,12 @@ std::uint32_t Path::lead_to(const PlaceRef& place) {
   }
   truncate(shared);
   decisions_ = std::move(decisions);
+  if (!fingerprints_.empty()) {
+    fingerprints_.resize(decisions_.size() + 1);
+    for (const Place* at = place.get(); at->depth > shared; at = at->parent.get()) {
+      fingerprints_[at->depth] = at->fingerprint;
+    }
+  }
   return shared;
 }
 

@@ -29,12 +29,21 @@ class Path {
 
   const Schedule& schedule() const { return decisions_; }
 
+  // What the states from the initial one to the present one are known by, if the search remembers
+  // states.  REQUIRES: depth <= depth().
+  const Fingerprint& fingerprint(std::size_t depth) const { return fingerprints_[depth]; }
+  const Fingerprint& fingerprint() const { return fingerprints_.back(); }
+
   // Names the present state for later, when the path has gone elsewhere.
   PlaceRef place() const;
 
   // For the search loop alone.
   void arrive(const StateView& view) { view_ = &view; }
   void push(Decision decision) { decisions_.push_back(decision); }
+  void identify(const Fingerprint& present) {
+    fingerprints_.resize(decisions_.size());
+    fingerprints_.push_back(present);
+  }
   void truncate(std::uint32_t depth);
   // Makes the path lead to `place`, and returns how many steps it shares with the former one.
   std::uint32_t lead_to(const PlaceRef& place);
@@ -46,6 +55,7 @@ class Path {
  private:
   Schedule decisions_;
   const StateView* view_ = nullptr;
+  std::vector<Fingerprint> fingerprints_;  // by depth
   // places_[d] names the state at depth d; shorter than the path, and empty until place() is used.
   mutable std::vector<std::shared_ptr<Place>> places_;
 };

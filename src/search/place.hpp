@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/decision.hpp"
+#include "core/ids.hpp"
 #include "system/mark.hpp"
 
 namespace heddle::search {
@@ -14,7 +15,8 @@ struct Place {
   std::shared_ptr<const Place> parent;  // null for the initial state
   Decision by;                          // the step that led here from the parent
   std::uint32_t depth = 0;
-  Mark mark;  // null: reached by stepping from the parent
+  Fingerprint fingerprint;  // if the search remembers states
+  Mark mark;                // null: reached by stepping from the parent
 };
 
 using PlaceRef = std::shared_ptr<const Place>;

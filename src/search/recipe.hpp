@@ -5,11 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "search/analysis/cycle_check.hpp"
 #include "search/analysis/path_analysis.hpp"
 #include "search/expansion/expansion.hpp"
 #include "search/frontier/frontier.hpp"
+#include "search/identity/state_identity.hpp"
 #include "search/rank/bound.hpp"
 #include "search/rank/rank.hpp"
+#include "search/rank/spending.hpp"
 #include "search/visited/visited_store.hpp"
 
 namespace heddle::search {
@@ -23,6 +26,10 @@ struct Recipe {
   Ranking order;  // of siblings; empty: as expanded
   std::unique_ptr<Frontier> frontier;
   std::unique_ptr<VisitedStore> visited;
+  std::unique_ptr<StateIdentity> identity;  // may be null if nothing is remembered
+  // Of a bound, for a store that remembers what states were reached with; may be null.
+  std::shared_ptr<const Spending> spending;
+  std::shared_ptr<CycleCheck> cycle_check;              // may be null
   std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
 };
 

@@ -6,8 +6,8 @@
 namespace heddle::search {
 
 struct Tally {
-  std::uint64_t executions = 0;   // complete runs: finished, deadlocked, failed, cut or bounded
-  std::uint64_t states = 0;       // states reached by the loop's own steps, and the first one
+  std::uint64_t executions = 0;  // complete runs: finished, deadlocked, failed, cut or bounded
+  std::uint64_t states = 0;  // different ones; without a memory of states, all that were reached
   std::uint64_t transitions = 0;  // steps taken by the loop
   std::uint64_t revisits = 0;     // states that had been seen before
   std::uint64_t max_depth = 0;    // steps of the longest run

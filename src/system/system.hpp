@@ -27,8 +27,8 @@ class System {
   // Returns to a marked state.  THROWS: Divergence when the program did not repeat itself.
   virtual void rewind(const Mark& mark) = 0;
 
-  // Equal for equal states.
-  virtual Fingerprint fingerprint() const = 0;
+  // Equal for equal states.  The state at the end of a failed run need not have one.
+  virtual Fingerprint fingerprint() = 0;
 
   // What went wrong.  REQUIRES: the verdict is failed or deadlock.
   virtual const Failure& failure() const = 0;

@@ -24,7 +24,7 @@ class CountingSystem final : public System {
     ++rewinds;
     system_.rewind(mark);
   }
-  Fingerprint fingerprint() const override {
+  Fingerprint fingerprint() override {
     ++fingerprints;
     return system_.fingerprint();
   }

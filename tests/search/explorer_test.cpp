@@ -1,5 +1,6 @@
 // The loop: what it asks of the system, what it counts, when it ends, and that it can jump about.
 #include "search/explorer.hpp"
+#include "search/identity/system_state.hpp"
 
 #include <gtest/gtest.h>
 
@@ -229,7 +230,10 @@ INSTANTIATE_TEST_SUITE_P(WithAndWithoutAnalyses, JumpingTest, testing::Bool());
 // A store that remembers makes the loop stop at states it has seen.
 class Seen final : public VisitedStore {
  public:
-  bool insert(Fingerprint state) override { return seen_.insert(state).second; }
+  bool insert(const Fingerprint& state, std::uint64_t) override {
+    return seen_.insert(state).second;
+  }
+  void clear() override { seen_.clear(); }
   std::string_view name() const override { return "seen"; }
 
  private:
@@ -241,11 +245,13 @@ TEST(Explorer, TurnsBackAtStatesItHasSeen) {
   Listener listener;
   Recipe recipe = dfs({.fair = false});
   recipe.visited = std::make_unique<Seen>();
+  recipe.identity = std::make_unique<SystemState>();
   Explorer explorer(system, std::move(recipe), {}, listener);
   EXPECT_EQ(explorer.explore(), End::exhausted);
-  // A grid of 3 x 3 states and 12 steps.  The end is not remembered, it is reached by both sides.
+  // A grid of 3 x 3 states and 12 steps; the end is reached from both sides.
   EXPECT_EQ(explorer.tally().transitions, 12U);
-  EXPECT_EQ(explorer.tally().revisits, 3U);
+  EXPECT_EQ(explorer.tally().states, 9U);
+  EXPECT_EQ(explorer.tally().revisits, 4U);
   EXPECT_EQ(explorer.tally().executions, 2U);
 }
 

@@ -2,6 +2,8 @@
 // loop. A piece that needs an analysis holds it; the recipe lists it once.
 #pragma once
 
+#include <cstdint>
+
 #include "core/decision.hpp"
 #include "search/path.hpp"
 
@@ -20,6 +22,10 @@ class PathAnalysis {
   // The path was truncated to one of its prefixes, and its state is the present one.  Not called
   // while asleep.
   virtual void rewound(const Path& path) = 0;
+
+  // A hash of what the rest of the search depends on beside the program's state: two states that
+  // differ in it are not the same.  0 while there is nothing of the kind.
+  virtual std::uint64_t context(const Path&) const { return 0; }
 
   // Whether there is nothing to follow yet.  `stepping` alone decides when to wake up.
   bool is_asleep() const { return asleep_; }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "search/choice.hpp"
 #include "search/path.hpp"
@@ -17,6 +18,7 @@ struct Branch {
   Decision decision;
   bool last = false;    // the frontier will not come back to that state
   bool reopen = false;  // take no decision: open the state's choices once more
+  bool forget = false;  // begin anew: no state counts as seen any more
   PlaceRef place;       // the state, when it may lie off the current path; `depth` is ignored then
 };
 
@@ -27,6 +29,10 @@ class Frontier {
   // What the path's present state opened, best first; never empty.  Returns whether a later branch
   // comes back to the present state, which is then marked.
   virtual bool offer(const Path& path, std::span<const Choice> choices) = 0;
+
+  // The path's present state was seen before.  A frontier that left some of its choices out may
+  // append those that it wants to be offered now.
+  virtual void revisited(const Path&, std::vector<Choice>&) {}
 
   // Fills in the next branch; `place` may be left null.  False: the search is over.
   virtual bool next(Branch& into) = 0;

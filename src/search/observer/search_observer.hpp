@@ -13,6 +13,10 @@ class SearchObserver {
  public:
   virtual ~SearchObserver() = default;
 
+  // A search that remembers states took a step to the path's present state, which is new or not.
+  // The state it left is at depth - 1.  The first state is announced too.
+  virtual void arrived(const Path&, bool /*is_new*/) {}
+
   // A run came to its end at the path's present state; `running` when a bound left nothing to take.
   virtual void run_ended(const Path&, Verdict) {}
 

@@ -7,8 +7,9 @@ namespace heddle::search {
 
 class RememberNothing final : public VisitedStore {
  public:
-  bool insert(Fingerprint) override { return true; }
+  bool insert(const Fingerprint&, std::uint64_t) override { return true; }
   bool remembers() const override { return false; }
+  void clear() override {}
   std::string_view name() const override { return "none"; }
 };
 

@@ -1,6 +1,7 @@
 // Which states count as seen.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "core/ids.hpp"
@@ -11,11 +12,20 @@ class VisitedStore {
  public:
   virtual ~VisitedStore() = default;
 
-  // Remembers a state; false when it was there already.
-  virtual bool insert(Fingerprint state) = 0;
+  // Remembers a state that was reached at some expense (see Spending; 0 where there is none).
+  // False when it was there already, reached at no more.
+  virtual bool insert(const Fingerprint& state, std::uint64_t spent) = 0;
 
   // Whether `insert` may ever say false.  If not, the loop neither asks nor computes fingerprints.
   virtual bool remembers() const { return true; }
+
+  // Forgets everything: the search begins again.
+  virtual void clear() = 0;
+
+  virtual std::uint64_t bytes() const { return 0; }
+
+  // The chance that some state was taken for another and left out.
+  virtual double omission_chance() const { return 0; }
 
   virtual std::string_view name() const = 0;
 };

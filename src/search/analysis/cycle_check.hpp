@@ -1,0 +1,20 @@
+// Judges the cycles that a run closes: a state that repeats is no error by itself.
+#pragma once
+
+#include <optional>
+
+#include "core/failure.hpp"
+#include "search/path.hpp"
+
+namespace heddle::search {
+
+class CycleCheck {
+ public:
+  virtual ~CycleCheck() = default;
+
+  // The path's present state was seen before.  What is wrong, if the run closed a cycle that may
+  // not be.
+  virtual std::optional<Failure> revisited(const Path& path) = 0;
+};
+
+}  // namespace heddle::search
