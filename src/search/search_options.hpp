@@ -61,9 +61,9 @@ struct BacktrackVariants {
 struct BacktrackOptions {
   Jump jump = Jump::exhaustive;
   std::optional<std::uint64_t> threshold = std::nullopt;    // absent: chosen by random walks
-  RatioOptions ratio;                                       // for going on with the same thread
+  RatioOptions ratio = {};                                  // for going on with the same thread
   std::optional<RatioOptions> switch_ratio = std::nullopt;  // for a switch; absent: the same
-  BacktrackVariants variants;
+  BacktrackVariants variants = {};
   bool adapt = false;        // let threshold and ratio follow what the search finds
   bool complete = false;     // explore what was pruned after the random phase
   double return_chance = 0;  // of going on from something pruned, at every early backtrack
@@ -77,13 +77,13 @@ struct RestartOptions {
 
 struct SearchOptions {
   States states = States::none;
-  VisitedOptions visited;
+  VisitedOptions visited = {};
   Order order = Order::thread_index;                        // in which siblings are tried
   std::uint16_t preferred = 0;                              // for Order::prefer_thread: its index
   std::optional<std::uint64_t> preemptions = std::nullopt;  // at most so many in one run
   std::optional<std::uint64_t> depth = std::nullopt;        // at most so many steps in one run
-  BacktrackOptions backtrack;
-  RestartOptions restarts;
+  BacktrackOptions backtrack = {};
+  RestartOptions restarts = {};
   std::uint64_t seed = 0;        // of all randomness
   bool fair = true;              // leave out schedules that starve a thread for ever
   bool report_livelocks = true;  // a fair cycle of states is an error

@@ -1,6 +1,5 @@
 // The loop: what it asks of the system, what it counts, when it ends, and that it can jump about.
 #include "search/explorer.hpp"
-#include "search/identity/system_state.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +12,7 @@
 #include "model/model_system.hpp"
 #include "model/oracle.hpp"
 #include "search/counting_system.hpp"
+#include "search/identity/system_state.hpp"
 #include "search/recipes/depth_first.hpp"
 #include "search/recipes/random_walk.hpp"
 
