@@ -47,7 +47,7 @@ bool Explorer::start() {
 
 bool Explorer::take(const Branch& branch) {
   if (branch.place != nullptr || branch.depth != path_.depth()) seek(branch);
-  if (branch.forget) recipe_.visited->clear();
+  if (branch.forget) forget();
   if (branch.reopen) return reopen();
   step(branch.decision);
   if (path_.depth() > tally_.max_depth) tally_.max_depth = path_.depth();
@@ -57,7 +57,7 @@ bool Explorer::take(const Branch& branch) {
 // Brings the system to the branch's state.
 void Explorer::seek(const Branch& branch) {
   if (branch.place != nullptr) {
-    jump(branch.place);
+    jump(branch);
     return;
   }
   rewind_to(branch.depth);
@@ -85,24 +85,38 @@ void Explorer::return_to_mark() {
 
 // Goes to a state that may lie off the path.  Its own mark leads there at once, unless an analysis
 // must see every step; then only the shared prefix is kept.
-void Explorer::jump(const PlaceRef& place) {
-  const std::uint32_t depth = place->depth;
+void Explorer::jump(const Branch& branch) {
+  const PlaceRef& place = branch.place;
   if (recipe_.analyses.empty() && place->mark != nullptr) {
     const std::uint32_t shared = path_.lead_to(place);
     while (marks_.back().depth > shared) marks_.pop_back();
     system_.rewind(place->mark);
     path_.arrive(system_.view());
-    return;
+  } else {
+    Path target;
+    target.lead_to(place);
+    std::uint32_t shared = 0;
+    while (shared < place->depth && shared < path_.depth() &&
+           path_.decision(shared) == target.decision(shared)) {
+      ++shared;
+    }
+    rewind_to(shared);
+    for (std::uint32_t i = shared; i < place->depth; ++i) step(target.decision(i));
+    path_.lead_to(place);
   }
-  Path target;
-  target.lead_to(place);
-  std::uint32_t shared = 0;
-  while (shared < depth && shared < path_.depth() &&
-         path_.decision(shared) == target.decision(shared)) {
-    ++shared;
+  if (branch.last) {
+    place->mark = nullptr;
+    if (marks_.size() > 1 && marks_.back().depth == place->depth) marks_.pop_back();
+  } else if (place->mark != nullptr && marks_.back().depth < place->depth) {
+    marks_.push_back({place->depth, place->mark});
   }
-  rewind_to(shared);
-  for (std::uint32_t i = shared; i < depth; ++i) step(target.decision(i));
+}
+
+// The search begins anew.
+void Explorer::forget() {
+  recipe_.visited->clear();
+  tally_.forgotten_executions = tally_.executions;
+  tally_.forgotten_states = tally_.states;
 }
 
 void Explorer::step(Decision decision) {
@@ -125,8 +139,9 @@ void Explorer::mark() {
 // Judges the state just reached and offers what it opens.  False: the observer wants no more.
 bool Explorer::settle() {
   const Verdict verdict = path_.view().verdict;
+  is_known_ = false;
   const bool is_new = !remembers_ || verdict == Verdict::failed || remember();
-  ++(is_new ? tally_.states : tally_.revisits);
+  ++(is_known_ ? tally_.revisits : tally_.states);
   if (verdict != Verdict::running) return end_run(verdict);
   return is_new ? open() : revisit();
 }
@@ -135,6 +150,7 @@ bool Explorer::settle() {
 bool Explorer::reopen() {
   const Verdict verdict = path_.view().verdict;
   if (remembers_ && verdict != Verdict::failed) remember();
+  if (branch_.forget) ++tally_.states;
   return verdict == Verdict::running ? open() : end_run(verdict);
 }
 
@@ -142,11 +158,16 @@ bool Explorer::reopen() {
 bool Explorer::remember() {
   Fingerprint state = recipe_.identity->identify(system_, path_);
   for (const auto& analysis : recipe_.analyses) {
-    if (!analysis->is_asleep()) state.add(analysis->context(path_));
+    if (analysis->is_asleep()) continue;
+    const std::uint64_t context = analysis->context(path_);
+    tally_.has_contexts |= context != 0;
+    state.add(context);
   }
   path_.identify(state);
   const Cost spent = recipe_.spending != nullptr ? recipe_.spending->spent(path_) : 0;
+  const std::uint64_t reopened = recipe_.visited->reopened();
   const bool is_new = recipe_.visited->insert(state, spent);
+  is_known_ = !is_new || recipe_.visited->reopened() != reopened;
   observer_.arrived(path_, is_new);
   return is_new;
 }

@@ -52,9 +52,10 @@ class Explorer {
   bool start();
   bool take(const Branch& branch);
   void seek(const Branch& branch);
-  void jump(const PlaceRef& place);
+  void jump(const Branch& branch);
   void rewind_to(std::uint32_t depth);
   void return_to_mark();
+  void forget();
   void step(Decision decision);
   void mark();
   bool settle();
@@ -83,6 +84,7 @@ class Explorer {
   bool has_branch_ = false;  // taken from the frontier, not yet followed
   bool started_ = false;
   bool remembers_ = false;
+  bool is_known_ = false;  // the present state was met before, be it new again or not
   std::uint64_t look_at_executions_ = 0;  // when to look at the clock again
   std::uint64_t look_at_states_ = 0;
 };

@@ -36,13 +36,18 @@ std::uint32_t Path::lead_to(const PlaceRef& place) {
   }
   truncate(shared);
   decisions_ = std::move(decisions);
-  if (!fingerprints_.empty()) {
-    fingerprints_.resize(decisions_.size() + 1);
-    for (const Place* at = place.get(); at->depth > shared; at = at->parent.get()) {
-      fingerprints_[at->depth] = at->fingerprint;
-    }
-  }
+  if (!fingerprints_.empty()) fingerprints_.resize(decisions_.size() + 1);
+  places_.resize(decisions_.size() + 1);
+  adopt(place);
   return shared;
+}
+
+void Path::adopt(const PlaceRef& place) {
+  for (PlaceRef at = place; at != nullptr; at = at->parent) {
+    if (places_[at->depth] == at) break;
+    if (!fingerprints_.empty()) fingerprints_[at->depth] = at->fingerprint;
+    places_[at->depth] = at;
+  }
 }
 
 }  // namespace heddle::search

@@ -53,11 +53,13 @@ class Path {
   }
 
  private:
+  void adopt(const PlaceRef& place);
+
   Schedule decisions_;
   const StateView* view_ = nullptr;
   std::vector<Fingerprint> fingerprints_;  // by depth
   // places_[d] names the state at depth d; shorter than the path, and empty until place() is used.
-  mutable std::vector<std::shared_ptr<Place>> places_;
+  mutable std::vector<PlaceRef> places_;
 };
 
 }  // namespace heddle::search

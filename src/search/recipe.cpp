@@ -18,6 +18,10 @@ std::string to_text(const Recipe& recipe) {
   }
   if (recipe.order.empty()) text += "; order as expanded";
   text += "; states ";
+  if (recipe.identity != nullptr) {
+    text += recipe.identity->name();
+    text += ", ";
+  }
   text += recipe.visited->name();
   return text;
 }

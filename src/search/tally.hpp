@@ -13,6 +13,12 @@ struct Tally {
   std::uint64_t max_depth = 0;    // steps of the longest run
   std::uint64_t pruned = 0;       // choices left out by bounds
   std::uint64_t cut = 0;          // runs ended by the system's step limit
+  // How many of these were counted before the search last began anew, and will be met again.
+  std::uint64_t forgotten_executions = 0;
+  std::uint64_t forgotten_states = 0;
+  // Whether states were told apart by more than what they are, so that some count repeatedly (see
+  // PathAnalysis::context).
+  bool has_contexts = false;
 };
 
 }  // namespace heddle::search

@@ -1,5 +1,8 @@
 #include "search/analysis/fair_schedule.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 namespace heddle::search {
 namespace {
 
@@ -64,6 +67,19 @@ void FairSchedule::rewound(const Path& path) {
     frames_.pop_back();
   }
   asleep_ = frames_.empty();
+}
+
+std::uint64_t FairSchedule::context(const Path&) const {
+  if (frames_.empty()) return 0;
+  // Windows open in the order of the first yields, which does not matter: add them up.
+  std::uint64_t sum = 0;
+  for (std::size_t i = frames_.back().begin; i < windows_.size(); ++i) {
+    const Window& window = windows_[i];
+    const std::uint64_t fields[] = {index(window.thread), window.enabled, window.disabled,
+                                    window.scheduled, window.first};
+    sum += XXH3_64bits(fields, sizeof fields);
+  }
+  return sum;
 }
 
 std::span<FairSchedule::Window> FairSchedule::copy_last_frame(std::uint32_t depth) {

@@ -30,6 +30,8 @@ class FairSchedule final : public PathAnalysis {
   void stepping(const Path& path, Decision decision) override;
   void stepped(const Path& path) override;
   void rewound(const Path& path) override;
+  // Of the windows: who must wait for whom, and who will.
+  std::uint64_t context(const Path& path) const override;
 
  private:
   using Threads = std::uint64_t;  // a set, one bit per thread index

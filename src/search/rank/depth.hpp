@@ -2,12 +2,14 @@
 #pragma once
 
 #include "search/rank/rank.hpp"
+#include "search/rank/spending.hpp"
 
 namespace heddle::search {
 
-class Depth final : public Rank {
+class Depth final : public Rank, public Spending {
  public:
   Cost cost(const Path& path, const Choice& choice) override;
+  Cost spent(const Path& path) const override { return path.depth(); }
   std::string_view name() const override { return "depth"; }
 };
 

@@ -3,15 +3,25 @@
 #include <array>
 #include <string>
 
+#include "search/recipes/breadth_first.hpp"
 #include "search/recipes/context_bounded.hpp"
 #include "search/recipes/depth_first.hpp"
+#include "search/recipes/iterative_deepening.hpp"
+#include "search/recipes/mixed.hpp"
+#include "search/recipes/prss.hpp"
 #include "search/recipes/random_walk.hpp"
 
 namespace heddle::search {
 namespace {
 
 constexpr std::array kEntries = {
-    CatalogueEntry{"dfs", "every schedule once, depth first", depth_first},
+    CatalogueEntry{"dfs", "every schedule or state once, depth first", depth_first},
+    CatalogueEntry{"bfs", "every schedule or state once, short runs first", breadth_first},
+    CatalogueEntry{"iterative-deepening", "depth first with a rising limit, short runs first",
+                   iterative_deepening},
+    CatalogueEntry{"mixed", "breadth first down to the threshold, depth first from there", mixed},
+    CatalogueEntry{"prss", "depth first in random order, for many at once with different seeds",
+                   prss},
     CatalogueEntry{"random", "schedules drawn at random until the budget ends", random_walk},
     CatalogueEntry{"context-bounded", "every schedule with few preemptions, fewest switches early",
                    context_bounded},

@@ -11,7 +11,14 @@ Result<Recipe> context_bounded(const SearchOptions& options) {
   if (!options.preemptions) {
     return Error{"a context-bounded search needs a bound: say preemptions=2, for instance"};
   }
-  Result<Recipe> recipe = stateless(options);
+  if (options.order == Order::switch_thread) {
+    return Error{
+        "a context-bounded search tries few switches first: leave out the order that prefers them"};
+  }
+  constexpr const char* kName = "a context-bounded search";
+  if (const Status status = expect_no_backtracking(options, kName); !status) return status.error();
+  if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
+  Result<Recipe> recipe = common_parts(options);
   if (recipe) {
     Ranking& order = recipe->order;
     if (order.empty()) order.push_back(std::make_shared<ThreadIndex>());

@@ -1,4 +1,4 @@
-// Every schedule once, depth first.
+// Every schedule once, or every state, depth first.
 #pragma once
 
 #include "core/result.hpp"

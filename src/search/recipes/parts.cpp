@@ -4,8 +4,10 @@
 #include "search/rank/depth.hpp"
 #include "search/rank/preemptions.hpp"
 #include "search/rank/shuffle.hpp"
+#include "search/rank/switch_thread.hpp"
+#include "search/rank/thread_preference.hpp"
 #include "search/rank/unfairness.hpp"
-#include "search/visited/remember_nothing.hpp"
+#include "search/recipes/memory.hpp"
 
 namespace heddle::search {
 namespace {
@@ -14,43 +16,83 @@ std::string counted(std::uint64_t number, const std::string& noun) {
   return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
 }
 
-void add_bounds(Recipe& recipe, const SearchOptions& options) {
+void add_depth(Recipe& recipe, const SearchOptions& options, Depths depths) {
+  if (!options.depth && depths == Depths::all_alike) return;
+  const auto depth = std::make_shared<Depth>();
+  recipe.spending = depth;
+  if (!options.depth) return;
+  recipe.bounds.push_back({depth, *options.depth, Remainder::prefixes,
+                           "up to depth " + std::to_string(*options.depth)});
+}
+
+void add_preemptions(Recipe& recipe, std::uint64_t limit,
+                     const std::shared_ptr<const FairSchedule>& fairness) {
+  // One bound's spending is remembered; the other's keeps states apart.
+  const auto count =
+      recipe.spending == nullptr ? Preemptions::Count::is_spending : Preemptions::Count::is_context;
+  const auto preemptions = std::make_shared<Preemptions>(fairness, count);
+  if (count == Preemptions::Count::is_spending) recipe.spending = preemptions;
+  recipe.bounds.push_back(
+      {preemptions, limit, Remainder::within_limit,
+       limit == 0 ? "without preemptions" : "with at most " + counted(limit, "preemption")});
+  recipe.analyses.push_back(preemptions);
+}
+
+void add_bounds(Recipe& recipe, const SearchOptions& options, Depths depths) {
   std::shared_ptr<FairSchedule> fairness;
-  if (options.fair) fairness = std::make_shared<FairSchedule>();
-  if (options.depth) {
-    recipe.bounds.push_back({std::make_shared<Depth>(), *options.depth, Remainder::prefixes,
-                             "up to depth " + std::to_string(*options.depth)});
+  if (options.fair && options.states != States::memory) {
+    fairness = std::make_shared<FairSchedule>();
   }
+  add_depth(recipe, options, depths);
   if (fairness) {
     recipe.bounds.push_back(
         {std::make_shared<Unfairness>(fairness), 0, Remainder::fair, "fair", fairness});
   }
-  if (options.preemptions) {
-    auto preemptions = std::make_shared<Preemptions>(fairness);
-    recipe.bounds.push_back({preemptions, *options.preemptions, Remainder::within_limit,
-                             *options.preemptions == 0
-                                 ? "without preemptions"
-                                 : "with at most " + counted(*options.preemptions, "preemption")});
-    recipe.analyses.push_back(preemptions);
-  }
+  if (options.preemptions) add_preemptions(recipe, *options.preemptions, fairness);
   if (fairness) recipe.analyses.push_back(fairness);
+}
+
+// AllEnabled expands by thread index already.
+void add_order(Recipe& recipe, const SearchOptions& options) {
+  switch (options.order) {
+    case Order::thread_index:
+      return;
+    case Order::random:
+      recipe.order.push_back(std::make_shared<Shuffle>(options.seed));
+      return;
+    case Order::switch_thread:
+      recipe.order.push_back(std::make_shared<SwitchThread>());
+      return;
+    case Order::prefer_thread:
+      recipe.order.push_back(std::make_shared<ThreadPreference>(ThreadId{options.preferred}));
+      return;
+  }
 }
 
 }  // namespace
 
-Result<Recipe> stateless(const SearchOptions& options) {
+Result<Recipe> common_parts(const SearchOptions& options, Depths depths) {
   if (options.depth && *options.depth == 0) {
     return Error{"a depth bound of 0 leaves nothing to run: give at least 1"};
   }
   Recipe recipe;
   recipe.expansion = std::make_unique<AllEnabled>();
-  recipe.visited = std::make_unique<RememberNothing>();
-  add_bounds(recipe, options);
-  // AllEnabled expands by thread index already.
-  if (options.order == Order::random) {
-    recipe.order.push_back(std::make_shared<Shuffle>(options.seed));
-  }
+  add_bounds(recipe, options, depths);
+  add_order(recipe, options);
+  const Status added = add_memory(recipe, options);
+  if (!added) return added.error();
   return recipe;
+}
+
+Status expect_no_backtracking(const SearchOptions& options, const std::string& search) {
+  if (options.backtrack.jump == Jump::exhaustive) return Done{};
+  return Error{search + " does not turn back early: leave out the backtracking"};
+}
+
+Status expect_no_threshold(const SearchOptions& options, const std::string& search) {
+  if (!options.backtrack.threshold) return Done{};
+  return Error{"a threshold means nothing to " + search +
+               " that takes every choice: choose a backtracking, or leave out the threshold"};
 }
 
 }  // namespace heddle::search

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/ids.hpp"
@@ -22,10 +23,17 @@ class VisitedStore {
   // Forgets everything: the search begins again.
   virtual void clear() = 0;
 
+  // How often `insert` said true of a state that was there, because it was reached for less.
+  virtual std::uint64_t reopened() const { return 0; }
+
   virtual std::uint64_t bytes() const { return 0; }
 
   // The chance that some state was taken for another and left out.
   virtual double omission_chance() const { return 0; }
+
+  // The expected share of the states that were not left out, for a store that leaves some out by
+  // design.
+  virtual std::optional<double> coverage_estimate() const { return std::nullopt; }
 
   virtual std::string_view name() const = 0;
 };

@@ -1,0 +1,28 @@
+#include "search/recipes/breadth_first.hpp"
+
+#include "search/frontier/breadth_first.hpp"
+#include "search/frontier/randomized_breadth_first.hpp"
+#include "search/recipes/parts.hpp"
+
+namespace heddle::search {
+
+Result<Recipe> breadth_first(const SearchOptions& options) {
+  const BacktrackOptions& backtrack = options.backtrack;
+  if (backtrack.jump == Jump::exhaustive) {
+    const Status status = expect_no_threshold(options, "a breadth-first search");
+    if (!status) return status.error();
+  } else if (backtrack.jump != Jump::random) {
+    return Error{"a breadth-first search does not jump back: choose random backtracking or none"};
+  }
+  Result<Recipe> recipe = common_parts(options);
+  if (!recipe) return recipe;
+  if (backtrack.jump == Jump::exhaustive) {
+    recipe->frontier = std::make_unique<BreadthFirst>();
+  } else {
+    recipe->frontier = std::make_unique<RandomizedBreadthFirst>(
+        backtrack.threshold.value_or(kDefaultThreshold), backtrack.ratio, options.seed);
+  }
+  return recipe;
+}
+
+}  // namespace heddle::search

@@ -1,0 +1,27 @@
+#include "search/recipes/iterative_deepening.hpp"
+
+#include "search/frontier/depth_first.hpp"
+#include "search/frontier/iterative_deepening.hpp"
+#include "search/recipes/parts.hpp"
+
+namespace heddle::search {
+namespace {
+
+constexpr std::uint64_t kFirstLimit = 8;
+constexpr std::uint64_t kStep = 8;
+
+}  // namespace
+
+Result<Recipe> iterative_deepening(const SearchOptions& options) {
+  constexpr const char* kName = "an iterative deepening search";
+  if (const Status status = expect_no_backtracking(options, kName); !status) return status.error();
+  if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
+  Result<Recipe> recipe = common_parts(options, Depths::higher_is_new);
+  if (recipe) {
+    recipe->frontier =
+        std::make_unique<IterativeDeepening>(std::make_unique<DepthFirst>(), kFirstLimit, kStep);
+  }
+  return recipe;
+}
+
+}  // namespace heddle::search

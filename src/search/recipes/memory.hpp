@@ -1,0 +1,13 @@
+// The part of a recipe that remembers states.
+#pragma once
+
+#include "core/result.hpp"
+#include "search/recipe.hpp"
+#include "search/search_options.hpp"
+
+namespace heddle::search {
+
+// Adds the identity of states and their store.  REQUIRES: the recipe's spending is in place.
+Status add_memory(Recipe& recipe, const SearchOptions& options);
+
+}  // namespace heddle::search
