@@ -73,6 +73,7 @@ struct Operation {
   OpKind kind = OpKind::none;
   std::uint8_t size = 0;          // bytes accessed, for memory operations
   std::uint8_t memory_order = 5;  // std::memory_order as a number, for atomics
+  std::uint8_t unused[5] = {};    // instead of padding: operations are compared as memory too
   ObjectId object = kNoObject;    // the mutex, condition, cell, ...; for a join, end_of(thread)
   ObjectId second = kNoObject;    // the mutex of a condition wait
   std::uint64_t value =

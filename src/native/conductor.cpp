@@ -29,8 +29,9 @@ void Conductor::prepare(Body body, SharedSchedule shared) {
   set_thread_pointer(engine_pointer_);
 }
 
-void Conductor::start() {
+void Conductor::start(std::size_t to_depth) {
   depth_ = 0;
+  limit_ = to_depth;
   ended_ = Verdict::running;
   mismatch_.found = false;
   if (shared_.length != nullptr) shared_.length->store(0, std::memory_order_relaxed);
@@ -47,14 +48,29 @@ void Conductor::start() {
   run_fiber();
 }
 
-void Conductor::resume() {
-  HEDDLE_CHECK(ended_ == Verdict::running && depth_ < script_.size(), "nothing to resume");
+void Conductor::resume(std::size_t to_depth) {
+  HEDDLE_CHECK(ended_ == Verdict::running && depth_ < to_depth && to_depth <= script_.size(),
+               "nothing to resume");
+  limit_ = to_depth;
   follow_script(nullptr);
+}
+
+void Conductor::put_back(std::size_t depth, std::size_t same) {
+  depth_ = depth;
+  ended_ = Verdict::running;
+  mismatch_.found = false;
+  if (shared_.length == nullptr) return;
+  for (std::size_t i = same; i < depth && i < shared_.capacity; ++i) {
+    shared_.decisions[i] = script_[i].decision;
+  }
+  const std::size_t length = depth < shared_.capacity ? depth : shared_.capacity;
+  shared_.length->store(static_cast<std::uint32_t>(length), std::memory_order_relaxed);
 }
 
 // Engine side: goes to the current thread and comes back when somebody hands control over.
 void Conductor::run_fiber() {
   Thread& to = current_thread();
+  note_stack_use(to.id);
   save_context_ = &engine_context_;
   set_thread_pointer(control_blocks_.pointer(to.id));
   g_in_engine = false;
@@ -73,6 +89,7 @@ void Conductor::switch_to_engine(Thread* from) {
 
 void Conductor::switch_to(Thread* from, Thread& to) {
   save_context_ = from != nullptr ? &from->context : &abandoned_;
+  note_stack_use(to.id);
   world().current = to.id;
   set_thread_pointer(control_blocks_.pointer(to.id));
   const ctx::transfer_t back = ctx::jump_fcontext(to.context, nullptr);
@@ -84,10 +101,7 @@ void Conductor::switch_to(Thread* from, Thread& to) {
 // it is chosen.
 void Conductor::follow_script(Thread* self) {
   World& world = native::world();
-  if (depth_ >= script_.size()) {
-    switch_to_engine(self);
-    return;
-  }
+  if (depth_ >= limit_) return switch_to_engine(self);
   const ScriptStep& step = script_[depth_];
   Thread& next = thread(step.decision.thread);
   if (next.life != Life::announced || !same_announcement(next.pending, step.expected)) {
@@ -119,7 +133,13 @@ void Conductor::announce(const Operation& operation) {
   World& world = native::world();
   Thread& self = thread(world.current);
   self.pending = operation;
+  // Of no meaning while the thread is paused; left behind, they would tell equal states apart.
   self.clock_reads = 0;
+  self.alternative = 0;
+  self.last_was_idle = false;
+  self.last_value = 0;
+  self.last_step = 0;
+  world.steps_alone = 0;
   if (recorder_ != nullptr) recorder_->announced(self);
   const bool starting = self.life == Life::starting;
   self.life = Life::announced;
@@ -187,6 +207,7 @@ struct FiberEntry {
 };
 
 void Conductor::make_fiber(Thread& thread) {
+  if (clean_) clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
   thread.context = ctx::make_fcontext(fiber_stack_top(thread.id), kStackSize, FiberEntry::run);
 }
 
@@ -206,6 +227,13 @@ void Conductor::exit_thread(void* result) {
   World& world = native::world();
   Thread& self = thread(world.current);
   const bool starting = self.life == Life::starting;
+  // What is left of it: nothing of what it did last.
+  const ThreadState before = self;
+  self = Thread{};
+  self.id = before.id;
+  self.creator = before.creator;
+  self.detached = before.detached;
+  self.children = before.children;
   self.result = result;
   self.life = Life::exited;
   --world.living;
@@ -232,7 +260,14 @@ void Conductor::end(Verdict verdict) {
   __builtin_unreachable();
 }
 
-void Conductor::finish() { end(Verdict::finished); }
+void Conductor::finish() {
+  Thread& self = current_thread();
+  const ThreadId id = self.id;
+  self = Thread{};
+  self.id = id;
+  self.life = Life::exited;
+  end(Verdict::finished);
+}
 
 void Conductor::note_misdeed(FailureKind kind, const char* message, std::uint64_t address) {
   misdeed_.kind = kind;

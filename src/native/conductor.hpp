@@ -48,13 +48,20 @@ class Conductor {
   // shall have.
   void prepare(Body body, SharedSchedule shared);
 
-  // Starts the program anew on the main fiber and follows the script.  REQUIRES: the program's
-  // memory was reset.
-  void start();
+  // Starts the program anew on the main fiber and follows the script up to a depth.  REQUIRES: the
+  // program's memory was reset.
+  void start(std::size_t to_depth);
 
-  // Follows the rest of the script.  REQUIRES: the execution has not ended and the script is not
-  // used up.
-  void resume();
+  // Follows the script further, up to a depth.  REQUIRES: the execution has not ended, and the
+  // script goes as far.
+  void resume(std::size_t to_depth);
+
+  // The program's memory was put back to what it was after so many steps of the script, of which
+  // the first `same` are those taken last.
+  void put_back(std::size_t depth, std::size_t same);
+
+  // Whether dead stacks and ended threads leave nothing behind that would tell equal states apart.
+  void keep_clean(bool clean) { clean_ = clean; }
 
   std::vector<ScriptStep>& script() { return script_; }
   // Steps of the script that were taken.
@@ -128,6 +135,8 @@ class Conductor {
   ControlBlocks control_blocks_;
   std::vector<ScriptStep> script_;
   std::size_t depth_ = 0;
+  std::size_t limit_ = 0;  // the script is followed to this depth
+  bool clean_ = false;
   Verdict ended_ = Verdict::running;
   Misdeed misdeed_;
   bool refused_ = false;

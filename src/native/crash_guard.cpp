@@ -13,6 +13,7 @@
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/snapshot/dirty_pages.hpp"
+#include "native/snapshot/memory_image.hpp"
 #include "native/stack_capture.hpp"
 
 namespace heddle::native {
@@ -61,7 +62,11 @@ Site interrupted(const void* context) {
 // Runs on the handlers' own stack, with the thread pointer of whoever was interrupted.
 void handle(int signal, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  if (signal == SIGSEGV && g_exploring && dirty_pages().let_write(address)) return;
+  if (signal == SIGSEGV && g_exploring &&
+      (memory_image().let_write(address) || dirty_pages().let_write(address) ||
+       enable_stack_page(address))) {
+    return;
+  }
   if (signal == SIGSEGV || signal == SIGBUS) abandon_walk();
   if (!controlled()) {
     if (signal == watchdog_signal()) return;  // the engine is busy, not the program
@@ -90,6 +95,7 @@ int watchdog_signal() { return SIGXCPU; }
 void install_crash_guard() {
   // The unwinder sets itself up at its first use, which must not be inside an execution: its data
   // is not rolled back.
+  memory_image();
   Site warm_up[1];
   capture_stack(warm_up);
   void* const memory =

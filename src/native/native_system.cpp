@@ -8,28 +8,39 @@
 #include "core/check.hpp"
 #include "native/crash_guard.hpp"
 #include "native/engine_scope.hpp"
+#include "native/fiber/fiber_stack.hpp"
 #include "native/overlay.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
+#include "native/snapshot/memory_image.hpp"
 #include "native/step_recorder.hpp"
 #include "system/divergence.hpp"
 
 namespace heddle::native {
 
-// A state as the schedule that leads to it: a chain that shares its beginning with other marks.
-class NativeSystem::ReplayMark : public MarkedState {
+// A state as the schedule that leads to it, a chain that shares its beginning with other marks, and
+// as a snapshot.
+class NativeSystem::NativeMark : public MarkedState {
  public:
-  ReplayMark(Shared<const ReplayMark> before, const ScriptStep& step)
+  NativeMark(Shared<const NativeMark> before, const ScriptStep& step)
       : before_(std::move(before)), step_(step), depth_(before_ ? before_->depth_ + 1 : 0) {}
+  // A long chain that nobody else holds must not be taken apart by recursion.
+  ~NativeMark() override {
+    while (before_ && before_.unique()) {
+      before_ = std::move(const_cast<NativeMark&>(*before_).before_);
+    }
+  }
 
   std::size_t depth() const { return depth_; }
-  const Shared<const ReplayMark>& before() const { return before_; }
+  const Shared<const NativeMark>& before() const { return before_; }
   const ScriptStep& step() const { return step_; }  // the last one; meaningless at depth 0
+  SnapshotSlot& slot() const { return slot_; }
 
  private:
-  Shared<const ReplayMark> before_;
+  Shared<const NativeMark> before_;
   ScriptStep step_;
   std::size_t depth_;
+  mutable SnapshotSlot slot_;
 };
 
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
@@ -39,7 +50,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   install_crash_guard();
   initial_.capture();
   set_plain_points(options.plain_points);
-  marks_.push_back(make_shared_state<ReplayMark>(nullptr, ScriptStep{}));
+  marks_.push_back(make_shared_state<NativeMark>(nullptr, ScriptStep{}));
   g_exploring = true;
   start();
 }
@@ -51,20 +62,59 @@ void NativeSystem::set_plain_points(bool visible) {
   g_plain_points = visible;
 }
 
+void NativeSystem::keep_states(const StateKeeping& keeping) { keeping_ = keeping; }
+
 void NativeSystem::restart() {
   conductor().script().clear();
-  marks_.resize(1);
+  marks_.clear();
+  marks_.push_back(make_shared_state<NativeMark>(nullptr, ScriptStep{}));
+  if (!(keeping_ == kept_)) begin_keeping();
   start();
+}
+
+void NativeSystem::begin_keeping() {
+  kept_ = keeping_;
+  const bool clean = kept_.compares || kept_.snapshots;
+  if (memory_image().has_begun()) memory_image().put_back_initial();
+  initial_.restore();
+  heap().keep_clean(clean);
+  conductor().keep_clean(clean);
+  store_.set_limit(kept_.max_bytes);
+  memory_image().set_patience_counts(kept_.patience_counts);
+  if (clean && !memory_image().has_begun()) memory_image().begin(options_.regions);
 }
 
 // From the initial state along the script.
 void NativeSystem::start() {
+  if (memory_image().has_begun()) memory_image().put_back_initial();
   initial_.restore();
   world().early_timeouts_left = options_.early_timeouts;
   world().spurious_left = options_.spurious_wakeups;
-  conductor().start();
+  conductor().start(kept_.compares ? 0 : conductor().script().size());
+  clean_up();
+  advance_to(conductor().script().size());
+}
+
+// Along the script, as far as the program lets us.
+void NativeSystem::advance_to(std::size_t depth) {
+  Conductor& conductor = native::conductor();
+  while (conductor.depth() < depth && conductor.ended() == Verdict::running) {
+    // Where states are compared, nothing dead may be handed from one step to the next.
+    conductor.resume(kept_.compares ? conductor.depth() + 1 : depth);
+    clean_up();
+  }
   check_repeated();
   observe();
+}
+
+void NativeSystem::clean_up() {
+  looked_ = false;
+  if (!kept_.compares && !kept_.snapshots) return;
+  for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
+    const Thread& thread = world().threads[i];
+    if (thread.life != Life::announced) continue;
+    clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(thread.context));
+  }
 }
 
 void NativeSystem::step(Decision decision) {
@@ -74,36 +124,64 @@ void NativeSystem::step(Decision decision) {
   conductor.script().resize(conductor.depth());
   conductor.script().push_back({decision, chosen.pending});
   if (marks_.size() > conductor.depth() + 1) marks_.resize(conductor.depth() + 1);
-  conductor.resume();
+  conductor.resume(conductor.depth() + 1);
+  clean_up();
   observe();
+}
+
+void NativeSystem::look() {
+  if (!looked_) memory_image().look();
+  looked_ = true;
 }
 
 Mark NativeSystem::mark() {
   const Conductor& conductor = native::conductor();
   for (std::size_t depth = marks_.size(); depth <= conductor.depth(); ++depth) {
     marks_.push_back(
-        make_shared_state<ReplayMark>(marks_.back(), native::conductor().script()[depth - 1]));
+        make_shared_state<NativeMark>(marks_.back(), native::conductor().script()[depth - 1]));
   }
-  return marks_[conductor.depth()];
+  const Shared<const NativeMark>& mark = marks_[conductor.depth()];
+  if (kept_.snapshots && view_.verdict == Verdict::running && mark->slot().get() == nullptr) {
+    look();
+    store_.keep(mark->slot(), memory_image().snapshot());
+  }
+  return mark;
 }
 
-void NativeSystem::rewind(const Mark& mark) {
-  const auto target = std::static_pointer_cast<const ReplayMark>(mark);
+// Makes the script lead to the mark.  Returns how many of its steps are those taken last.
+std::size_t NativeSystem::lead_script_to(const Shared<const NativeMark>& target) {
   std::vector<ScriptStep>& script = native::conductor().script();
-  // What the present path shares with the mark is in the script already.
   script.resize(target->depth());
   marks_.resize(std::min(marks_.size(), target->depth() + 1));
   std::size_t shared = marks_.size() - 1;
-  Shared<const ReplayMark> at = target;
-  std::vector<Shared<const ReplayMark>> missing;
+  Shared<const NativeMark> at = target;
+  std::vector<Shared<const NativeMark>> missing;
   while (at->depth() > shared || at != marks_[at->depth()]) {
     script[at->depth() - 1] = at->step();
     missing.push_back(at);
     at = at->before();
     shared = std::min(shared, at->depth());
   }
-  marks_.resize(at->depth() + 1);
+  const std::size_t same = at->depth();
+  marks_.resize(same + 1);
   marks_.insert(marks_.end(), missing.rbegin(), missing.rend());
+  return same;
+}
+
+void NativeSystem::rewind(const Mark& mark) {
+  const auto target = std::static_pointer_cast<const NativeMark>(mark);
+  const std::size_t same = lead_script_to(target);
+  const NativeMark* from = target.get();
+  while (from != nullptr && from->slot().get() == nullptr) from = from->before().get();
+  if (from == nullptr) return start();
+  memory_image().put_back(*from->slot().get());
+  conductor().put_back(from->depth(), same);
+  looked_ = true;
+  advance_to(target->depth());
+}
+
+void NativeSystem::repeat(const Mark& mark) {
+  lead_script_to(std::static_pointer_cast<const NativeMark>(mark));
   start();
 }
 
@@ -122,12 +200,9 @@ void NativeSystem::check_repeated() const {
 }
 
 Fingerprint NativeSystem::fingerprint() {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (std::size_t i = 0; i < conductor().depth(); ++i) {
-    const Decision decision = conductor().script()[i].decision;
-    hash = (hash ^ (index(decision.thread) * 65536ULL + decision.alternative)) * 0x100000001b3ULL;
-  }
-  return {hash, 0};
+  HEDDLE_CHECK(kept_.compares, "a fingerprint of states that are not compared");
+  look();
+  return memory_image().fingerprint();
 }
 
 // Looks at the state just reached.

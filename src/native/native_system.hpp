@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "core/schedule.hpp"
 #include "native/conductor.hpp"
 #include "native/snapshot/initial_state.hpp"
+#include "native/snapshot/snapshot_store.hpp"
 #include "system/system.hpp"
 
 namespace heddle::native {
@@ -21,6 +23,17 @@ struct NativeOptions {
       1;  // timed waits that may time out before they must, per execution
   std::uint32_t spurious_wakeups = 0;  // waits that may wake for nothing, per execution
   bool plain_points = false;           // plain accesses are scheduling points too
+  std::vector<MemoryRegion> regions;   // the program's memory beyond its data, heap and stacks
+};
+
+// How the system tells states apart and goes back to them.
+struct StateKeeping {
+  bool compares = false;         // fingerprints are asked for: nothing dead may be left in memory
+  bool snapshots = false;        // marks are snapshots; otherwise, executions are repeated
+  bool patience_counts = false;  // how long threads have been spinning tells states apart
+  std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of snapshots
+
+  friend bool operator==(const StateKeeping&, const StateKeeping&) = default;
 };
 
 // One thread at the moment of a deadlock or of another failure.
@@ -51,13 +64,18 @@ class NativeSystem : public System {
   void step(Decision decision) override;
   Mark mark() override;
   void rewind(const Mark& mark) override;
-  // A hash of the schedule: without snapshots no two states are known to be the same.
+  // REQUIRES: states are compared.
   Fingerprint fingerprint() override;
   const Failure& failure() const override { return failure_; }
 
-  // Starts again from the initial state, with other options or none.
+  // Starts again from the initial state.
   void restart();
+  // Both take effect at the next restart.
   void set_plain_points(bool visible);
+  void keep_states(const StateKeeping& keeping);
+
+  // Goes to a marked state by executing everything that led there again.
+  void repeat(const Mark& mark);
 
   // The program used something that Heddle cannot run: a sentence for the user.  Empty otherwise.
   const std::string& refusal() const { return refusal_; }
@@ -69,9 +87,14 @@ class NativeSystem : public System {
   std::vector<PausedThread> paused_threads() const;
 
  private:
-  class ReplayMark;
+  class NativeMark;
 
+  void begin_keeping();
   void start();
+  void advance_to(std::size_t depth);
+  void clean_up();
+  void look();
+  std::size_t lead_script_to(const Shared<const NativeMark>& target);
   void observe();
   void judge_end();
   void judge_step_limit();
@@ -85,7 +108,11 @@ class NativeSystem : public System {
   Failure failure_;
   std::string refusal_;
   // The marks along the present path, by depth; those beyond were never asked for.
-  std::vector<Shared<const ReplayMark>> marks_;
+  std::vector<Shared<const NativeMark>> marks_;
+  StateKeeping keeping_;
+  StateKeeping kept_;    // what is in force since the last restart
+  bool looked_ = false;  // the image has seen the present state
+  SnapshotStore store_;
   std::unique_ptr<StepRecorder> recorder_;
 };
 

@@ -53,7 +53,10 @@ bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value
   }
   self.hinted = false;
   // Somebody moved since: what he did may matter even if this cell is the same.
-  if (world().steps != self.last_step) return false;
+  if (world().steps != self.last_step) {
+    self.idle_repeats = 0;
+    return false;
+  }
   if (self.idle_repeats >= kFreeRepeats) {
     self.idle_repeats = 0;
     self.yields = true;

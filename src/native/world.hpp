@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "core/ids.hpp"
 #include "core/operation.hpp"
@@ -36,18 +37,23 @@ struct Farewell {
   Farewell* next = nullptr;
 };
 
-struct Thread {
+// What of a thread makes states differ.  No padding: states are compared as memory.  What is
+// meaningless while the thread is paused is zero then.
+struct ThreadState {
   ThreadId id = kNoThread;
   ThreadId creator = kNoThread;
   Life life = Life::unborn;
   bool detached = false;
-  bool yields = false;            // asked to let others go first since its last step
   std::uint16_t alternative = 0;  // chosen for the operation being performed
   std::uint16_t children = 0;
+  std::uint16_t clock_reads = 0;  // since its last announcement
+  bool hinted = false;            // the program said that it is spinning
+  bool last_was_idle = false;     // the last atomic operation changed nothing
+  std::uint16_t unused = 0;
   Operation pending;
   void* context = nullptr;  // where it goes on, while it is not on the processor
   sync::Parking parking;
-  std::uint32_t wait_count = 0;     // how often it held the mutex that its wait released
+  std::uint64_t wait_count = 0;     // how often it held the mutex that its wait released
   std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
   void* (*routine)(void*) = nullptr;
   void* argument = nullptr;
@@ -58,15 +64,23 @@ struct Thread {
   // spin.hpp.
   std::uint64_t last_value = 0;
   std::uint64_t last_step = 0;  // number of the step in which it was performed
-  std::uint16_t idle_repeats = 0;
-  bool last_was_idle = false;     // it changed nothing
-  bool hinted = false;            // the program said that it is spinning
-  std::uint16_t stray_hints = 0;  // after which it went on to something else
-  std::uint16_t clock_reads = 0;  // since its last announcement
 };
+static_assert(std::has_unique_object_representations_v<ThreadState>);
+
+// How long a thread has been seen spinning: it matters to searches that count preemptions or care
+// for fairness, and to no other.
+struct Patience {
+  std::uint16_t idle_repeats = 0;
+  std::uint16_t stray_hints = 0;  // after which it went on to something else
+  bool yields = false;            // asked to let others go first since its last step
+  std::uint8_t unused_here = 0;
+};
+static_assert(std::has_unique_object_representations_v<Patience>);
+
+struct Thread : ThreadState, Patience {};
 
 struct PthreadKey {
-  bool used = false;
+  std::uint64_t used = 0;  // a boolean, without padding
   void (*destructor)(void*) = nullptr;
 };
 

@@ -31,7 +31,7 @@ void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
   if (!system.refusal().empty()) return;
   const Verdict verdict = system.view().verdict;
   const std::vector<ThreadView> threads(system.view().threads.begin(), system.view().threads.end());
-  system.rewind(system.mark());
+  system.repeat(system.mark());
 
   const std::size_t steps = native::conductor().depth();
   if (system.view().verdict != verdict) {

@@ -38,6 +38,9 @@ class ControlBlocks {
   // another thread's as the C library initialises them.
   void restore_variables(ThreadId thread);
 
+  // What restore_variables puts back.
+  const std::byte* initial_variables(ThreadId thread) const { return saved_[index(thread)]; }
+
   // A block for the engine itself.
   void* engine_block() { return block(kEngineThread); }
 

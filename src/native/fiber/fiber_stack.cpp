@@ -1,29 +1,91 @@
 #include "native/fiber/fiber_stack.hpp"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstring>
 
 #include "native/memory_layout.hpp"
+#include "native/real_functions.hpp"
 
 namespace heddle::native {
 namespace {
 
-constinit bool g_mapped[kMaxThreads] = {};
+// How often a stack is cleaned before its dead pages are taken away again: what was needed once, in
+// a deep call, must not be zeroed at every pause for ever.
+constexpr std::uint32_t kCleansBeforeShrinking = 256;
+
+// Never taken away below a paused thread: calls this deep are made all the time.
+constexpr std::size_t kAlwaysEnabled = std::size_t{4} << 10;
+
+struct Stack {
+  bool mapped = false;
+  bool used = false;           // since it was last cleaned
+  std::uint32_t cleans = 0;    // since it last shrank
+  std::uintptr_t enabled = 0;  // from here on the stack may be written; below, all is zero
+  std::uintptr_t clean = 0;    // below this all is zero, unless `used`
+};
+
+constinit Stack g_stacks[kMaxThreads] = {};
+constinit std::uintptr_t g_page = 0;
 
 std::uintptr_t slot(ThreadId thread) { return kStackBase + index(thread) * kStackStride; }
+std::uintptr_t top_of(ThreadId thread) { return slot(thread) + kStackStride; }
+
+void shrink(Stack& stack, std::uintptr_t pointer) {
+  stack.cleans = 0;
+  const std::uintptr_t keep = (pointer - kAlwaysEnabled) & ~(g_page - 1);
+  if (keep <= stack.enabled) return;
+  auto* const begin = reinterpret_cast<void*>(stack.enabled);
+  ::madvise(begin, keep - stack.enabled, MADV_DONTNEED);
+  ::mprotect(begin, keep - stack.enabled, PROT_NONE);
+  stack.enabled = keep;
+}
 
 }  // namespace
 
 void* fiber_stack_top(ThreadId thread) {
-  const std::uintptr_t top = slot(thread) + kStackStride;
-  if (!g_mapped[index(thread)]) {
-    map_fixed(top - kStackSize, kStackSize, PROT_READ | PROT_WRITE);
-    g_mapped[index(thread)] = true;
+  Stack& stack = g_stacks[index(thread)];
+  const std::uintptr_t top = top_of(thread);
+  if (!stack.mapped) {
+    if (g_page == 0) g_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    map_fixed(top - kStackSize, kStackSize, PROT_NONE);
+    ::mprotect(reinterpret_cast<void*>(top - g_page), g_page, PROT_READ | PROT_WRITE);
+    stack.mapped = true;
+    stack.enabled = top - g_page;
+    stack.clean = top;
   }
   return reinterpret_cast<void*>(top);
 }
 
 bool in_stack_guard(ThreadId thread, std::uintptr_t address) {
   return address >= slot(thread) && address < slot(thread) + kStackStride - kStackSize;
+}
+
+bool enable_stack_page(std::uintptr_t address) {
+  if (address < kStackBase || address >= kStackBase + kMaxThreads * kStackStride) return false;
+  const ThreadId thread = thread_id((address - kStackBase) / kStackStride);
+  Stack& stack = g_stacks[index(thread)];
+  if (!stack.mapped || address >= stack.enabled || in_stack_guard(thread, address)) return false;
+  // All of it down to there: what is above the stack pointer may be handed to the kernel, which
+  // does not fault.
+  const std::uintptr_t page = address & ~(g_page - 1);
+  const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
+                                  static_cast<long>(stack.enabled - page), PROT_READ | PROT_WRITE);
+  if (result == 0) stack.enabled = page;
+  return result == 0;
+}
+
+void note_stack_use(ThreadId thread) { g_stacks[index(thread)].used = true; }
+
+void clean_stack(ThreadId thread, std::uintptr_t pointer) {
+  Stack& stack = g_stacks[index(thread)];
+  const std::uintptr_t dirty = stack.used ? stack.enabled : stack.clean;
+  if (dirty < pointer) std::memset(reinterpret_cast<void*>(dirty), 0, pointer - dirty);
+  stack.used = false;
+  stack.clean = pointer;
+  if (++stack.cleans >= kCleansBeforeShrinking) shrink(stack, pointer);
 }
 
 }  // namespace heddle::native

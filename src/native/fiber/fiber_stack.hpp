@@ -1,4 +1,10 @@
 // Guarded stacks at fixed addresses: one slot per thread, mapped the first time it is used.
+//
+// What lies below a paused thread's stack pointer is dead, but the next call leaves it in its frame
+// where it does not write: two equal states would look different for what happened before.  So a
+// search that compares states keeps the dead part zero.  To know how deep a thread has been, its
+// pages are enabled one by one by the faults that they cause; that costs a few faults per thread in
+// the life of the process.
 #pragma once
 
 #include <cstdint>
@@ -12,5 +18,16 @@ void* fiber_stack_top(ThreadId thread);
 
 // Whether the address lies right below the thread's stack: an overflow.
 bool in_stack_guard(ThreadId thread, std::uintptr_t address);
+
+// Called by the fault handler: whether the address was in a page of a stack that is enabled now.
+// Async-signal-safe.
+bool enable_stack_page(std::uintptr_t address);
+
+// Notes that the thread runs: its stack may be written from now on, as deep as it likes.
+void note_stack_use(ThreadId thread);
+
+// Zeroes what lies below `pointer`, if the thread ran since this was last done or was cleaned at a
+// lower address.  REQUIRES: the thread is paused.
+void clean_stack(ThreadId thread, std::uintptr_t pointer);
 
 }  // namespace heddle::native

@@ -70,21 +70,25 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class) {
   std::uint32_t& partial = arena.partial[size_class];
   Slab* slab = partial != 0 ? slab_at(thread, partial - 1) : new_slab(thread, size_class);
   if (slab == nullptr) return nullptr;
+  const bool was_sealed = partial <= arena.sealed;
 
   std::uint32_t word = slab->first_word;
-  while (slab->free_map[word] == 0) ++word;
-  slab->first_word = word;
   const auto bit = static_cast<std::uint32_t>(std::countr_zero(slab->free_map[word]));
+  const std::uint32_t slot = word * 64 + bit;
   slab->free_map[word] &= slab->free_map[word] - 1;
+  // The first word with a free slot, or 0: a function of the set alone.
+  if (slab->free_slots == 1) word = 0;
+  while (slab->free_slots > 1 && slab->free_map[word] == 0) ++word;
+  slab->first_word = word;
   if (--slab->free_slots == 0) {
-    const bool was_sealed = partial <= arena.sealed;
     partial = with_room(thread, slab->next);
     // The chain of the sealed slabs ends at the seal; the others have one of their own.
     if (partial == 0 && was_sealed) partial = with_room(thread, arena.first[size_class]);
   }
   auto* block = reinterpret_cast<std::byte*>(slab) + kHeaderSize +
-                static_cast<std::size_t>(word * 64 + bit) * slab->slot_size;
-  std::memset(block, 0, slab->slot_size);
+                static_cast<std::size_t>(slot) * slab->slot_size;
+  // What was freed before the seal is as it was left.
+  if (!clean_ || was_sealed) std::memset(block, 0, slab->slot_size);
   return block;
 }
 
@@ -153,6 +157,7 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
     Slab* run = slab_at(thread, at);
     if (run->kind == RunKind::free && run->chunks >= chunks) {
       first = static_cast<long>(at);
+      zero = clean_ && at >= arena.sealed;
       --arena.free_runs;
       break;
     }
@@ -161,7 +166,7 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
   if (first >= 0) {
     length = slab_at(thread, static_cast<std::size_t>(first))->chunks;
   } else {
-    zero = arena.top >= touched_[index(thread)];
+    zero = clean_ || arena.top >= touched_[index(thread)];
     first = grow(thread, chunks);
     if (first < 0) return nullptr;
   }
@@ -206,6 +211,7 @@ FreeResult ManagedHeap::free(void* block) {
   if (slab->kind == RunKind::slab) return free_small(*slab, address);
   if (slab->kind == RunKind::free && slab->block == address) return FreeResult::freed_twice;
   if (slab->kind != RunKind::large || slab->block != address) return FreeResult::not_a_block;
+  if (clean_) std::memset(block, 0, slab->block_size);
   slab->kind = RunKind::free;
   slab_at(thread, slab->next - 1)->kind = RunKind::free;
   ++arena.free_runs;
@@ -219,8 +225,9 @@ FreeResult ManagedHeap::free_small(Slab& slab, std::uintptr_t address) {
   if (slot >= slab.slots) return FreeResult::not_a_block;
   const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
   if ((slab.free_map[slot / 64] & bit) != 0) return FreeResult::freed_twice;
+  if (clean_) std::memset(reinterpret_cast<void*>(address), 0, slab.slot_size);
+  slab.first_word = slab.free_slots == 0 ? slot / 64 : std::min(slab.first_word, slot / 64);
   slab.free_map[slot / 64] |= bit;
-  slab.first_word = std::min(slab.first_word, slot / 64);
   ++slab.free_slots;
 
   const std::uintptr_t slab_address = reinterpret_cast<std::uintptr_t>(&slab);
@@ -235,6 +242,20 @@ FreeResult ManagedHeap::free_small(Slab& slab, std::uintptr_t address) {
 std::size_t ManagedHeap::usable_size(const void* block) const {
   const Slab* slab = slab_of(block);
   return slab->kind == RunKind::slab ? slab->slot_size : slab->block_size;
+}
+
+void ManagedHeap::keep_clean(bool clean) {
+  if (clean && !clean_) {
+    for (std::size_t i = 0; i < kMaxThreads; ++i) {
+      const ThreadId thread = thread_id(i);
+      const std::uint32_t used = arenas_[i].sealed;
+      if (touched_[i] <= used) continue;
+      ::madvise(reinterpret_cast<void*>(arena_base(thread) + used * kChunkSize),
+                (touched_[i] - used) * kChunkSize, MADV_DONTNEED);
+      touched_[i] = used;
+    }
+  }
+  clean_ = clean;
 }
 
 void ManagedHeap::seal(ThreadId thread) {

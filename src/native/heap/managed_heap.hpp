@@ -46,6 +46,11 @@ class ManagedHeap {
     return address >= kHeapBase && address < kHeapEnd;
   }
 
+  // Keeps everything that is not in use zero, for searches that compare states: what a block held
+  // before it was freed must not tell them apart.  Blocks are not zeroed again when they are handed
+  // out then.  REQUIRES: no block was allocated since the seal, or everything was reset.
+  void keep_clean(bool clean);
+
   // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
   void seal(ThreadId thread);
 
@@ -70,6 +75,7 @@ class ManagedHeap {
   static Slab* slab_of(const void* block);
 
   Arena* arenas_;
+  bool clean_ = false;
   // Not rolled back: how much of each arena is mapped, and how much was ever used (the rest is
   // zero).
   std::array<std::uint32_t, kMaxThreads> mapped_{};

@@ -35,7 +35,8 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadli
   scheduling_point(operation);
   const Wake wake = take_wake(self);
   self.deadline = kNever;
-  sync::end_wait(self.parking, state, self.id, self.wait_count);
+  sync::end_wait(self.parking, state, self.id, static_cast<std::uint32_t>(self.wait_count));
+  self.wait_count = 0;
   if (wake == Wake::timed_out) {
     note_outcome(Outcome::timed_out);
     return ETIMEDOUT;

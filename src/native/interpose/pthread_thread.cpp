@@ -56,6 +56,7 @@ HEDDLE_INTERPOSE int pthread_join(pthread_t handle, void** result) {
   }
   if (result != nullptr) *result = other->result;
   other->detached = true;  // its handle is spent
+  other->result = nullptr;
   return 0;
 }
 

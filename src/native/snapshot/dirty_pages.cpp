@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "core/check.hpp"
+#include "native/memory_layout.hpp"
 #include "native/real_functions.hpp"
 
 namespace heddle::native {
@@ -101,7 +102,10 @@ void DirtyPages::touch(void* buffer, std::size_t size) {
   const auto begin = reinterpret_cast<std::uintptr_t>(buffer);
   for (std::uintptr_t at = page_of(begin); at < begin + size; at += page_size_) {
     auto* byte = reinterpret_cast<volatile char*>(std::max(at, begin));
-    if (page_number(reinterpret_cast<std::uintptr_t>(byte)) != kNotWatched) *byte = *byte;
+    const auto address = reinterpret_cast<std::uintptr_t>(byte);
+    if (page_number(address) != kNotWatched || (address >= kHeapBase && address < kHeapEnd)) {
+      *byte = *byte;
+    }
   }
 }
 

@@ -28,16 +28,16 @@ class DirtyPages {
   // faulting.
   void touch(void* buffer, std::size_t size);
 
-  std::size_t dirty_count() const { return dirty_count_; }
-
- private:
-  // The part of a page that belongs to a region.
+  // The part of a written page that belongs to a region, and what it held at first.
   struct Saved {
     std::byte* begin;
     std::byte* content;
     std::size_t size;
   };
+  std::size_t dirty_count() const { return dirty_count_; }
+  const Saved& saved(std::size_t number) const { return dirty_[number]; }
 
+ private:
   // The number of the watched page that holds the address; kNotWatched for any other address.
   static constexpr std::size_t kNotWatched = ~std::size_t{0};
   std::size_t page_number(std::uintptr_t address) const;

@@ -1,0 +1,132 @@
+// The contents of memory as a value: a tree of small blocks that shares with other such trees what
+// they have in common (path copying).  Keeping one costs a reference; changing a block copies the
+// few nodes above it that somebody else keeps too; comparing two skips what they share.
+//
+// Memory is numbered in pages of 4 KiB.  An absent block stands for the page's initial content,
+// which the tree does not know.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/ids.hpp"
+
+namespace heddle::native {
+
+inline constexpr std::size_t kBlockSize = 128;  // up to 128 bytes, XXH3 is at its fastest
+inline constexpr std::size_t kBlocksPerPage = 32;
+inline constexpr std::size_t kImagePage = kBlockSize * kBlocksPerPage;
+
+struct Block {
+  std::uint32_t references;
+  Fingerprint hash;  // of the content at its address
+  std::array<std::byte, kBlockSize> content;
+};
+
+// Its children are blocks in a node that stands for a page, and nodes above.
+struct BlockNode {
+  std::uint32_t references;
+  std::array<void*, kBlocksPerPage> children;
+};
+
+// Blocks and nodes of all trees.  Not thread-safe.
+class BlockPool {
+ public:
+  Block* new_block();
+  BlockNode* new_node();
+  void free(Block* block);
+  void free(BlockNode* node);
+  // In use now.
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  template <typename T>
+  T* take(std::vector<void*>& free_list);
+
+  std::vector<void*> free_blocks_;
+  std::vector<void*> free_nodes_;
+  std::size_t bytes_ = 0;
+};
+
+BlockPool& block_pool();
+
+class BlockTree {
+ public:
+  BlockTree() = default;
+  BlockTree(const BlockTree& other);
+  BlockTree(BlockTree&& other) noexcept;
+  BlockTree& operator=(BlockTree other) noexcept;
+  ~BlockTree();
+
+  // The page's node; null when all of its blocks are absent.
+  const BlockNode* page(std::size_t number) const;
+
+  // The page's node for writing: nobody else keeps it.
+  BlockNode* writable_page(std::size_t number);
+
+  // All of the page's blocks become absent.
+  void clear_page(std::size_t number);
+
+  // Calls visit(page number, node here, node there) for each page whose nodes differ.
+  template <typename Visit>
+  void for_each_difference(const BlockTree& other, Visit visit) const;
+
+ private:
+  using Pair = std::pair<const BlockNode*, const BlockNode*>;
+
+  void raise(int height);
+  static void release(BlockNode* node, int height);
+  // The node that a tree of `height` would have as its root.
+  static const BlockNode* child(const BlockNode* node, int height, int wanted, std::size_t which);
+  template <typename Visit>
+  static void compare(const BlockNode* here, int here_height, const BlockNode* there,
+                      int there_height, int height, std::size_t first, Visit& visit);
+
+  BlockNode* root_ = nullptr;
+  int height_ = 0;  // 0: empty; 1: the root is a page
+};
+
+// The pages below a node of that height.
+constexpr std::size_t pages_below(int height) {
+  std::size_t pages = 1;
+  for (int i = 1; i < height; ++i) pages *= kBlocksPerPage;
+  return pages;
+}
+
+// A tree lower than `height` is the first child of everything above it.
+inline const BlockNode* BlockTree::child(const BlockNode* node, int height, int wanted,
+                                         std::size_t which) {
+  if (node == nullptr) return nullptr;
+  if (height < wanted) return which == 0 ? node : nullptr;
+  return static_cast<const BlockNode*>(node->children[which]);
+}
+
+template <typename Visit>
+void BlockTree::compare(const BlockNode* here, int here_height, const BlockNode* there,
+                        int there_height, int height, std::size_t first, Visit& visit) {
+  if (here == there && here_height == there_height) return;
+  if (height == 1) {
+    if (here != there) visit(first, here, there);
+    return;
+  }
+  for (std::size_t i = 0; i < kBlocksPerPage; ++i) {
+    const BlockNode* a = child(here, here_height, height, i);
+    const BlockNode* b = child(there, there_height, height, i);
+    if (a == nullptr && b == nullptr) continue;
+    compare(a, here_height < height ? here_height : height - 1, b,
+            there_height < height ? there_height : height - 1, height - 1,
+            first + i * pages_below(height - 1), visit);
+  }
+}
+
+template <typename Visit>
+void BlockTree::for_each_difference(const BlockTree& other, Visit visit) const {
+  const int height = height_ > other.height_ ? height_ : other.height_;
+  if (height == 0) return;
+  compare(root_, height_, other.root_, other.height_, height, 0, visit);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,131 @@
+// The program's memory as a value that can be kept, compared and put back.
+//
+// The image knows the memory that an execution may change, in pages of 4 KiB: the data that was
+// ever written, the heap, the live part of each living thread's stack, its thread_local variables
+// and its record in the World.  `look` finds out what changed since the last time, by comparing
+// with the blocks that it kept then; only blocks that changed are copied and hashed.  `put_back`
+// is the way back.
+//
+// Pages that have not changed for a while are write-protected and not compared any more until
+// somebody writes to them, so that a step costs what it touches, not what the program owns.  A
+// small program's pages are all compared, which is cheaper than a fault.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "native/snapshot/block_tree.hpp"
+#include "native/snapshot/memory_regions.hpp"
+#include "native/world.hpp"
+
+namespace heddle::native {
+
+// A state of the program.
+struct Snapshot {
+  BlockTree memory;
+  Fingerprint hash;  // of `memory`
+  WorldHead head;
+};
+
+class MemoryImage {
+ public:
+  // Takes the program's present state as its initial one.  `regions` is memory beyond the program's
+  // data and heap that belongs to its state too; it is never protected.  REQUIRES: data and heap
+  // are as at the program's start, and blocks of the heap that are not in use are zero.
+  void begin(const std::vector<MemoryRegion>& regions);
+  bool has_begun() const { return keys_ != 0; }
+
+  // Whether how long threads have been spinning tells states apart.
+  void set_patience_counts(bool counts) { patience_counts_ = counts; }
+
+  // Takes in what changed.  REQUIRES: no thread is on the processor, and dead stacks are clean.
+  void look();
+
+  // Of what `look` saw last, with the clock and the budgets of the World.
+  Fingerprint fingerprint() const;
+
+  // REQUIRES: nothing happened since `look`.
+  Snapshot snapshot() const { return {tree_, hash_, world()}; }
+
+  // Makes memory what it was, whatever happened since.
+  void put_back(const Snapshot& snapshot);
+
+  // Makes data and heap what they were at the program's start; the World is up to the caller.
+  void put_back_initial();
+
+  // Called by the fault handler: whether the address was in a page that was protected by us and is
+  // writable now.  Async-signal-safe.
+  bool let_write(std::uintptr_t address);
+
+  // For measurements.
+  std::size_t pages() const { return pages_.size(); }
+  std::size_t watched_pages() const { return hot_.size(); }
+
+ private:
+  struct Page {
+    std::uintptr_t address = 0;
+    std::uint32_t bytes = 0;
+    bool hashed = true;
+    bool changed = true;                 // lately
+    bool cold = false;                   // write-protected; equal to the tree's
+    const std::byte* initial = nullptr;  // content at the start; null: zeros
+    const BlockNode* node = nullptr;     // in the tree
+  };
+
+  // The pages of one thread.  0 is no page: the first page is always something else.
+  struct ThreadPages {
+    std::uint32_t state = 0;
+    std::uint32_t patience = 0;
+    std::uint32_t arena = 0;
+    std::vector<std::uint32_t> variables;  // thread_local
+    std::vector<std::uint32_t> stack;      // from the top down
+    std::uint32_t heap_chunks = 0;         // how much of the arena has pages
+  };
+
+  std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
+  void take_in_written_data();
+  void take_in_heap(ThreadId thread);
+  ThreadPages& pages_of(ThreadId thread);
+
+  const std::byte* content(const Page& page, std::size_t block) const;
+  void compare(std::uint32_t number, std::size_t from_block = 0);
+  void set_block(const Page& page, BlockNode& node, std::size_t block);
+  void drop_block(const Page& page, BlockNode& node, std::size_t block);
+  void drop(std::uint32_t number);
+  void drop_thread(const ThreadPages& pages);
+  void compare_thread(ThreadId thread);
+
+  void restore(std::uint32_t number, std::size_t from_block = 0);
+  void restore_thread(ThreadId thread);
+  void restore_shared();
+  void adopt(const BlockTree& tree, const Fingerprint& hash);
+
+  void take_in_warmed();
+  void cool_down();
+  void cool(std::vector<std::uint32_t>& pages);
+  void warm(std::uint32_t number);
+
+  BlockTree tree_;
+  Fingerprint hash_;
+  std::vector<Page> pages_ = std::vector<Page>(1);
+  std::vector<std::uint32_t> hot_;     // data and heap pages that are compared at every look
+  std::vector<std::uint32_t> always_;  // pages of regions that are never protected
+  std::vector<ThreadPages> threads_;
+  std::size_t data_pages_ = 0;  // of the written data, how many parts have pages
+  bool patience_counts_ = false;
+  std::uint32_t keys_ = 0;  // the page of the World's keys
+  std::uint32_t looks_ = 0;
+  std::vector<std::vector<std::byte>> initial_;  // contents of what is never protected
+
+  // Pages that were protected at some time, for the fault handler; what it let through since the
+  // last look, with room for all of them: the handler must not allocate.
+  std::unordered_map<std::uintptr_t, std::uint32_t> page_at_;
+  std::vector<std::uint32_t> warmed_;
+};
+
+MemoryImage& memory_image();
+
+}  // namespace heddle::native
