@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -22,6 +23,9 @@ class ClockVector {
   void join(const ClockVector& other);
 
   void clear() { counts_.clear(); }
+
+  // By thread index, up to the last thread heard of: equal clocks have equal counts.
+  std::span<const std::uint32_t> counts() const { return counts_; }
 
   // Whether everything this one knows is known to `other`.
   bool is_below(const ClockVector& other) const;

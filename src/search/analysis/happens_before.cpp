@@ -1,0 +1,188 @@
+#include "search/analysis/happens_before.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <limits>
+
+#include "core/check.hpp"
+#include "search/analysis/chosen_set.hpp"
+
+namespace heddle::search {
+namespace {
+
+constexpr Fingerprint kNothingHappened{0x6a09e667f3bcc908ULL, 0xbb67ae8584caa73bULL};
+
+bool is_wake_up(OpKind kind) { return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up; }
+
+// How many waiters the operation wakes, at most.
+std::uint64_t wakes(const Operation& operation) {
+  switch (operation.kind) {
+    case OpKind::cond_signal:
+      return 1;
+    case OpKind::cond_broadcast:
+      return std::numeric_limits<std::uint64_t>::max();
+    case OpKind::futex_wake:
+      return operation.value;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+HappensBefore::HappensBefore() : fingerprint_(kNothingHappened), clocks_(1), histories_(1) {}
+
+void HappensBefore::stepping(const Path& path, Decision decision) {
+  const ThreadView* mover = path.view().find(decision.thread);
+  HEDDLE_CHECK(mover != nullptr && frames_.size() == path.depth(),
+               "happens-before is out of step with the path");
+  const std::size_t needed = index(path.view().threads.back().id) + std::size_t{1};
+  if (threads_.size() < needed) {
+    threads_.resize(needed);
+    has_token_.resize(needed);
+  }
+  Frame frame;
+  frame.histories = static_cast<std::uint32_t>(histories_.size());
+  frame.wakings = static_cast<std::uint32_t>(wakings_.size());
+  frame.mover = decision.thread;
+  frame.own_before = threads_[index(decision.thread)];
+  frame.floor_before = floor_;
+  frame.fingerprint_before = fingerprint_;
+  frame.clock = clocks_used_;
+  const bool passes_time = find_effect(path, *mover, decision.alternative);
+  make_clock(decision.thread, passes_time);
+  note_accesses();
+  add_to_fingerprint(mover->next, decision);
+  frames_.push_back(frame);
+}
+
+// Fills in what the step accesses, and moves the tokens.  Returns whether it may let time pass.
+bool HappensBefore::find_effect(const Path& path, const ThreadView& mover,
+                                std::uint16_t alternative) {
+  const Operation& operation = mover.next;
+  woken_.clear();
+  accesses_.clear();
+  collect_woken(path, operation, alternative);
+  StepEffect effect{woken_, Outcome::done};
+  if (is_wake_up(operation.kind)) {
+    if (has_token_[index(mover.id)]) {
+      flip_token(mover.id);
+    } else {
+      effect.outcome = Outcome::timed_out;
+    }
+  }
+  add_accesses(mover.id, operation, effect, accesses_);
+  for (const ThreadId woken : woken_) flip_token(woken);
+  return operation.kind == OpKind::sleep || operation.kind == OpKind::mutex_timedlock ||
+         effect.outcome == Outcome::timed_out;
+}
+
+void HappensBefore::collect_woken(const Path& path, const Operation& wake,
+                                  std::uint16_t alternative) {
+  const std::uint64_t count = wakes(wake);
+  if (count == 0) return;
+  waiters_.clear();
+  for (const ThreadView& thread : path.view().threads) {
+    if (is_wake_up(thread.next.kind) && thread.next.object == wake.object &&
+        !has_token_[index(thread.id)]) {
+      waiters_.push_back(thread.id);
+    }
+  }
+  choose_waiters(waiters_, count, alternative, woken_);
+}
+
+void HappensBefore::flip_token(ThreadId thread) {
+  has_token_[index(thread)] = !has_token_[index(thread)];
+  wakings_.push_back(thread);
+}
+
+void HappensBefore::make_clock(ThreadId mover, bool passes_time) {
+  const ClockRef own = clocks_used_;
+  ClockVector& clock = push_clock(threads_[index(mover)]);
+  clock.join(clocks_[floor_]);
+  if (passes_time) {
+    for (const ClockRef other : threads_) clock.join(clocks_[other]);
+    floor_ = own;
+  }
+  for (const Access& access : accesses_) {
+    const std::uint32_t object = objects_.number(access);
+    if (latest_.size() < objects_.size()) latest_.resize(objects_.size());
+    join_history(object, access.mode, clock);
+    for (const std::uint32_t other : objects_.overlapping(object)) {
+      join_history(other, access.mode, clock);
+    }
+  }
+  clock.tick(mover);
+  threads_[index(mover)] = own;
+}
+
+void HappensBefore::join_history(std::uint32_t object, AccessMode mode, ClockVector& into) const {
+  const History& history = histories_[latest_[object]];
+  into.join(clocks_[history.writes]);
+  if (mode == AccessMode::write) into.join(clocks_[history.reads]);
+}
+
+void HappensBefore::note_accesses() {
+  const ClockRef own = clocks_used_ - 1;
+  for (const Access& access : accesses_) {
+    const std::uint32_t object = objects_.number(access);
+    History history = histories_[latest_[object]];
+    history.object = object;
+    history.before = latest_[object];
+    if (access.mode == AccessMode::write) {
+      history.writes = own;
+      history.reads = 0;
+    } else {
+      ClockVector& reads = push_clock(history.reads);
+      reads.join(clocks_[own]);
+      history.reads = clocks_used_ - 1;
+    }
+    latest_[object] = static_cast<std::uint32_t>(histories_.size());
+    histories_.push_back(history);
+  }
+}
+
+void HappensBefore::add_to_fingerprint(const Operation& operation, Decision decision) {
+  hashed_.clear();
+  hashed_.push_back(index(decision.thread) | std::uint64_t{decision.alternative} << 16 |
+                    static_cast<std::uint64_t>(operation.kind) << 32);
+  hashed_.push_back(static_cast<std::uint64_t>(operation.object));
+  hashed_.push_back(static_cast<std::uint64_t>(operation.second));
+  hashed_.push_back(operation.value);
+  const ClockVector& clock = clocks_[threads_[index(decision.thread)]];
+  for (const std::uint32_t count : clock.counts()) hashed_.push_back(count);
+  const XXH128_hash_t hash = XXH3_128bits(hashed_.data(), hashed_.size() * sizeof(std::uint64_t));
+  fingerprint_.low += hash.low64;
+  fingerprint_.high += hash.high64;
+}
+
+ClockVector& HappensBefore::push_clock(ClockRef copied) {
+  if (clocks_used_ == clocks_.size()) clocks_.emplace_back();
+  ClockVector& clock = clocks_[clocks_used_++];
+  clock = clocks_[copied];
+  return clock;
+}
+
+void HappensBefore::rewound(const Path& path) {
+  while (frames_.size() > path.depth()) {
+    undo(frames_.back());
+    frames_.pop_back();
+  }
+}
+
+void HappensBefore::undo(const Frame& frame) {
+  while (histories_.size() > frame.histories) {
+    latest_[histories_.back().object] = histories_.back().before;
+    histories_.pop_back();
+  }
+  for (; wakings_.size() > frame.wakings; wakings_.pop_back()) {
+    has_token_[index(wakings_.back())] = !has_token_[index(wakings_.back())];
+  }
+  threads_[index(frame.mover)] = frame.own_before;
+  floor_ = frame.floor_before;
+  fingerprint_ = frame.fingerprint_before;
+  clocks_used_ = frame.clock;
+}
+
+}  // namespace heddle::search
