@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Compares how many states Heddle finds in real programs with what brute force counts in models of them.
+
+Each program in programs/ is built by `heddle c++`, explored with `--states memory`, and its number of states is
+compared with that of the model of the same name in models/.  Fewer states than the model has is always a failure: two
+states were taken for one.  More states cost time, not soundness: compilers leave dead values in live frames.  How many
+more is written in expected.json, for the compilers that it was measured with; there a higher number is a failure.
+
+Directives in a program's first comment lines:
+  // heddle: OPTIONS             options of `heddle run`
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "programs")]
+
+from machine import Graph  # noqa: E402
+from models import MODELS  # noqa: E402
+from run_corpus import Mismatch, execute  # noqa: E402
+
+EXPECTED = HERE / "expected.json"
+# Beyond this something else than dead values makes equal states differ, whatever the compiler.
+MOST = {"-O0": 2.3, "-O1": 1.4, "-O2": 1.4}
+ENDS = {("complete", 0), ("error", 1)}  # the second one for programs with deadlocks, which are explored to the end
+
+
+def options_of(program):
+    lines = re.findall(r"^// heddle: (.*)$", (HERE / "programs" / f"{program}.cpp").read_text(), re.MULTILINE)
+    return [word for line in lines for word in shlex.split(line)]
+
+
+def build(heddle, compiler, level, program, output):
+    command = [heddle, "c++", "-std=c++20", level, "-Wall", "-Wextra", "-pthread",
+               str(HERE / "programs" / f"{program}.cpp"), "-o", str(output)]
+    code, printed = execute(command, {**os.environ, "HEDDLE_CXX": compiler})
+    if code != 0 or "warning:" in printed:
+        raise Mismatch(f"{shlex.join(command)} gave exit code {code}\n{printed}")
+
+
+def count_states(heddle, launcher, program, binary, folder):
+    """The number of states that Heddle finds.  THROWS: Mismatch."""
+    report = folder / f"{binary.name}.json"
+    command = [heddle, "run", "--quiet", "--search", "dfs", "--states", "memory", "--time", "none",
+               "--json", str(report), "--trace", str(folder / f"{binary.name}.trace")]
+    command += ["--launcher", launcher] if launcher else []
+    command += options_of(program) + ["--", str(binary)]
+    code, printed = execute(command, cwd=folder)
+    told = f"{shlex.join(command)}\nexit code {code}\n{printed}"
+    if not report.exists():
+        raise Mismatch(f"no JSON result\n{told}")
+    result = json.loads(report.read_text())
+    if (result["verdict"], code) not in ENDS or (result["error"] or {"kind": "deadlock"})["kind"] != "deadlock":
+        raise Mismatch(f"the search did not come to its end\n{told}")
+    return result["states"]
+
+
+def version_of(compiler):
+    said = subprocess.run([compiler, "-dumpfullversion", "-dumpversion"], stdout=subprocess.PIPE, check=True)
+    return said.stdout.decode().strip()
+
+
+def judge(found, model, level, limit):
+    """What is wrong with a number of states; None if nothing is."""
+    if found < model:
+        return f"{found} states, but the model has {model}: different states were taken for one"
+    if limit is not None and found > limit:
+        return f"{found} states, where there were {limit} before (the model has {model})"
+    if limit is None and found > MOST[level] * model:
+        return f"{found} states, {found / model:.2f} times the model's {model}"
+    return None
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--heddle", help="the heddle command; without it the models are counted, and that is all")
+    parser.add_argument("--configuration", action="append", metavar="COMPILER:LEVEL",
+                        help="such as g++:-O2; may be given several times")
+    parser.add_argument("--launcher", default="", help="passed on to heddle run, for an emulator")
+    parser.add_argument("--part", default="1/1", metavar="I/N", help="every N-th program, from I")
+    parser.add_argument("--record", action="store_true", help="write what is found to expected.json")
+    parser.add_argument("--table", action="store_true", help="print expected.json as a table of factors and stop")
+    parser.add_argument("--keep", metavar="FOLDER", help="leave what was built in FOLDER")
+    parser.add_argument("programs", nargs="*", help="names; none means all")
+    arguments = parser.parse_args()
+    arguments.configuration = arguments.configuration or ["g++:-O2"]
+    unknown = set(arguments.programs) - set(MODELS)
+    if unknown:
+        parser.error(f"there is no model of {', '.join(sorted(unknown))}")
+    return arguments
+
+
+def chosen_programs(arguments):
+    written = {path.stem for path in (HERE / "programs").glob("*.cpp")}
+    if written != set(MODELS):
+        sys.exit(f"without a program or without a model: {', '.join(sorted(written ^ set(MODELS)))}")
+    index, parts = map(int, arguments.part.split("/"))
+    return [name for name in sorted(MODELS) if not arguments.programs or name in arguments.programs][index - 1::parts]
+
+
+def table(expected):
+    """How many times the model's states are found, as Markdown."""
+    columns = sorted({name for counts in expected["states"].values() for name in counts} - {"model"})
+    yield "| program | model | " + " | ".join(f"`{column.replace(':', ' ')}`" for column in columns) + " |"
+    yield "| --- | ---: |" + " ---: |" * len(columns)
+    for program, counts in sorted(expected["states"].items()):
+        factors = [f"{counts[column] / counts['model']:.2f}" if column in counts else "" for column in columns]
+        yield f"| {program} | {counts['model']:,} | " + " | ".join(factors) + " |"
+
+
+def compare_all(arguments, expected, folder):
+    """Builds, explores and judges; gives the number of failures."""
+    failures = 0
+    versions = expected.setdefault("compilers", {})
+    for configuration in arguments.configuration:
+        compiler, level = configuration.split(":")
+        version = version_of(compiler)
+        known = versions.setdefault(compiler, version) == version
+        for program in chosen_programs(arguments):
+            model = Graph(MODELS[program]()).states()
+            counts = expected["states"].setdefault(program, {})
+            binary = folder / f"{program}-{compiler}{level}"
+            try:
+                build(arguments.heddle, compiler, level, program, binary)
+                found = count_states(arguments.heddle, arguments.launcher, program, binary, folder)
+                limit = counts.get(configuration) if known and not arguments.record else None
+                wrong = judge(found, model, level, limit)
+                counts.update({"model": model, configuration: found})
+            except Mismatch as mismatch:
+                found, wrong = 0, mismatch
+            failures += wrong is not None
+            word = "ok  " if wrong is None else "FAIL"
+            print(f"{word}  {configuration:14} {program}: {found} of {model}, factor {found / model:.3f}"
+                  + (f": {wrong}" if wrong else ""), flush=True)
+    return failures
+
+
+def main():
+    arguments = parse_arguments()
+    expected = json.loads(EXPECTED.read_text()) if EXPECTED.exists() else {"states": {}}
+    if arguments.table:
+        print("\n".join(table(expected)))
+        return
+    if arguments.heddle is None:
+        for program in chosen_programs(arguments):
+            print(f"{program}: {Graph(MODELS[program]()).states()}", flush=True)
+        return
+    arguments.heddle = os.path.abspath(arguments.heddle)
+    folder = pathlib.Path(arguments.keep or tempfile.mkdtemp(prefix="heddle-states-")).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        failures = compare_all(arguments, expected, folder)
+    finally:
+        if not arguments.keep:
+            shutil.rmtree(folder, ignore_errors=True)
+    if arguments.record:
+        EXPECTED.write_text(json.dumps(expected, indent=2, sort_keys=True) + "\n")
+    print(f"{failures} failures")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
