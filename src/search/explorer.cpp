@@ -40,6 +40,7 @@ End Explorer::explore(const std::atomic<bool>* stop) {
 
 bool Explorer::start() {
   started_ = true;
+  if (recipe_.measure) recipe_.measure(system_);
   path_.arrive(system_.view());
   mark();
   return settle();

@@ -1,6 +1,7 @@
 // What a search is made of.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ struct Recipe {
   std::shared_ptr<const Spending> spending;
   std::shared_ptr<CycleCheck> cycle_check;              // may be null
   std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
+  // Looks at the system before the search begins and leaves it where it was; may be null.
+  std::function<void(System&)> measure;
 };
 
 // "depth-first of all enabled; preemptions <= 2, unfairness <= 0; order shuffle; states none".

@@ -40,6 +40,9 @@ class Frontier {
   // Whether every choice offered is taken sooner or later.
   virtual bool takes_all() const = 0;
 
+  // Choices that were offered and given up, so far.
+  virtual std::uint64_t pruned() const { return 0; }
+
   virtual std::string_view name() const = 0;
 };
 

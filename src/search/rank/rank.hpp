@@ -19,6 +19,9 @@ class Rank {
   // REQUIRES: `choice` is open at the path's present state.
   virtual Cost cost(const Path& path, const Choice& choice) = 0;
 
+  // Begins a fresh random stream, if it draws any: the search begins again.
+  virtual void reseed(std::uint64_t /*seed*/) {}
+
   // As printed in a recipe: "preemptions".
   virtual std::string_view name() const = 0;
 };

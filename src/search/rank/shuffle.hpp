@@ -12,6 +12,7 @@ class Shuffle final : public Rank {
   explicit Shuffle(std::uint64_t seed) : random_(seed) {}
 
   Cost cost(const Path& path, const Choice& choice) override;
+  void reseed(std::uint64_t seed) override { random_ = Random(seed); }
   std::string_view name() const override { return "shuffle"; }
 
  private:

@@ -1,0 +1,30 @@
+// A coin with a chance.
+#pragma once
+
+#include "core/random.hpp"
+
+namespace heddle::search {
+
+class Coin {
+ public:
+  virtual ~Coin() = default;
+
+  // True with that chance.
+  virtual bool toss(double chance) = 0;
+
+  // Begins a fresh stream.
+  virtual void reseed(const Random& random) = 0;
+};
+
+class RandomCoin final : public Coin {
+ public:
+  explicit RandomCoin(const Random& random) : random_(random) {}
+
+  bool toss(double chance) override { return random_.unit() < chance; }
+  void reseed(const Random& random) override { random_ = random; }
+
+ private:
+  Random random_;
+};
+
+}  // namespace heddle::search
