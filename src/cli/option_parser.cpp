@@ -41,6 +41,8 @@ const char* title(OptionGroup group) {
   switch (group) {
     case OptionGroup::search:
       return "What is searched";
+    case OptionGroup::backtrack:
+      return "Randomized backtracking";
     case OptionGroup::budget:
       return "When the search ends";
     case OptionGroup::output:

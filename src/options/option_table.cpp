@@ -5,126 +5,80 @@
 #include <optional>
 #include <vector>
 
+#include "options/backtrack_fields.hpp"
 #include "options/nearest.hpp"
-#include "options/value_text.hpp"
-#include "options/words.hpp"
+#include "options/option_fields.hpp"
 
 namespace heddle::options {
 namespace {
 
-// "--name does not take 'value'; `expected`."
-Error bad_value(std::string_view name, std::string_view value, std::string_view expected) {
-  return Error{"--" + std::string(name) + " does not take '" + std::string(value) + "'; " +
-               std::string(expected) + "."};
-}
+// Enough for any machine, and within the usual limits on open files.
+constexpr std::uint64_t kMostJobs = 128;
 
-template <typename Enum>
-std::string known_words() {
-  std::string list;
-  for (const auto& [word, meaning] : Words<Enum>::known) {
-    list += (list.empty() ? "" : ", ") + std::string(word);
-  }
-  return list;
-}
-
-template <auto Field>
-Status set_word(RunOptions& into, std::string_view name, std::string_view value) {
-  auto& field = into.*Field;
-  using Enum = std::remove_reference_t<decltype(field)>;
-  for (const auto& [word, meaning] : Words<Enum>::known) {
-    if (word == value) {
-      field = meaning;
-      return Done{};
-    }
-  }
-  const auto& planned = Words<Enum>::planned;
-  if (std::find(planned.begin(), planned.end(), value) != planned.end()) {
-    return Error{"--" + std::string(name) + " " + std::string(value) +
-                 " is not available yet in this version; available now: " + known_words<Enum>() +
-                 "."};
-  }
-  return bad_value(name, value, "use one of: " + known_words<Enum>());
-}
-
-template <auto Field>
-std::string get_word(const RunOptions& from) {
-  using Enum = std::remove_cvref_t<decltype(from.*Field)>;
-  for (const auto& [word, meaning] : Words<Enum>::known) {
-    if (meaning == from.*Field) return std::string(word);
-  }
-  return {};
-}
-
-template <auto Field, std::uint64_t Least = 0>
-Status set_number(RunOptions& into, std::string_view name, std::string_view value) {
-  const std::optional<std::uint64_t> number = parse_number(value);
-  if (!number || *number < Least) {
-    return bad_value(name, value, "give a whole number, " + std::to_string(Least) + " or more");
-  }
-  into.*Field = *number;
-  return Done{};
-}
-
-template <auto Field>
-std::string get_number(const RunOptions& from) {
-  return std::to_string(from.*Field);
-}
-
-template <auto Field>
-Status set_limit(RunOptions& into, std::string_view name, std::string_view value) {
-  if (value == "none") {
-    (into.*Field).reset();
+Status set_jobs(RunOptions& into, std::string_view name, std::string_view value) {
+  if (value == "auto") {
+    into.jobs = kOnePerCore;
     return Done{};
   }
   const std::optional<std::uint64_t> number = parse_number(value);
-  if (!number || *number == 0) {
-    return bad_value(name, value, "give a whole number, 1 or more, or none");
-  }
-  into.*Field = *number;
-  return Done{};
-}
-
-template <auto Field>
-std::string get_limit(const RunOptions& from) {
-  return from.*Field ? std::to_string(*(from.*Field)) : "none";
-}
-
-template <auto Field>
-Status set_flag(RunOptions& into, std::string_view name, std::string_view value) {
-  const std::optional<bool> flag = parse_bool(value);
-  if (!flag) return bad_value(name, value, "use true or false");
-  into.*Field = *flag;
-  return Done{};
-}
-
-template <auto Field>
-std::string get_flag(const RunOptions& from) {
-  return from.*Field ? "true" : "false";
-}
-
-template <auto Field>
-Status set_path(RunOptions& into, std::string_view name, std::string_view value) {
-  if (value.empty() || value.find('\0') != std::string_view::npos) {
-    return bad_value(name, "", "give the name of a file");
-  }
-  into.*Field = value;
-  return Done{};
-}
-
-template <auto Field>
-std::string get_path(const RunOptions& from) {
-  return from.*Field;
-}
-
-Status set_jobs(RunOptions& into, std::string_view name, std::string_view value) {
-  const std::optional<std::uint64_t> number = parse_number(value);
-  if (!number || *number == 0) return bad_value(name, value, "give a whole number, 1 or more");
-  if (*number > 1) {
-    return Error{"--jobs " + std::string(value) +
-                 " is not available yet in this version; available now: 1."};
+  if (!number || *number == 0 || *number > kMostJobs) {
+    return bad_value(name, value,
+                     "give a whole number from 1 to " + std::to_string(kMostJobs) +
+                         ", or auto for one per core");
   }
   into.jobs = *number;
   return Done{};
+}
+
+std::string get_jobs(const RunOptions& from) {
+  if (!from.jobs) return {};
+  return *from.jobs == kOnePerCore ? "auto" : std::to_string(*from.jobs);
+}
+
+Status set_visited(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<Visited> visited = parse_visited(value);
+  if (!visited) {
+    return bad_value(name, value, "use exact, exact128 or bitstate=SIZE, e.g. bitstate=64MiB");
+  }
+  into.visited = *visited;
+  return Done{};
+}
+
+std::string get_visited(const RunOptions& from) { return to_text(from.visited); }
+
+Status set_order(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<Order> order = parse_order(value);
+  if (!order) {
+    return bad_value(name, value, "use one of: default, random, switch, prefer-thread=N");
+  }
+  into.order = *order;
+  return Done{};
+}
+
+std::string get_order(const RunOptions& from) { return to_text(from.order); }
+
+Status set_max_memory(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<std::uint64_t> bytes = parse_size(value);
+  if (bytes) {
+    into.max_memory = {MemoryLimit::Kind::bytes, *bytes};
+  } else if (value == "auto" || value == "none") {
+    into.max_memory = {value == "auto" ? MemoryLimit::Kind::auto_ : MemoryLimit::Kind::none, 0};
+  } else {
+    return bad_value(name, value, "give a size such as 512MiB or 4GiB, auto, or none");
+  }
+  return Done{};
+}
+
+std::string get_max_memory(const RunOptions& from) {
+  switch (from.max_memory.kind) {
+    case MemoryLimit::Kind::auto_:
+      return "auto";
+    case MemoryLimit::Kind::none:
+      return "none";
+    case MemoryLimit::Kind::bytes:
+      break;
+  }
+  return size_text(from.max_memory.bytes);
 }
 
 Status set_time(RunOptions& into, std::string_view name, std::string_view value) {
@@ -169,15 +123,18 @@ using enum OptionGroup;
 using R = RunOptions;
 
 constexpr OptionSpec kOptions[] = {
-    {"search", "auto|dfs|random", search, false, "how the schedules are walked",
-     set_word<&R::search>, get_word<&R::search>},
-    {"states", "none", search, false, "what makes two states the same; none: remember no states",
-     set_word<&R::states>, get_word<&R::states>},
-    {"order", "default|random", search, false, "in which order a state's choices are tried",
-     set_word<&R::order>, get_word<&R::order>},
+    {"search", "auto|dfs|bfs|iterative-deepening|mixed|prss|random", search, false,
+     "how the schedules are walked", set_word<&R::search>, get_word<&R::search>},
+    {"states", "auto|memory|happens-before|none", search, false,
+     "what makes two states the same; none: remember no states", set_word<&R::states>,
+     get_word<&R::states>},
+    {"visited", "exact|exact128|bitstate=SIZE", search, false, "how seen states are kept",
+     set_visited, get_visited},
+    {"order", "default|random|switch|prefer-thread=N", search, false,
+     "in which order a state's choices are tried", set_order, get_order},
     {"bound", "preemptions=N,depth=N", search, false, "leave out schedules beyond these limits",
      set_bound, get_bound},
-    {"points", "auto|sync|all", search, false, "what counts as a scheduling point",
+    {"points", "auto|sync|shared|all", search, false, "what counts as a scheduling point",
      set_word<&R::points>, get_word<&R::points>},
     {"races", "ignore", search, false, "what a data race is", set_word<&R::races>,
      get_word<&R::races>},
@@ -185,15 +142,41 @@ constexpr OptionSpec kOptions[] = {
      set_number<&R::early_timeouts>, get_number<&R::early_timeouts>},
     {"spurious", "N", search, false, "waits that may wake for nothing, per execution",
      set_number<&R::spurious>, get_number<&R::spurious>},
-    {"jobs", "N", search, false, "parallel searches", set_jobs, get_number<&R::jobs>},
+    {"livelocks", "report|ignore", search, false, "what a fair cycle of states is",
+     set_word<&R::livelocks>, get_word<&R::livelocks>},
+    {"no-snapshots", "true|false", search, true, "reach states by executing again",
+     set_flag<&R::no_snapshots>, get_flag<&R::no_snapshots>},
+    {"jobs", "N|auto", search, false,
+     "parallel searches; auto: one per core (1 if not given, with prss auto)", set_jobs, get_jobs},
     {"seed", "N", search, false, "the root of all randomness", set_number<&R::seed>,
      get_number<&R::seed>},
+    {"backtrack", "exhaustive|fixed|random|luby", backtrack, false,
+     "leave states early at random, and jump back this far", set_jump, get_jump},
+    {"threshold", "H|auto", backtrack, false, "the depth from which states are left early",
+     set_threshold, get_threshold},
+    {"ratio", "R|1-d/N", backtrack, false, "the chance to go forward, e.g. 0.9 or 1-d/100",
+     set_ratio, get_ratio},
+    {"switch-ratio", "R|1-d/N|same", backtrack, false, "the same chance where threads switch",
+     set_switch_ratio, get_switch_ratio},
+    {"backtrack-variant", "KEY=WORD,...", backtrack, false,
+     "finer points of randomized backtracking", set_variants, get_variants},
+    {"adapt", "true|false", backtrack, true, "let threshold and ratio follow what is found",
+     set_adapt, get_adapt},
+    {"complete", "true|false", backtrack, true, "explore in the end what was left early",
+     set_complete, get_complete},
+    {"return-chance", "Q", backtrack, false, "of going on from something left, at each jump",
+     set_return_chance, get_return_chance},
+    {"restarts", "N|luby=N|none", backtrack, false, "begin again after this many states",
+     set_restarts, get_restarts},
     {"time", "DURATION|none", budget, false, "end the search after this long, e.g. 30s, 5m, 500ms",
      set_time, get_time},
     {"max-executions", "N|none", budget, false, "end the search after this many executions",
      set_limit<&R::max_executions>, get_limit<&R::max_executions>},
     {"max-states", "N|none", budget, false, "end the search after this many states",
      set_limit<&R::max_states>, get_limit<&R::max_states>},
+    {"max-memory", "SIZE|auto|none", budget, false,
+     "end the search at this much memory; auto: half of the machine's", set_max_memory,
+     get_max_memory},
     {"max-steps", "N", budget, false, "cut an execution that takes more steps than this",
      set_number<&R::max_steps, 1>, get_number<&R::max_steps>},
     {"keep-going", "true|false", budget, true, "do not stop at the first error",
@@ -244,16 +227,6 @@ Error refuse_name(std::string_view name) {
     return Error{"There is no option " + shown + "; `heddle help run` lists the options."};
   }
   return Error{"There is no option " + shown + "; did you mean --" + std::string(meant) + "?"};
-}
-
-Status check_combination(const RunOptions& options) {
-  const bool endless = !options.time && !options.max_executions && !options.max_states;
-  if (options.search == Search::random && endless) {
-    return Error{
-        "--search random never ends by itself; give it --time, --max-executions or "
-        "--max-states."};
-  }
-  return Done{};
 }
 
 std::map<std::string, std::string> to_map(const RunOptions& options) {

@@ -13,7 +13,7 @@
 
 namespace heddle::options {
 
-enum class OptionGroup : std::uint8_t { search, budget, output };
+enum class OptionGroup : std::uint8_t { search, backtrack, budget, output };
 
 struct OptionSpec {
   std::string_view name;    // without dashes: "max-steps"
@@ -23,7 +23,7 @@ struct OptionSpec {
   std::string_view help;  // one line
   // `name` is for the sentence of a refusal.
   Status (*set)(RunOptions& into, std::string_view name, std::string_view value);
-  // The value as `set` would read it; empty for a path or command that was not given.
+  // The value as `set` would read it; empty for what was not given and has no default.
   std::string (*get)(const RunOptions& from);
 };
 

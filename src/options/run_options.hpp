@@ -7,19 +7,56 @@
 #include <string>
 #include <vector>
 
+#include "options/backtrack_options.hpp"
+
 namespace heddle::options {
 
 // The kernel that walks the space.
-enum class Search : std::uint8_t { auto_, dfs, random };
+enum class Search : std::uint8_t {
+  auto_,
+  dfs,
+  bfs,
+  iterative_deepening,
+  mixed,  // breadth-first up to the threshold, depth-first below
+  prss,   // many depth-first searches in random order
+  random,
+};
 
 // What makes two states the same; with `none` the search remembers schedules only.
-enum class States : std::uint8_t { none };
+enum class States : std::uint8_t { auto_, memory, happens_before, none };
+
+// How seen states are kept.
+struct Visited {
+  enum class Kind : std::uint8_t { exact, exact128, bitstate };
+  Kind kind = Kind::exact;
+  std::uint64_t bytes = 0;  // of bitstate
+
+  friend bool operator==(const Visited&, const Visited&) = default;
+};
 
 // In which order a state's choices are tried.
-enum class Order : std::uint8_t { default_, random };
+struct Order {
+  enum class Kind : std::uint8_t { default_, random, switch_, prefer_thread };
+  Kind kind = Kind::default_;
+  std::uint64_t thread = 0;  // of prefer_thread
+
+  friend bool operator==(const Order&, const Order&) = default;
+};
 
 // What counts as a scheduling point.
-enum class Points : std::uint8_t { auto_, sync, all };
+enum class Points : std::uint8_t { auto_, sync, shared, all };
+
+// What a fair cycle of states is.
+enum class Livelocks : std::uint8_t { report, ignore };
+
+// A limit of memory: chosen for the machine, a number of bytes, or none.
+struct MemoryLimit {
+  enum class Kind : std::uint8_t { auto_, bytes, none };
+  Kind kind = Kind::auto_;
+  std::uint64_t bytes = 0;
+
+  friend bool operator==(const MemoryLimit&, const MemoryLimit&) = default;
+};
 
 // What a data race is.
 enum class Races : std::uint8_t { ignore };
@@ -34,23 +71,32 @@ struct Bound {
   friend bool operator==(const Bound&, const Bound&) = default;
 };
 
+// For RunOptions::jobs: one per core.
+inline constexpr std::uint64_t kOnePerCore = 0;
+
 struct RunOptions {
   // What is searched.
   Search search = Search::auto_;
-  States states = States::none;
-  Order order = Order::default_;
+  States states = States::auto_;
+  Visited visited;
+  Order order;
   Bound bound;
   Points points = Points::auto_;
   Races races = Races::ignore;
   std::uint64_t early_timeouts = 1;  // timed waits that may time out early, in one execution
   std::uint64_t spurious = 0;        // waits that may wake for nothing, in one execution
-  std::uint64_t jobs = 1;            // parallel searches
-  std::uint64_t seed = 1;            // the root of all randomness
+  Livelocks livelocks = Livelocks::report;
+  Backtrack backtrack;
+  Restarts restarts;
+  bool no_snapshots = false;          // reach states by executing again
+  std::optional<std::uint64_t> jobs;  // parallel searches; absent: as the search wants
+  std::uint64_t seed = 1;             // the root of all randomness
 
   // When the search ends.
   std::optional<std::chrono::milliseconds> time = std::chrono::seconds(60);  // absent: no limit
   std::optional<std::uint64_t> max_executions;                               // absent: no limit
   std::optional<std::uint64_t> max_states;                                   // absent: no limit
+  MemoryLimit max_memory;            // of all searches together
   std::uint64_t max_steps = 20'000;  // longest execution; a longer one is cut there
   bool keep_going = false;           // do not stop at the first error
 

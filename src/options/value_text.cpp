@@ -16,6 +16,17 @@ struct Unit {
 // Largest first, as to_text needs them.
 constexpr std::array<Unit, 4> kUnits{{{"h", 3'600'000}, {"m", 60'000}, {"s", 1'000}, {"ms", 1}}};
 
+// Largest first, as size_text needs them.
+struct SizeUnit {
+  std::string_view suffix;
+  unsigned shift;
+};
+constexpr std::array<SizeUnit, 5> kSizeUnits{
+    {{"TiB", 40}, {"GiB", 30}, {"MiB", 20}, {"KiB", 10}, {"B", 0}}};
+
+// No machine has an exbibyte.
+constexpr std::uint64_t kLargestSize = std::uint64_t{1} << 60U;
+
 constexpr std::uint64_t kYear = 365ULL * 24 * 3'600'000;
 
 }  // namespace
@@ -86,6 +97,72 @@ std::string to_text(const Bound& bound) {
     text += (text.empty() ? "" : ",") + std::string("depth=") + std::to_string(*bound.depth);
   }
   return text.empty() ? "none" : text;
+}
+
+std::optional<std::uint64_t> parse_size(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::string_view suffix = digits == text.size() ? "B" : text.substr(digits);
+  const std::optional<std::uint64_t> number = parse_number(text.substr(0, digits));
+  const auto* unit = std::find_if(kSizeUnits.begin(), kSizeUnits.end(),
+                                  [&](const SizeUnit& u) { return u.suffix == suffix; });
+  if (!number || *number == 0 || unit == kSizeUnits.end()) return std::nullopt;
+  if (*number > kLargestSize >> unit->shift) return std::nullopt;
+  return *number << unit->shift;
+}
+
+std::string size_text(std::uint64_t bytes) {
+  const auto* unit = std::find_if(kSizeUnits.begin(), kSizeUnits.end(), [&](const SizeUnit& u) {
+    return bytes % (std::uint64_t{1} << u.shift) == 0;
+  });
+  return std::to_string(bytes >> unit->shift) + std::string(unit->suffix);
+}
+
+std::optional<Visited> parse_visited(std::string_view text) {
+  constexpr std::string_view kBitState = "bitstate=";
+  if (text == "exact") return Visited{};
+  if (text == "exact128") return Visited{Visited::Kind::exact128, 0};
+  if (text.substr(0, kBitState.size()) != kBitState) return std::nullopt;
+  const std::optional<std::uint64_t> bytes = parse_size(text.substr(kBitState.size()));
+  if (!bytes) return std::nullopt;
+  return Visited{Visited::Kind::bitstate, *bytes};
+}
+
+std::string to_text(const Visited& visited) {
+  switch (visited.kind) {
+    case Visited::Kind::exact:
+      return "exact";
+    case Visited::Kind::exact128:
+      return "exact128";
+    case Visited::Kind::bitstate:
+      break;
+  }
+  return "bitstate=" + size_text(visited.bytes);
+}
+
+std::optional<Order> parse_order(std::string_view text) {
+  constexpr std::string_view kPreference = "prefer-thread=";
+  constexpr std::uint64_t kMostThreads = 65'535;
+  if (text == "default") return Order{};
+  if (text == "random") return Order{Order::Kind::random, 0};
+  if (text == "switch") return Order{Order::Kind::switch_, 0};
+  if (text.substr(0, kPreference.size()) != kPreference) return std::nullopt;
+  const std::optional<std::uint64_t> thread = parse_number(text.substr(kPreference.size()));
+  if (!thread || *thread > kMostThreads) return std::nullopt;
+  return Order{Order::Kind::prefer_thread, *thread};
+}
+
+std::string to_text(const Order& order) {
+  switch (order.kind) {
+    case Order::Kind::default_:
+      return "default";
+    case Order::Kind::random:
+      return "random";
+    case Order::Kind::switch_:
+      return "switch";
+    case Order::Kind::prefer_thread:
+      break;
+  }
+  return "prefer-thread=" + std::to_string(order.thread);
 }
 
 std::vector<std::string> split_at_blanks(std::string_view text) {

@@ -27,6 +27,19 @@ std::string to_text(std::chrono::milliseconds duration);
 std::optional<Bound> parse_bound(std::string_view text);
 std::string to_text(const Bound& bound);
 
+// "64MiB", "1GiB", "512KiB", "4096B"; a bare number means bytes.  More than 0.
+std::optional<std::uint64_t> parse_size(std::string_view text);
+// In the largest unit that divides it.
+std::string size_text(std::uint64_t bytes);
+
+// "exact", "exact128" or "bitstate=SIZE".
+std::optional<Visited> parse_visited(std::string_view text);
+std::string to_text(const Visited& visited);
+
+// "default", "random", "switch" or "prefer-thread=N".
+std::optional<Order> parse_order(std::string_view text);
+std::string to_text(const Order& order);
+
 std::vector<std::string> split_at_blanks(std::string_view text);
 
 }  // namespace heddle::options

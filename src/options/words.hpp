@@ -16,30 +16,52 @@ struct Words;
 
 template <>
 struct Words<Search> {
-  static constexpr std::array<std::pair<std::string_view, Search>, 3> known{
-      {{"auto", Search::auto_}, {"dfs", Search::dfs}, {"random", Search::random}}};
-  static constexpr std::array<std::string_view, 3> planned{"bfs", "best-first", "guided"};
+  static constexpr std::array<std::pair<std::string_view, Search>, 7> known{
+      {{"auto", Search::auto_},
+       {"dfs", Search::dfs},
+       {"bfs", Search::bfs},
+       {"iterative-deepening", Search::iterative_deepening},
+       {"mixed", Search::mixed},
+       {"prss", Search::prss},
+       {"random", Search::random}}};
+  static constexpr std::array<std::string_view, 2> planned{"best-first", "guided"};
 };
 
 template <>
 struct Words<States> {
-  static constexpr std::array<std::pair<std::string_view, States>, 1> known{
-      {{"none", States::none}}};
-  static constexpr std::array<std::string_view, 2> planned{"memory", "happens-before"};
-};
-
-template <>
-struct Words<Order> {
-  static constexpr std::array<std::pair<std::string_view, Order>, 2> known{
-      {{"default", Order::default_}, {"random", Order::random}}};
-  static constexpr std::array<std::string_view, 1> planned{"switch"};
+  static constexpr std::array<std::pair<std::string_view, States>, 4> known{
+      {{"auto", States::auto_},
+       {"memory", States::memory},
+       {"happens-before", States::happens_before},
+       {"none", States::none}}};
+  static constexpr std::array<std::string_view, 0> planned{};
 };
 
 template <>
 struct Words<Points> {
-  static constexpr std::array<std::pair<std::string_view, Points>, 3> known{
-      {{"auto", Points::auto_}, {"sync", Points::sync}, {"all", Points::all}}};
-  static constexpr std::array<std::string_view, 1> planned{"shared"};
+  static constexpr std::array<std::pair<std::string_view, Points>, 4> known{
+      {{"auto", Points::auto_},
+       {"sync", Points::sync},
+       {"shared", Points::shared},
+       {"all", Points::all}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Livelocks> {
+  static constexpr std::array<std::pair<std::string_view, Livelocks>, 2> known{
+      {{"report", Livelocks::report}, {"ignore", Livelocks::ignore}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Jump> {
+  static constexpr std::array<std::pair<std::string_view, Jump>, 4> known{
+      {{"exhaustive", Jump::exhaustive},
+       {"fixed", Jump::fixed},
+       {"random", Jump::random},
+       {"luby", Jump::luby}}};
+  static constexpr std::array<std::string_view, 0> planned{};
 };
 
 template <>
@@ -57,8 +79,7 @@ struct Words<Colour> {
 };
 
 // Options that a later version will have.
-inline constexpr std::array<std::string_view, 9> kPlannedOptions{
-    "reduce", "backtrack", "threshold",  "ratio", "priority",
-    "via",    "heuristic", "max-memory", "report"};
+inline constexpr std::array<std::string_view, 5> kPlannedOptions{"reduce", "priority", "via",
+                                                                 "heuristic", "report"};
 
 }  // namespace heddle::options

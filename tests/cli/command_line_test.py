@@ -80,9 +80,14 @@ class CommandLine(unittest.TestCase):
                       self.refused("run", "--keep-going=maybe", "prog"))
         self.assertEqual(self.refused("run", "--reduce", "dpor", "prog"),
                          "--reduce is not available yet in this version.")
-        self.assertIn("--search bfs is not available yet", self.refused("run", "--search", "bfs", "p"))
+        self.assertIn("--search guided is not available yet",
+                      self.refused("run", "--search", "guided", "p"))
         self.assertIn("never ends by itself",
                       self.refused("run", "--search", "random", "--time", "none", "prog"))
+        self.assertIn("give --backtrack fixed, random or luby too",
+                      self.refused("run", "--ratio", "0.5", "prog"))
+        self.assertIn("--jobs does not take '0'", self.refused("run", "--jobs", "0", "prog"))
+        self.assertIn("bitstate=64MiB", self.refused("run", "--visited", "bitstate", "prog"))
         self.environment["HEDDLE_OPTIONS"] = "seed=x"
         self.assertIn("HEDDLE_OPTIONS: --seed does not take 'x'", self.refused("run", "prog"))
 

@@ -45,7 +45,8 @@ TEST(OptionTable, EveryOptionRefusesABadValueAndNamesItself) {
 
 TEST(OptionTable, SentencesSayWhatToDo) {
   EXPECT_EQ(refusal("search", "dsf"),
-            "--search does not take 'dsf'; use one of: auto, dfs, random.");
+            "--search does not take 'dsf'; use one of: auto, dfs, bfs, iterative-deepening, mixed, "
+            "prss, random.");
   EXPECT_EQ(refusal("max-steps", "0"),
             "--max-steps does not take '0'; give a whole number, 1 or more.");
   EXPECT_EQ(refusal("time", "5x"),
@@ -53,12 +54,9 @@ TEST(OptionTable, SentencesSayWhatToDo) {
 }
 
 TEST(OptionTable, PlannedValuesAndNamesAreCalledSo) {
-  EXPECT_EQ(refusal("search", "bfs"),
-            "--search bfs is not available yet in this version; available now: auto, dfs, random.");
-  EXPECT_EQ(refusal("states", "memory"),
-            "--states memory is not available yet in this version; available now: none.");
-  EXPECT_EQ(refusal("jobs", "4"),
-            "--jobs 4 is not available yet in this version; available now: 1.");
+  EXPECT_EQ(refusal("search", "best-first"),
+            "--search best-first is not available yet in this version; available now: auto, dfs, "
+            "bfs, iterative-deepening, mixed, prss, random.");
   EXPECT_EQ(refusal("reduce", "dpor"), "--reduce is not available yet in this version.");
 }
 
@@ -93,6 +91,46 @@ TEST(OptionTable, BoundsComeInAnyOrderButOnce) {
   for (const char* bad : {"preemptions", "preemptions=1,", "preemptions=1,preemptions=2", "depth=0",
                           "2", "delay=1", ","}) {
     EXPECT_NE(refusal("bound", bad), "accepted") << bad;
+  }
+}
+
+TEST(OptionTable, SizesHaveUnits) {
+  const std::pair<const char*, std::uint64_t> cases[] = {
+      {"64MiB", 64ULL << 20}, {"1GiB", 1ULL << 30}, {"3KiB", 3072}, {"7B", 7}, {"4096", 4096}};
+  for (const auto& [text, expected] : cases) {
+    RunOptions options;
+    ASSERT_TRUE(set(options, "max-memory", text).ok()) << text;
+    EXPECT_EQ(options.max_memory, (MemoryLimit{MemoryLimit::Kind::bytes, expected})) << text;
+    ASSERT_TRUE(set(options, "visited", "bitstate=" + std::string(text)).ok()) << text;
+    EXPECT_EQ(options.visited, (Visited{Visited::Kind::bitstate, expected})) << text;
+  }
+  for (const char* bad : {"0", "0MiB", "64MB", "1.5GiB", "-1", "MiB", "99999999999TiB"}) {
+    EXPECT_NE(refusal("max-memory", bad), "accepted") << bad;
+    EXPECT_NE(refusal("visited", "bitstate=" + std::string(bad)), "accepted") << bad;
+  }
+  EXPECT_NE(refusal("visited", "bitstate"), "accepted");
+}
+
+TEST(OptionTable, OrdersMayNameAThread) {
+  RunOptions options;
+  ASSERT_TRUE(set(options, "order", "prefer-thread=3").ok());
+  EXPECT_EQ(options.order, (Order{Order::Kind::prefer_thread, 3}));
+  EXPECT_EQ(to_map(options)["order"], "prefer-thread=3");
+  for (const char* bad : {"prefer-thread", "prefer-thread=", "prefer-thread=70000", "Random"}) {
+    EXPECT_NE(refusal("order", bad), "accepted") << bad;
+  }
+}
+
+TEST(OptionTable, JobsAreAbsentOneOrMoreOrOnePerCore) {
+  RunOptions options;
+  EXPECT_EQ(options.jobs, std::nullopt);
+  EXPECT_EQ(to_map(options)["jobs"], "");
+  ASSERT_TRUE(set(options, "jobs", "auto").ok());
+  EXPECT_EQ(options.jobs, kOnePerCore);
+  ASSERT_TRUE(set(options, "jobs", "7").ok());
+  EXPECT_EQ(options.jobs, 7U);
+  for (const char* bad : {"0", "129", "many", "-1"}) {
+    EXPECT_THAT(refusal("jobs", bad), HasSubstr("from 1 to 128, or auto")) << bad;
   }
 }
 

@@ -20,12 +20,28 @@ TEST(OptionsText, DefaultsAreAnEmptyLine) {
 
 TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   RunOptions options;
-  options.search = Search::random;
-  options.order = Order::random;
+  options.search = Search::prss;
+  options.states = States::happens_before;
+  options.visited = {Visited::Kind::bitstate, 3 << 20};
+  options.order = {Order::Kind::random, 0};
   options.bound = {.preemptions = 0, .depth = 7};
   options.points = Points::all;
   options.early_timeouts = 0;
   options.spurious = 3;
+  options.livelocks = Livelocks::ignore;
+  options.backtrack.jump = Jump::luby;
+  options.backtrack.threshold = 20;
+  options.backtrack.ratio = {0.9, 100};
+  options.backtrack.switch_ratio = Ratio{0.5, std::nullopt};
+  options.backtrack.variants.clip = false;
+  options.backtrack.variants.length = BacktrackVariants::Length::geometric;
+  options.backtrack.adapt = true;
+  options.backtrack.complete = true;
+  options.backtrack.return_chance = 0.125;
+  options.restarts = {1000, true};
+  options.no_snapshots = true;
+  options.jobs = 3;
+  options.max_memory = {MemoryLimit::Kind::bytes, 1 << 30};
   options.seed = 18'446'744'073'709'551'615ULL;
   options.time = std::nullopt;
   options.max_executions = 10;
@@ -84,6 +100,13 @@ std::string random_line(Random& random) {
                                "true",
                                "\xff",
                                "reduce",
+                               "bitstate=64MiB",
+                               "prefer-thread=1",
+                               "luby=7",
+                               "0.5",
+                               "1-d/9",
+                               "clip=no",
+                               "auto",
                                "%n"};
   std::string line;
   for (std::uint64_t parts = random.below(8); parts > 0; --parts) {

@@ -1,0 +1,97 @@
+// Which options make no sense together.
+#include "options/option_table.hpp"
+
+namespace heddle::options {
+namespace {
+
+Status check_budget(const RunOptions& options) {
+  const bool endless = !options.time && !options.max_executions && !options.max_states;
+  if (options.search == Search::random && endless) {
+    return Error{
+        "--search random never ends by itself; give it --time, --max-executions or "
+        "--max-states."};
+  }
+  return Done{};
+}
+
+Status check_states(const RunOptions& options) {
+  const bool keeps_none = options.states == States::none;
+  if (keeps_none && options.visited.kind != Visited::Kind::exact) {
+    return Error{"--visited says how states are kept, and --states none keeps none; give one."};
+  }
+  if (options.search != Search::random) return Done{};
+  if (!keeps_none && options.states != States::auto_) {
+    return Error{"--search random remembers no states; leave out --states, or use --search dfs."};
+  }
+  if (options.visited.kind != Visited::Kind::exact) {
+    return Error{"--search random remembers no states; leave out --visited, or use --search dfs."};
+  }
+  return Done{};
+}
+
+Status check_order(const RunOptions& options) {
+  const Order::Kind order = options.order.kind;
+  const bool fixed = order == Order::Kind::switch_ || order == Order::Kind::prefer_thread;
+  if (fixed && options.search == Search::random) {
+    return Error{"--search random chooses at random; leave out --order, or use --search dfs."};
+  }
+  if (fixed && options.search == Search::prss) {
+    return Error{"--search prss tries choices in random order; leave out --order, or use dfs."};
+  }
+  return Done{};
+}
+
+// The option of randomized backtracking that differs from its default; empty: none.
+std::string_view backtrack_option(const Backtrack& backtrack) {
+  const Backtrack defaults;
+  if (backtrack.switch_ratio != defaults.switch_ratio) return "--switch-ratio";
+  if (backtrack.variants != defaults.variants) return "--backtrack-variant";
+  if (backtrack.adapt) return "--adapt";
+  if (backtrack.complete) return "--complete";
+  if (backtrack.return_chance > 0) return "--return-chance";
+  if (backtrack.ratio != defaults.ratio) return "--ratio";
+  if (backtrack.threshold != defaults.threshold) return "--threshold";
+  return {};
+}
+
+Status check_backtrack(const RunOptions& options) {
+  const Backtrack& backtrack = options.backtrack;
+  if (backtrack.jump != Jump::exhaustive) {
+    if (options.search == Search::random || options.search == Search::iterative_deepening) {
+      return Error{
+          "--backtrack is for searches that go back by choice; use it with --search dfs, prss, "
+          "mixed or bfs."};
+    }
+    return Done{};
+  }
+  const std::string_view given = backtrack_option(backtrack);
+  const bool mixes = options.search == Search::mixed && given == "--threshold";
+  if (given.empty() || mixes) return Done{};
+  return Error{std::string(given) +
+               " is about randomized backtracking; give --backtrack fixed, random or luby too."};
+}
+
+Status check_restarts(const RunOptions& options) {
+  if (options.restarts.every == 0) return Done{};
+  if (options.search == Search::random) {
+    return Error{"--search random begins again after each execution; leave out --restarts."};
+  }
+  const bool is_random = options.order.kind == Order::Kind::random ||
+                         options.search == Search::prss ||
+                         options.backtrack.jump != Jump::exhaustive;
+  if (is_random) return Done{};
+  return Error{
+      "--restarts would repeat the same search; give --order random or --backtrack random too."};
+}
+
+}  // namespace
+
+Status check_combination(const RunOptions& options) {
+  for (const auto check :
+       {check_budget, check_states, check_order, check_backtrack, check_restarts}) {
+    if (Status status = check(options); !status) return status;
+  }
+  return Done{};
+}
+
+}  // namespace heddle::options
