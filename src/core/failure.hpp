@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,8 @@ struct Failure {
   ThreadId thread = kNoThread;  // whose step failed; kNoThread for a deadlock
   std::vector<Site> stack;      // where, innermost first; may be empty
   std::uint64_t address = 0;    // for a crash or a memory error
+  // For a livelock: the step at which the loop begins.  It is the rest of the schedule.
+  std::optional<std::uint64_t> cycle_begin = std::nullopt;
 };
 
 }  // namespace heddle

@@ -1,0 +1,30 @@
+// Strongly connected components of a state graph (Tarjan), without recursion.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/analysis/state_graph.hpp"
+
+namespace heddle::search {
+
+// The edges of a graph, by the state that they leave.
+class Successors {
+ public:
+  explicit Successors(const StateGraph& graph);
+
+  // Indices of edges.
+  std::span<const std::uint32_t> of(StateGraph::State state) const {
+    return {order_.data() + first_[state], first_[state + 1] - first_[state]};
+  }
+
+ private:
+  std::vector<std::uint32_t> first_;  // by state; one more at the end
+  std::vector<std::uint32_t> order_;
+};
+
+// The number of each state's component.
+std::vector<std::uint32_t> components(const StateGraph& graph, const Successors& successors);
+
+}  // namespace heddle::search

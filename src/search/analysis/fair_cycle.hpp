@@ -1,0 +1,44 @@
+// Finds the livelocks that a run closes by itself: its present state is one it has been in, and
+// every thread that could move all the way round did.  A depth-first search closes every loop of
+// the program in this way, but may go round each only by one way; the state graph tells the rest
+// (state_graph.hpp).
+#pragma once
+
+#include <absl/container/flat_hash_map.h>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "search/analysis/cycle_check.hpp"
+#include "search/analysis/path_analysis.hpp"
+#include "search/analysis/thread_set.hpp"
+
+namespace heddle::search {
+
+class FairCycle final : public CycleCheck, public PathAnalysis {
+ public:
+  std::optional<Failure> revisited(const Path& path) override;
+
+  // How many loops were closed, fair or not.  If none was after a whole depth-first search, then
+  // the program has no loops of states.
+  std::uint64_t cycles_closed() const { return cycles_closed_; }
+
+  void stepping(const Path& path, Decision decision) override;
+  void stepped(const Path&) override {}
+  void rewound(const Path& path) override;
+
+ private:
+  using Key = std::pair<std::uint64_t, std::uint64_t>;
+
+  void forget_from(std::size_t depth);
+  void catch_up(const Path& path);
+
+  std::vector<ThreadSet> enabled_;  // in the states that were left, by depth
+  std::vector<Fingerprint> known_;  // those in depth_of_, by depth
+  absl::flat_hash_map<Key, std::uint32_t> depth_of_;
+  std::uint64_t cycles_closed_ = 0;
+};
+
+}  // namespace heddle::search

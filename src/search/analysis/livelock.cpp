@@ -1,0 +1,43 @@
+#include "search/analysis/livelock.hpp"
+
+#include <set>
+#include <string>
+
+#include "core/check.hpp"
+
+namespace heddle::search {
+namespace {
+
+// "thread 1", "threads 1 and 2", "threads 1, 2 and 5".
+std::string list(const std::set<ThreadId>& threads) {
+  std::string text = threads.size() == 1 ? "thread " : "threads ";
+  std::size_t left = threads.size();
+  for (const ThreadId thread : threads) {
+    text += std::to_string(index(thread));
+    --left;
+    if (left > 0) text += left == 1 ? " and " : ", ";
+  }
+  return text;
+}
+
+}  // namespace
+
+Failure failure(const Livelock& livelock) {
+  HEDDLE_CHECK(livelock.cycle_begin < livelock.schedule.size(), "a loop without a step");
+  std::set<ThreadId> movers;
+  for (std::size_t i = livelock.cycle_begin; i < livelock.schedule.size(); ++i) {
+    movers.insert(livelock.schedule[i].thread);
+  }
+  const std::uint64_t length = livelock.schedule.size() - livelock.cycle_begin;
+  Failure result;
+  result.kind = FailureKind::livelock;
+  result.cycle_begin = livelock.cycle_begin;
+  result.message =
+      list(movers) + (movers.size() == 1 ? " repeats" : " repeat") + " the same " +
+      (length == 1 ? "step" : std::to_string(length) + " steps") + " for ever, and " +
+      (livelock.others_can_move ? "every other thread is blocked again before its turn must come"
+                                : "no other thread can do anything about it");
+  return result;
+}
+
+}  // namespace heddle::search
