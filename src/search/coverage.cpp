@@ -1,5 +1,7 @@
 #include "search/coverage.hpp"
 
+#include <cmath>
+
 #include "core/number_text.hpp"
 
 namespace heddle::search {
@@ -49,6 +51,79 @@ const char* reason(End end) {
   return "before the budget was spent";
 }
 
+bool takes_all(const Recipe& recipe) {
+  return recipe.frontier->takes_all() && !recipe.visited->coverage_estimate();
+}
+
+std::string cut_text(const Tally& tally) {
+  if (tally.cut == 0) return "";
+  return "; " + grouped(tally.cut) + were(tally.cut) + "cut at the step limit";
+}
+
+std::string schedules_statement(const Recipe& recipe, const Tally& tally, End end) {
+  const Restrictions left = restrictions(recipe);
+  const bool all = end == End::exhausted && tally.cut == 0 && takes_all(recipe);
+  if (all) {
+    const std::uint64_t count = tally.executions - tally.forgotten_executions;
+    if (count == 1) {
+      return "the only" + std::string(left.fair ? " fair" : "") + " schedule" + left.within +
+             " was executed" + left.prefixes;
+    }
+    return "all " + schedules(count, left.fair) + left.within + " were executed" + left.prefixes;
+  }
+  const std::uint64_t count = tally.executions;
+  const std::string what = schedules(count, left.fair) + left.within + were(count);
+  std::string text;
+  if (!takes_all(recipe)) {
+    text = what + "sampled at random" + left.prefixes;
+  } else {
+    text = "not finished: " + what + "executed" + left.prefixes;
+    if (end != End::exhausted) text += std::string(" ") + reason(end);
+  }
+  return text + cut_text(tally);
+}
+
+// " reachable by fair schedules with at most 1 preemption up to depth 100".
+std::string reachable(const Restrictions& left) {
+  if (!left.fair && left.within.empty() && left.prefixes.empty()) return "";
+  return " reachable" + std::string(left.fair ? " by fair schedules" : "") + left.within +
+         left.prefixes;
+}
+
+// "about 99.98 %", and never 100: something may be missing.
+std::string percent(double share) {
+  const auto hundredths = static_cast<std::uint64_t>(share * 10'000);
+  if (hundredths >= 10'000 || share > 0.9999) return "more than 99.99 %";
+  const std::string fraction = std::to_string(100 + hundredths % 100).substr(1);
+  return "about " + std::to_string(hundredths / 100) + '.' + fraction + " %";
+}
+
+std::string states_statement(const Recipe& recipe, const Tally& tally, End end) {
+  const std::string which = reachable(restrictions(recipe));
+  const std::uint64_t count = tally.states - tally.forgotten_states;
+  const bool all = end == End::exhausted && tally.cut == 0 && takes_all(recipe);
+  if (all && tally.has_contexts) return "all states" + which + " were visited";
+  if (all && count == 1) return "the only state" + which + " was visited";
+  if (all) return "all " + grouped(count) + " states" + which + " were visited";
+  const std::uint64_t so_far = tally.states;
+  std::string text =
+      grouped(so_far) + (so_far == 1 ? " state" : " states") + which + were(so_far) + "visited";
+  const bool finished = end == End::exhausted;
+  if (finished && !recipe.frontier->takes_all()) text += " at random";
+  if (!finished || takes_all(recipe)) text = "not finished: " + text;
+  if (!finished) text += std::string(" ") + reason(end);
+  if (const auto share = recipe.visited->coverage_estimate()) {
+    text += "; bit-state hashing: " + percent(*share) + " of the states";
+  }
+  return text + cut_text(tally);
+}
+
+// The least power of ten above it: "1e-9".
+std::string power_above(double chance) {
+  const int exponent = static_cast<int>(std::floor(std::log10(chance))) + 1;
+  return exponent >= 0 ? "1" : "1e" + std::to_string(exponent);
+}
+
 }  // namespace
 
 Coverage coverage(const Recipe& recipe) {
@@ -58,34 +133,20 @@ Coverage coverage(const Recipe& recipe) {
     result.promise = Promise::bounded;
     add(result.bounds, bound.phrase, ", ");
   }
-  if (!recipe.frontier->takes_all()) result.promise = Promise::sampled;
+  if (!takes_all(recipe)) result.promise = Promise::sampled;
   return result;
 }
 
 std::string coverage_statement(const Recipe& recipe, const Tally& tally, End end) {
-  const Restrictions left = restrictions(recipe);
-  const std::uint64_t count = tally.executions;
-  const bool all = end == End::exhausted && tally.cut == 0 && recipe.frontier->takes_all();
-  if (all && count == 1) {
-    return "the only" + std::string(left.fair ? " fair" : "") + " schedule" + left.within +
-           " was executed" + left.prefixes;
-  }
-  if (all) {
-    return "all " + schedules(count, left.fair) + left.within + " were executed" + left.prefixes;
-  }
-  std::string text;
-  if (!recipe.frontier->takes_all()) {
-    text = schedules(count, left.fair) + left.within + were(count) + "sampled at random" +
-           left.prefixes;
-  } else if (end == End::exhausted) {
-    text = "not finished: " + schedules(count, left.fair) + left.within + were(count) + "executed" +
-           left.prefixes;
-  } else {
-    text = "not finished: " + schedules(count, left.fair) + left.within + were(count) + "executed" +
-           left.prefixes + ' ' + reason(end);
-  }
-  if (tally.cut > 0) text += "; " + grouped(tally.cut) + were(tally.cut) + "cut at the step limit";
-  return text;
+  return recipe.visited->remembers() ? states_statement(recipe, tally, end)
+                                     : schedules_statement(recipe, tally, end);
+}
+
+std::string omission_text(const Recipe& recipe) {
+  constexpr double kNegligible = 1e-12;
+  const double chance = recipe.visited->omission_chance();
+  if (chance < kNegligible || recipe.visited->coverage_estimate()) return "";
+  return "the chance that two states were taken for one is below " + power_above(chance);
 }
 
 }  // namespace heddle::search

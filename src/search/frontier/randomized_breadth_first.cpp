@@ -1,18 +1,11 @@
 #include "search/frontier/randomized_breadth_first.hpp"
 
-#include <algorithm>
-
 namespace heddle::search {
-
-double RandomizedBreadthFirst::ratio(std::uint64_t depth) const {
-  if (!ratio_.divisor) return ratio_.constant;
-  return std::max(0.0, 1 - static_cast<double>(depth) / static_cast<double>(*ratio_.divisor));
-}
 
 bool RandomizedBreadthFirst::offer(const Path& path, std::span<const Choice> choices) {
   auto source = std::make_shared<Source>();
   for (const Choice& choice : choices) {
-    if (choice.depth >= threshold_ && random_.unit() >= ratio(choice.depth)) {
+    if (choice.depth >= threshold_ && random_.unit() >= ratio_.at(choice.depth)) {
       ++dropped_;
       continue;
     }
@@ -42,7 +35,7 @@ bool RandomizedBreadthFirst::next(Branch& into) {
 
 // The index of a branch that waits.
 std::size_t RandomizedBreadthFirst::pick() {
-  if (random_.unit() < ratio(open_.front().source->place->depth)) return 0;
+  if (random_.unit() < ratio_.at(open_.front().source->place->depth)) return 0;
   for (;;) {
     const auto index = static_cast<std::size_t>(random_.below(open_.size()));
     if (open_[index].source != nullptr) return index;

@@ -10,13 +10,13 @@
 
 #include "core/random.hpp"
 #include "search/frontier/frontier.hpp"
-#include "search/search_options.hpp"
+#include "search/retreat/ratio.hpp"
 
 namespace heddle::search {
 
 class RandomizedBreadthFirst final : public Frontier {
  public:
-  RandomizedBreadthFirst(std::uint64_t threshold, const RatioOptions& ratio, std::uint64_t seed)
+  RandomizedBreadthFirst(std::uint64_t threshold, const Ratio& ratio, std::uint64_t seed)
       : threshold_(threshold), ratio_(ratio), random_(seed) {}
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
@@ -36,12 +36,11 @@ class RandomizedBreadthFirst final : public Frontier {
     Decision decision;
   };
 
-  double ratio(std::uint64_t depth) const;
   std::size_t pick();
   void tidy();
 
   std::uint64_t threshold_;
-  RatioOptions ratio_;
+  Ratio ratio_;
   Random random_;
   std::deque<Open> open_;  // by age; the first is never a taken one
   std::size_t waiting_ = 0;

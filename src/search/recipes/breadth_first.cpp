@@ -3,6 +3,7 @@
 #include "search/frontier/breadth_first.hpp"
 #include "search/frontier/randomized_breadth_first.hpp"
 #include "search/recipes/parts.hpp"
+#include "search/retreat/ratio.hpp"
 
 namespace heddle::search {
 
@@ -13,14 +14,18 @@ Result<Recipe> breadth_first(const SearchOptions& options) {
     if (!status) return status.error();
   } else if (backtrack.jump != Jump::random) {
     return Error{"a breadth-first search does not jump back: choose random backtracking or none"};
+  } else if (const Status status = check(backtrack.ratio); !status) {
+    return status.error();
   }
-  Result<Recipe> recipe = common_parts(options);
+  // A state whose choices were dropped below the threshold is new again above it.
+  Result<Recipe> recipe = common_parts(
+      options, backtrack.jump == Jump::exhaustive ? Depths::all_alike : Depths::higher_is_new);
   if (!recipe) return recipe;
   if (backtrack.jump == Jump::exhaustive) {
     recipe->frontier = std::make_unique<BreadthFirst>();
   } else {
     recipe->frontier = std::make_unique<RandomizedBreadthFirst>(
-        backtrack.threshold.value_or(kDefaultThreshold), backtrack.ratio, options.seed);
+        backtrack.threshold.value_or(kDefaultThreshold), Ratio(backtrack.ratio), options.seed);
   }
   return recipe;
 }

@@ -1,5 +1,6 @@
 #include "search/recipes/memory.hpp"
 
+#include "search/identity/happened_before.hpp"
 #include "search/identity/system_state.hpp"
 #include "search/visited/bit_state.hpp"
 #include "search/visited/remember_nothing.hpp"
@@ -30,6 +31,12 @@ Status add_store(Recipe& recipe, const VisitedOptions& options) {
   return Done{};
 }
 
+void add_happens_before(Recipe& recipe) {
+  const auto analysis = std::make_shared<HappensBefore>();
+  recipe.analyses.push_back(analysis);
+  recipe.identity = std::make_unique<HappenedBefore>(analysis);
+}
+
 }  // namespace
 
 Status add_memory(Recipe& recipe, const SearchOptions& options) {
@@ -44,7 +51,8 @@ Status add_memory(Recipe& recipe, const SearchOptions& options) {
       recipe.identity = std::make_unique<SystemState>();
       break;
     case States::happens_before:
-      return Error{"states by what happened before what are not there yet: choose states=memory"};
+      add_happens_before(recipe);
+      break;
   }
   return add_store(recipe, options.visited);
 }

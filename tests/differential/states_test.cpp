@@ -1,0 +1,260 @@
+// Searches that remember states reach exactly the states, ends and deadlocks that are reachable,
+// whatever the frontier, the order and the bounds.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "differential/reachable.hpp"
+#include "model/oracle.hpp"
+#include "model/random_program.hpp"
+#include "search/explorer.hpp"
+#include "search/recipes/catalogue.hpp"
+
+namespace heddle {
+namespace {
+
+using model::Family;
+using model::Program;
+using search::Order;
+using search::Recipe;
+using search::SearchOptions;
+using search::States;
+
+// Nine families: 3,060 programs.
+constexpr int kProgramsPerFamily = 340;
+// Programs with more schedules than this are skipped.
+constexpr std::size_t kMostSchedules = 600;
+// Without a memory of states every schedule is executed: only programs with few of them.
+constexpr std::size_t kMostStateless = 100;
+
+struct Found {
+  Reachable reached;
+  search::Tally tally;
+  search::End end = search::End::exhausted;
+};
+
+// Keeps the states themselves.
+class Watcher final : public search::SearchObserver {
+ public:
+  Watcher(const model::ModelSystem& system, Reachable& into) : system_(system), into_(into) {}
+
+  void arrived(const search::Path&, bool) override {
+    into_.states.insert(contents(system_.state()));
+  }
+  void run_ended(const search::Path&, Verdict verdict) override {
+    if (verdict == Verdict::running) return;  // a bound left nothing to take
+    const Contents state = contents(system_.state());
+    into_.ends.insert(state);
+    if (verdict == Verdict::deadlock) into_.deadlocks.insert(state);
+  }
+  bool failed(const search::Path& path, const Failure&) override {
+    failed_runs += path.view().verdict == Verdict::failed ? 1U : 0U;
+    return true;
+  }
+
+  std::uint64_t failed_runs = 0;
+
+ private:
+  const model::ModelSystem& system_;
+  Reachable& into_;
+};
+
+Found run(const Program& program, Recipe recipe) {
+  Found found;
+  model::ModelSystem system(program);
+  Watcher watcher(system, found.reached);
+  search::Explorer explorer(system, std::move(recipe), {}, watcher);
+  found.end = explorer.explore();
+  found.tally = explorer.tally();
+  // Every failed run counts as a state of its own.
+  found.tally.states -= watcher.failed_runs;
+  return found;
+}
+
+Found run(const Program& program, const std::string& name, const SearchOptions& options) {
+  Result<Recipe> recipe = recipe_named(name, options);
+  if (!recipe) {
+    ADD_FAILURE() << name << ": " << recipe.sentence();
+    return {};
+  }
+  return run(program, std::move(*recipe));
+}
+
+struct Search {
+  const char* name;
+  Order order = Order::thread_index;
+  std::optional<std::uint64_t> threshold = std::nullopt;
+};
+
+constexpr Search kSearches[] = {
+    {"dfs"},
+    {"dfs", Order::switch_thread},
+    {"dfs", Order::prefer_thread},
+    {"bfs"},
+    {"bfs", Order::random},
+    {"iterative-deepening"},
+    {"mixed", Order::thread_index, 3},
+    {"prss"},
+};
+
+SearchOptions options_of(const Search& search, States states) {
+  SearchOptions options{.states = states, .order = search.order, .preferred = 1};
+  options.backtrack.threshold = search.threshold;
+  options.seed = 17;
+  options.fair = false;
+  return options;
+}
+
+void expect_same(const Found& found, const Reachable& expected, const Search& search) {
+  EXPECT_EQ(found.end, search::End::exhausted);
+  EXPECT_EQ(found.reached.states, expected.states) << search.name;
+  EXPECT_EQ(found.reached.deadlocks, expected.deadlocks) << search.name;
+  EXPECT_EQ(found.reached.ends, expected.ends) << search.name;
+}
+
+void expect_all_states(const Program& program) {
+  const Reachable expected = reachable(program);
+  for (const Search& search : kSearches) {
+    const Found found = run(program, search.name, options_of(search, States::memory));
+    expect_same(found, expected, search);
+    if (found.tally.forgotten_states == 0) {
+      EXPECT_EQ(found.tally.states, expected.states.size()) << search.name;
+    }
+  }
+}
+
+void expect_all_ends_without_memory(const Program& program, const model::OracleResult& oracle) {
+  for (const Search& search : kSearches) {
+    const Found found = run(program, search.name, options_of(search, States::none));
+    EXPECT_EQ(found.reached.ends, oracle.final_states()) << search.name;
+    EXPECT_EQ(found.tally.executions - found.tally.forgotten_executions, oracle.runs.size())
+        << search.name;
+  }
+}
+
+void expect_states_within(const Program& program, const Limits& limits) {
+  const Reachable expected = reachable(program, limits);
+  for (const Search& search : kSearches) {
+    SearchOptions options = options_of(search, States::memory);
+    if (limits.preemptions != UINT64_MAX) options.preemptions = limits.preemptions;
+    if (limits.depth != UINT64_MAX) options.depth = limits.depth;
+    expect_same(run(program, search.name, options), expected, search);
+  }
+}
+
+std::set<Contents> ends_within(const model::OracleResult& oracle, std::uint64_t bound) {
+  std::set<Contents> ends;
+  for (const model::CompleteRun& run : oracle.runs) {
+    if (run.preemptions <= bound) ends.insert(run.final_state);
+  }
+  return ends;
+}
+
+// What a preemption-bounded search ends at is what brute force ends at.
+void expect_bounded_ends(const Program& program, const model::OracleResult& oracle) {
+  for (std::uint64_t bound = 0; bound <= 2; ++bound) {
+    const Found found = run(program, "context-bounded",
+                            {.states = States::memory, .preemptions = bound, .fair = false});
+    EXPECT_EQ(found.reached.ends, ends_within(oracle, bound)) << bound;
+  }
+}
+
+// The same by what happened before what.
+void expect_ends_by_happens_before(const Program& program, const model::OracleResult& oracle) {
+  for (const Search& search : kSearches) {
+    const Found found = run(program, search.name, options_of(search, States::happens_before));
+    EXPECT_EQ(found.reached.ends, oracle.final_states()) << search.name;
+  }
+  for (std::uint64_t bound = 0; bound <= 2; ++bound) {
+    const SearchOptions options{
+        .states = States::happens_before, .preemptions = bound, .fair = false};
+    EXPECT_EQ(run(program, "context-bounded", options).reached.ends, ends_within(oracle, bound));
+  }
+}
+
+void expect_subset_when_pruning(const Program& program) {
+  const Reachable all = reachable(program);
+  SearchOptions options{.states = States::memory, .seed = 5, .fair = false};
+  options.backtrack.jump = search::Jump::random;
+  options.backtrack.threshold = 2;
+  options.backtrack.ratio.constant = 0.6;
+  const Found found = run(program, "bfs", options);
+  EXPECT_TRUE(std::includes(all.states.begin(), all.states.end(), found.reached.states.begin(),
+                            found.reached.states.end()));
+  const Reachable above = reachable(program, {.depth = 2});
+  EXPECT_TRUE(std::includes(found.reached.states.begin(), found.reached.states.end(),
+                            above.states.begin(), above.states.end()))
+      << "something above the threshold was left out";
+  options.backtrack.ratio.constant = 1;
+  EXPECT_EQ(run(program, "bfs", options).reached.states, all.states);
+}
+
+class StatesTest : public testing::TestWithParam<Family> {};
+
+TEST_P(StatesTest, AreThoseThatCanBeReached) {
+  Random random(0x57a7e + static_cast<std::uint64_t>(GetParam()));
+  for (int compared = 0; compared < kProgramsPerFamily && !HasFailure();) {
+    const Program program = random_program(GetParam(), random);
+    SCOPED_TRACE(to_text(program));
+    const model::OracleResult oracle = enumerate(program, {.max_schedules = kMostSchedules});
+    if (!oracle.complete) continue;
+    ++compared;
+    expect_all_states(program);
+    if (oracle.runs.size() <= kMostStateless) expect_all_ends_without_memory(program, oracle);
+    for (std::uint64_t bound = 0; bound <= 2; ++bound) {
+      expect_states_within(program, {.preemptions = bound});
+    }
+    expect_states_within(program, {.depth = 4});
+    expect_states_within(program, {.preemptions = 1, .depth = 5});
+    expect_bounded_ends(program, oracle);
+    expect_ends_by_happens_before(program, oracle);
+    expect_subset_when_pruning(program);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, StatesTest, testing::ValuesIn(model::kFamilies),
+                         [](const auto& family) { return std::string(name(family.param)); });
+
+// An analysis whose context is left out of the key.
+class WithoutContext final : public search::PathAnalysis {
+ public:
+  explicit WithoutContext(std::shared_ptr<search::PathAnalysis> inner) : inner_(std::move(inner)) {}
+  void stepping(const search::Path& path, Decision decision) override {
+    inner_->stepping(path, decision);
+  }
+  void stepped(const search::Path& path) override { inner_->stepped(path); }
+  void rewound(const search::Path& path) override { inner_->rewound(path); }
+
+ private:
+  std::shared_ptr<search::PathAnalysis> inner_;
+};
+
+// Why whose turn it is belongs to what a bounded search remembers: without it ends get lost.
+TEST(StatesAblation, WithoutTheLastThreadABoundedSearchLosesEnds) {
+  Random random(0xab1a7e);
+  int compared = 0;
+  int lost = 0;
+  while (compared < 300) {
+    const Program program = random_program(Family::read_write, random);
+    const model::OracleResult oracle = enumerate(program, {.max_schedules = kMostSchedules});
+    if (!oracle.complete) continue;
+    ++compared;
+    Result<Recipe> recipe =
+        search::recipe_named("dfs", {.states = States::memory, .preemptions = 1, .fair = false});
+    ASSERT_TRUE(recipe.ok()) << recipe.sentence();
+    for (auto& analysis : recipe->analyses) analysis = std::make_shared<WithoutContext>(analysis);
+    const Found found = run(program, std::move(*recipe));
+    const std::set<Contents> expected = ends_within(oracle, 1);
+    EXPECT_TRUE(std::includes(expected.begin(), expected.end(), found.reached.ends.begin(),
+                              found.reached.ends.end()));
+    lost += found.reached.ends == expected ? 0 : 1;
+  }
+  EXPECT_GT(lost, 0);
+}
+
+}  // namespace
+}  // namespace heddle
