@@ -73,9 +73,12 @@ void NativeSystem::restart() {
 }
 
 void NativeSystem::begin_keeping() {
+  if (kept_.compares || kept_.snapshots) {
+    look();
+    memory_image().put_back_initial();
+  }
   kept_ = keeping_;
   const bool clean = kept_.compares || kept_.snapshots;
-  if (memory_image().has_begun()) memory_image().put_back_initial();
   initial_.restore();
   heap().keep_clean(clean);
   conductor().keep_clean(clean);
@@ -86,7 +89,10 @@ void NativeSystem::begin_keeping() {
 
 // From the initial state along the script.
 void NativeSystem::start() {
-  if (memory_image().has_begun()) memory_image().put_back_initial();
+  if (kept_.compares || kept_.snapshots) {
+    look();
+    memory_image().put_back_initial();
+  }
   initial_.restore();
   world().early_timeouts_left = options_.early_timeouts;
   world().spurious_left = options_.spurious_wakeups;
@@ -174,6 +180,7 @@ void NativeSystem::rewind(const Mark& mark) {
   const NativeMark* from = target.get();
   while (from != nullptr && from->slot().get() == nullptr) from = from->before().get();
   if (from == nullptr) return start();
+  look();
   memory_image().put_back(*from->slot().get());
   conductor().put_back(from->depth(), same);
   looked_ = true;

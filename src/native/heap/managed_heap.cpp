@@ -53,6 +53,7 @@ ManagedHeap::Slab* ManagedHeap::slab_of(const void* block) {
 
 void* ManagedHeap::allocate(ThreadId thread, std::size_t size, std::size_t alignment) {
   static_assert(sizeof(Slab) <= kHeaderSize);
+  changed_[index(thread)] = true;
   if (alignment <= 64 && size <= kLargestSlot) {
     // Slots of a size that is a multiple of 64 are aligned to 64.
     const std::size_t wanted = alignment <= 16 ? size : (size + alignment - 1) & ~(alignment - 1);
@@ -204,6 +205,7 @@ FreeResult ManagedHeap::free(void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   const ThreadId thread = thread_id((address - kHeapBase) / kArenaStride);
   Arena& arena = arenas_[index(thread)];
+  changed_[index(thread)] = true;
   const std::uintptr_t offset = address - arena_base(thread);
   if (offset == 0 || offset >= arena.top * kChunkSize) return FreeResult::not_a_block;
   Slab* slab = slab_of(block);

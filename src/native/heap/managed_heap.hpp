@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "core/ids.hpp"
 #include "native/memory_layout.hpp"
@@ -51,6 +52,11 @@ class ManagedHeap {
   // out then.  REQUIRES: no block was allocated since the seal, or everything was reset.
   void keep_clean(bool clean);
 
+  // Whether something was allocated from the arena or given back since this was last asked, or
+  // since the arenas were reset.
+  bool has_changed(ThreadId thread) { return std::exchange(changed_[index(thread)], false); }
+  void note_reset() { changed_.fill(true); }
+
   // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
   void seal(ThreadId thread);
 
@@ -76,6 +82,7 @@ class ManagedHeap {
 
   Arena* arenas_;
   bool clean_ = false;
+  std::array<bool, kMaxThreads> changed_{};
   // Not rolled back: how much of each arena is mapped, and how much was ever used (the rest is
   // zero).
   std::array<std::uint32_t, kMaxThreads> mapped_{};

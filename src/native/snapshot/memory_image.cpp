@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "core/check.hpp"
@@ -20,23 +21,45 @@ namespace {
 
 // So many pages are compared at every look, come what may.  Comparing one takes about a tenth of a
 // microsecond, a fault more than one.
-constexpr std::size_t kFewPages = 12;
+constexpr std::size_t kFewPages = 4;
 
 // A page that does not change in so many looks is protected.
-constexpr std::uint32_t kLooksBeforeCooling = 64;
+constexpr std::uint32_t kLooksBeforeCooling = 16;
 
 alignas(16) constexpr std::array<std::byte, kBlockSize> kZeros{};
 
 using Lane [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(1)]] = std::uint64_t;
 
 bool is_same(const std::byte* a, const std::byte* b, std::size_t bytes) {
-  if (bytes != kBlockSize) return std::memcmp(a, b, bytes) == 0;
+  return std::memcmp(a, b, bytes) == 0;
+}
+
+// Whether so many lanes are the same.
+template <std::size_t... I>
+[[gnu::always_inline]] inline bool are_same(const std::byte* a, const std::byte* b,
+                                            std::index_sequence<I...>) {
   const auto* x = reinterpret_cast<const Lane*>(a);
   const auto* y = reinterpret_cast<const Lane*>(b);
-  const Lane low = (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
-  const Lane high = (x[4] ^ y[4]) | (x[5] ^ y[5]) | (x[6] ^ y[6]) | (x[7] ^ y[7]);
-  const Lane all = low | high;
+  const Lane all = ((x[I] ^ y[I]) | ...);
   return (all[0] | all[1]) == 0;
+}
+
+// Calls visit(block) for each block that is not the same, from the block that holds `from` on.
+template <typename Visit>
+[[gnu::always_inline]] inline void for_each_changed_block(const std::byte* live,
+                                                          const std::byte* kept, std::size_t from,
+                                                          std::size_t bytes, Visit visit) {
+  constexpr std::size_t kGroup = 2 * kBlockSize;
+  std::size_t at = from;
+  for (; at + kGroup <= bytes; at += kGroup) {
+    if (are_same(live + at, kept + at, std::make_index_sequence<kGroup / sizeof(Lane)>())) continue;
+    for (std::size_t part = at; part < at + kGroup; part += kBlockSize) {
+      if (!is_same(live + part, kept + part, kBlockSize)) visit(part / kBlockSize);
+    }
+  }
+  for (; at < bytes; at += kBlockSize) {
+    if (!is_same(live + at, kept + at, std::min(kBlockSize, bytes - at))) visit(at / kBlockSize);
+  }
 }
 
 Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t seed) {
@@ -70,6 +93,7 @@ std::uint32_t MemoryImage::add_page(std::uintptr_t address, std::size_t bytes,
   page.address = address;
   page.bytes = static_cast<std::uint32_t>(bytes);
   page.initial = initial;
+  make_shadow(page);
   pages_.push_back(page);
   return static_cast<std::uint32_t>(pages_.size() - 1);
 }
@@ -143,72 +167,86 @@ MemoryImage::ThreadPages& MemoryImage::pages_of(ThreadId thread) {
 
 // ---- what changed ----
 
-const std::byte* MemoryImage::content(const Page& page, std::size_t block) const {
+const std::byte* MemoryImage::content(const Page& page, std::size_t block) {
   if (page.node != nullptr && page.node->children[block] != nullptr) {
     return static_cast<const Block*>(page.node->children[block])->content.data();
   }
   return page.initial != nullptr ? page.initial + block * kBlockSize : kZeros.data();
 }
 
-void MemoryImage::compare(std::uint32_t number, std::size_t from_block) {
-  Page& page = pages_[number];
-  const auto* const live = reinterpret_cast<const std::byte*>(page.address);
-  BlockNode* node = nullptr;
+void MemoryImage::make_shadow(Page& page) {
+  if (free_shadows_.empty()) {
+    free_shadows_.push_back(static_cast<std::byte*>(std::aligned_alloc(64, kImagePage)));
+    HEDDLE_CHECK(free_shadows_.back() != nullptr, "no memory left to compare the program's with");
+  }
+  page.shadow = free_shadows_.back();
+  free_shadows_.pop_back();
   const std::size_t blocks = block_count(page.bytes);
   for (std::size_t block = 0; block < blocks; ++block) {
-    if (block < from_block) {
-      if (page.node == nullptr || page.node->children[block] == nullptr) continue;
-    } else {
-      const std::size_t at = block * kBlockSize;
-      const std::size_t bytes = std::min(kBlockSize, page.bytes - at);
-      if (is_same(live + at, content(page, block), bytes)) continue;
-    }
-    if (node == nullptr) {
-      node = tree_.writable_page(number);
-      page.node = node;
-      page.changed = true;
-    }
-    if (block < from_block) {
-      drop_block(page, *node, block);
-    } else {
-      set_block(page, *node, block);
-    }
+    const std::size_t at = block * kBlockSize;
+    std::memcpy(page.shadow + at, content(page, block), std::min(kBlockSize, page.bytes - at));
   }
 }
 
-void MemoryImage::drop_block(const Page& page, BlockNode& node, std::size_t number) {
+// Blocks before `from_block` count as absent, whatever memory holds.
+void MemoryImage::compare(std::uint32_t number, std::size_t from_block) {
+  Page& page = pages_[number];
+  if (page.lowest < from_block) {
+    BlockNode* const node = tree_.writable_page(number);
+    page.node = node;
+    for (std::size_t block = page.lowest; block < from_block; ++block) {
+      drop_block(page, *node, block);
+    }
+    page.lowest = from_block;
+  }
+  const auto* const live = reinterpret_cast<const std::byte*>(page.address);
+  for_each_changed_block(live, page.shadow, from_block * kBlockSize, page.bytes,
+                         [&](std::size_t block) { compare_block(number, block); });
+}
+
+void MemoryImage::compare_block(std::uint32_t number, std::size_t block) {
+  Page& page = pages_[number];
+  BlockNode* const node = tree_.writable_page(number);
+  page.node = node;
+  page.changed = true;
+  set_block(page, *node, block);
+}
+
+void MemoryImage::drop_block(Page& page, BlockNode& node, std::size_t number) {
   auto* const block = static_cast<Block*>(node.children[number]);
   if (block == nullptr) return;
   if (page.hashed) subtract(hash_, block->hash);
   if (--block->references == 0) block_pool().free(block);
   node.children[number] = nullptr;
+  const std::size_t at = number * kBlockSize;
+  std::memcpy(page.shadow + at, content(page, number), std::min(kBlockSize, page.bytes - at));
 }
 
-void MemoryImage::set_block(const Page& page, BlockNode& node, std::size_t number) {
+void MemoryImage::set_block(Page& page, BlockNode& node, std::size_t number) {
   const std::size_t at = number * kBlockSize;
   const auto* const live = reinterpret_cast<const std::byte*>(page.address) + at;
   const std::size_t bytes = std::min(kBlockSize, page.bytes - at);
-  const std::byte* const initial = page.initial != nullptr ? page.initial + at : kZeros.data();
   drop_block(page, node, number);
   // Content as at the start counts as nothing, whether the page is known yet or not.
-  if (is_same(live, initial, bytes)) return;
+  if (is_same(live, page.shadow + at, bytes)) return;
   Block* const block = block_pool().new_block();
   std::memcpy(block->content.data(), live, bytes);
+  std::memcpy(page.shadow + at, live, bytes);
   block->hash = hash_of(live, bytes, page.address + at);
   if (page.hashed) add(hash_, block->hash);
   node.children[number] = block;
+  page.lowest = std::min(page.lowest, number);
 }
 
 void MemoryImage::drop(std::uint32_t number) {
   Page& page = pages_[number];
   if (page.node == nullptr) return;
-  if (page.hashed) {
-    for (const void* child : page.node->children) {
-      if (child != nullptr) subtract(hash_, static_cast<const Block*>(child)->hash);
-    }
-  }
+  BlockNode* const node = tree_.writable_page(number);
+  page.node = node;
+  for (std::size_t block = 0; block < kBlocksPerPage; ++block) drop_block(page, *node, block);
   tree_.clear_page(number);
   page.node = nullptr;
+  page.lowest = kBlocksPerPage;
 }
 
 void MemoryImage::drop_thread(const ThreadPages& pages) {
@@ -228,8 +266,9 @@ void MemoryImage::compare_thread(ThreadId thread) {
   ThreadPages& pages = threads_[index(thread)];
   compare(pages.state);
   compare(pages.patience);
-  compare(pages.arena);
-  if (record.life != Life::announced) {
+  if (heap().has_changed(thread)) compare(pages.arena);
+  pages.is_compared = record.life == Life::announced;
+  if (!pages.is_compared) {
     for (const std::uint32_t page : pages.variables) drop(page);
     for (const std::uint32_t page : pages.stack) drop(page);
     return;
@@ -276,75 +315,73 @@ Fingerprint MemoryImage::fingerprint() const {
 
 // ---- the way back ----
 
-void MemoryImage::restore(std::uint32_t number, std::size_t from_block) {
-  const Page& page = pages_[number];
+// The page holds what the tree had for it, except in the blocks that differ.
+void MemoryImage::restore_difference(Page& page, const BlockNode* before) {
   auto* const live = reinterpret_cast<std::byte*>(page.address);
   const std::size_t blocks = block_count(page.bytes);
-  for (std::size_t block = from_block; block < blocks; ++block) {
+  page.lowest = kBlocksPerPage;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const void* const old = before != nullptr ? before->children[block] : nullptr;
+    const void* const wanted = page.node != nullptr ? page.node->children[block] : nullptr;
+    if (wanted != nullptr) page.lowest = std::min(page.lowest, block);
+    if (old == wanted) continue;
     const std::size_t at = block * kBlockSize;
     const std::size_t bytes = std::min(kBlockSize, page.bytes - at);
-    const std::byte* const wanted = content(page, block);
-    if (!is_same(live + at, wanted, bytes)) std::memcpy(live + at, wanted, bytes);
+    const std::byte* const from = content(page, block);
+    std::memcpy(live + at, from, bytes);
+    std::memcpy(page.shadow + at, from, bytes);
   }
-}
-
-void MemoryImage::restore_thread(ThreadId id) {
-  const ThreadPages& pages = threads_[index(id)];
-  if (pages.state == 0) return;
-  Thread& record = native::thread(id);
-  if (pages_[pages.state].node == nullptr) {
-    record.life = Life::unborn;
-    world().arenas[index(id)] = Arena{};
-    return;
-  }
-  restore(pages.state);
-  restore(pages.patience);
-  restore(pages.arena);
-  if (record.life != Life::announced) return;
-  for (const std::uint32_t page : pages.variables) restore(page);
-  const std::uintptr_t top = address_of_object(fiber_stack_top(id));
-  const std::uintptr_t pointer = address_of_object(record.context);
-  const std::size_t live = (top - pointer + kImagePage - 1) / kImagePage;
-  for (std::size_t i = 0; i < live; ++i) {
-    const std::uintptr_t begin = pages_[pages.stack[i]].address;
-    restore(pages.stack[i], pointer > begin ? (pointer - begin) / kBlockSize : 0);
-  }
-  clean_stack(id, pointer);
-}
-
-// Data, heap, and what is never protected.
-void MemoryImage::restore_shared() {
-  take_in_warmed();
-  take_in_written_data();
-  for (std::uint32_t i = 0; i < threads_.size(); ++i) {
-    if (threads_[i].state != 0) take_in_heap(thread_id(i));
-  }
-  for (const std::uint32_t page : hot_) restore(page);
-  for (const std::uint32_t page : always_) restore(page);
 }
 
 void MemoryImage::adopt(const BlockTree& tree, const Fingerprint& hash) {
-  tree_.for_each_difference(tree,
-                            [&](std::size_t number, const BlockNode*, const BlockNode* wanted) {
-                              Page& page = pages_[number];
-                              page.node = wanted;
-                              if (page.cold) warm(static_cast<std::uint32_t>(number));
-                            });
+  tree_.for_each_difference(
+      tree, [&](std::size_t number, const BlockNode* before, const BlockNode* wanted) {
+        Page& page = pages_[number];
+        page.node = wanted;
+        page.changed = true;
+        if (page.cold) {
+          page.node = before;
+          warm(static_cast<std::uint32_t>(number));
+          page.node = wanted;
+        }
+        restore_difference(page, before);
+      });
   tree_ = tree;
   hash_ = hash;
 }
 
+// Whatever the page holds now.
+void MemoryImage::restore_page(const Page& page) {
+  std::memcpy(reinterpret_cast<void*>(page.address), page.shadow, page.bytes);
+}
+
+// What was not compared because the thread was no more, or not yet, is unknown.
+void MemoryImage::settle_thread(ThreadId id) {
+  ThreadPages& pages = threads_[index(id)];
+  if (pages.state == 0) return;
+  const Thread& record = native::thread(id);
+  if (record.life != Life::announced) return;
+  if (!pages.is_compared) {
+    for (const std::uint32_t page : pages.variables) restore_page(pages_[page]);
+    for (const std::uint32_t page : pages.stack) {
+      if (pages_[page].node != nullptr) restore_page(pages_[page]);
+    }
+    pages.is_compared = true;
+    note_stack_use(id);
+  }
+  clean_stack(id, address_of_object(record.context));
+}
+
 void MemoryImage::put_back(const Snapshot& snapshot) {
   adopt(snapshot.memory, snapshot.hash);
-  restore_shared();
-  if (world().keys_changed || snapshot.head.keys_changed) restore(keys_);
   static_cast<WorldHead&>(world()) = snapshot.head;
-  for (std::uint32_t i = 0; i < threads_.size(); ++i) restore_thread(thread_id(i));
+  for (std::uint32_t i = 0; i < threads_.size(); ++i) settle_thread(thread_id(i));
 }
 
 void MemoryImage::put_back_initial() {
   adopt(BlockTree{}, Fingerprint{});
-  restore_shared();
+  heap().note_reset();
+  for (ThreadPages& pages : threads_) pages.is_compared = false;
 }
 
 // ---- protection ----
@@ -366,12 +403,14 @@ void MemoryImage::warm(std::uint32_t number) {
   ::mprotect(reinterpret_cast<void*>(page.address), kImagePage, PROT_READ | PROT_WRITE);
   page.cold = false;
   page.changed = true;
+  make_shadow(page);
   hot_.push_back(number);
 }
 
 void MemoryImage::take_in_warmed() {
   for (const std::uint32_t number : warmed_) {
     pages_[number].changed = true;
+    make_shadow(pages_[number]);
     hot_.push_back(number);
   }
   warmed_.clear();
@@ -405,7 +444,10 @@ void MemoryImage::cool(std::vector<std::uint32_t>& pages) {
     std::size_t end = first;
     const std::uintptr_t begin = pages_[pages[first]].address;
     while (end < pages.size() && pages_[pages[end]].address == begin + (end - first) * kImagePage) {
-      pages_[pages[end]].cold = true;
+      Page& page = pages_[pages[end]];
+      page.cold = true;
+      free_shadows_.push_back(page.shadow);
+      page.shadow = nullptr;
       page_at_[pages_[pages[end]].address] = pages[end];
       ++end;
     }

@@ -50,10 +50,11 @@ class MemoryImage {
   // REQUIRES: nothing happened since `look`.
   Snapshot snapshot() const { return {tree_, hash_, world()}; }
 
-  // Makes memory what it was, whatever happened since.
+  // Makes memory what it was.  REQUIRES: nothing happened since `look`, or another way back.
   void put_back(const Snapshot& snapshot);
 
   // Makes data and heap what they were at the program's start; the World is up to the caller.
+  // REQUIRES: as above.
   void put_back_initial();
 
   // Called by the fault handler: whether the address was in a page that was protected by us and is
@@ -69,10 +70,12 @@ class MemoryImage {
     std::uintptr_t address = 0;
     std::uint32_t bytes = 0;
     bool hashed = true;
-    bool changed = true;                 // lately
-    bool cold = false;                   // write-protected; equal to the tree's
-    const std::byte* initial = nullptr;  // content at the start; null: zeros
-    const BlockNode* node = nullptr;     // in the tree
+    bool changed = true;                  // lately
+    bool cold = false;                    // write-protected; equal to the tree's
+    const std::byte* initial = nullptr;   // content at the start; null: zeros
+    const BlockNode* node = nullptr;      // in the tree
+    std::byte* shadow = nullptr;          // the tree's content in one piece; null while cold
+    std::size_t lowest = kBlocksPerPage;  // no block below is in the tree
   };
 
   // The pages of one thread.  0 is no page: the first page is always something else.
@@ -83,6 +86,7 @@ class MemoryImage {
     std::vector<std::uint32_t> variables;  // thread_local
     std::vector<std::uint32_t> stack;      // from the top down
     std::uint32_t heap_chunks = 0;         // how much of the arena has pages
+    bool is_compared = false;              // its variables and its stack are what the tree says
   };
 
   std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
@@ -90,17 +94,19 @@ class MemoryImage {
   void take_in_heap(ThreadId thread);
   ThreadPages& pages_of(ThreadId thread);
 
-  const std::byte* content(const Page& page, std::size_t block) const;
+  static const std::byte* content(const Page& page, std::size_t block);
   void compare(std::uint32_t number, std::size_t from_block = 0);
-  void set_block(const Page& page, BlockNode& node, std::size_t block);
-  void drop_block(const Page& page, BlockNode& node, std::size_t block);
+  void compare_block(std::uint32_t number, std::size_t block);
+  void set_block(Page& page, BlockNode& node, std::size_t block);
+  void drop_block(Page& page, BlockNode& node, std::size_t block);
+  void make_shadow(Page& page);
   void drop(std::uint32_t number);
   void drop_thread(const ThreadPages& pages);
   void compare_thread(ThreadId thread);
 
-  void restore(std::uint32_t number, std::size_t from_block = 0);
-  void restore_thread(ThreadId thread);
-  void restore_shared();
+  static void restore_page(const Page& page);
+  void restore_difference(Page& page, const BlockNode* before);
+  void settle_thread(ThreadId thread);
   void adopt(const BlockTree& tree, const Fingerprint& hash);
 
   void take_in_warmed();
@@ -119,6 +125,7 @@ class MemoryImage {
   std::uint32_t keys_ = 0;  // the page of the World's keys
   std::uint32_t looks_ = 0;
   std::vector<std::vector<std::byte>> initial_;  // contents of what is never protected
+  std::vector<std::byte*> free_shadows_;
 
   // Pages that were protected at some time, for the fault handler; what it let through since the
   // last look, with room for all of them: the handler must not allocate.
