@@ -10,7 +10,6 @@ namespace {
 constexpr std::size_t kSlice = std::size_t{1} << 20;
 
 void keep(void* child, int height) {
-  if (child == nullptr) return;
   if (height == 1) {
     ++static_cast<Block*>(child)->references;
   } else {
@@ -45,6 +44,7 @@ Block* BlockPool::new_block() {
 BlockNode* BlockPool::new_node() {
   auto* const node = take<BlockNode>(free_nodes_);
   node->references = 1;
+  node->present = 0;
   return node;
 }
 
@@ -82,14 +82,14 @@ BlockTree::~BlockTree() {
 
 void BlockTree::release(BlockNode* node, int height) {
   if (--node->references > 0) return;
-  for (void* child : node->children) {
-    if (child == nullptr) continue;
+  for_each_bit(node->present, [&](std::size_t i) {
+    void* const child = node->children[i];
     if (height > 1) {
       release(static_cast<BlockNode*>(child), height - 1);
     } else if (auto* const block = static_cast<Block*>(child); --block->references == 0) {
       block_pool().free(block);
     }
-  }
+  });
   block_pool().free(node);
 }
 
@@ -98,7 +98,8 @@ const BlockNode* BlockTree::page(std::size_t number) const {
   const BlockNode* node = root_;
   for (int height = height_; height > 1 && node != nullptr; --height) {
     const std::size_t span = pages_below(height - 1);
-    node = static_cast<const BlockNode*>(node->children[number / span % kBlocksPerPage]);
+    const std::size_t child = number / span % kBlocksPerPage;
+    node = node->has(child) ? static_cast<const BlockNode*>(node->children[child]) : nullptr;
   }
   return node;
 }
@@ -106,36 +107,39 @@ const BlockNode* BlockTree::page(std::size_t number) const {
 void BlockTree::raise(int height) {
   while (height_ < height) {
     BlockNode* const above = block_pool().new_node();
-    above->children = {};
-    if (height_ > 0) above->children[0] = root_;
+    if (height_ > 0) above->set(0, root_);
     root_ = above;
     ++height_;
   }
+}
+
+BlockNode* BlockTree::own(BlockNode* node, int height) {
+  if (node->references == 1) return node;
+  BlockNode* const copy = block_pool().new_node();
+  copy->present = node->present;
+  for_each_bit(node->present, [&](std::size_t i) {
+    copy->children[i] = node->children[i];
+    keep(node->children[i], height);
+  });
+  --node->references;
+  return copy;
 }
 
 BlockNode* BlockTree::writable_page(std::size_t number) {
   int needed = 1;
   while (pages_below(needed) <= number) ++needed;
   raise(needed);
-  BlockNode** at = &root_;
-  for (int height = height_;; --height) {
-    BlockNode* node = *at;
-    if (node == nullptr) {
-      node = block_pool().new_node();
-      node->children = {};
-      *at = node;
-    } else if (node->references > 1) {
-      BlockNode* const copy = block_pool().new_node();
-      copy->children = node->children;
-      for (void* child : copy->children) keep(child, height);
-      --node->references;
-      node = copy;
-      *at = node;
-    }
-    if (height == 1) return node;
-    const std::size_t span = pages_below(height - 1);
-    at = reinterpret_cast<BlockNode**>(&node->children[number / span % kBlocksPerPage]);
+  root_ = own(root_, height_);
+  BlockNode* node = root_;
+  for (int height = height_; height > 1; --height) {
+    const std::size_t child = number / pages_below(height - 1) % kBlocksPerPage;
+    BlockNode* const below = node->has(child)
+                                 ? own(static_cast<BlockNode*>(node->children[child]), height - 1)
+                                 : block_pool().new_node();
+    node->set(child, below);
+    node = below;
   }
+  return node;
 }
 
 void BlockTree::clear_page(std::size_t number) {
@@ -153,7 +157,7 @@ void BlockTree::clear_page(std::size_t number) {
     const std::size_t span = pages_below(height - 1);
     above = static_cast<BlockNode*>(above->children[number / span % kBlocksPerPage]);
   }
-  above->children[number % kBlocksPerPage] = nullptr;
+  above->remove(number % kBlocksPerPage);
 }
 
 }  // namespace heddle::native

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -29,8 +30,23 @@ struct Block {
 // Its children are blocks in a node that stands for a page, and nodes above.
 struct BlockNode {
   std::uint32_t references;
-  std::array<void*, kBlocksPerPage> children;
+  std::uint32_t present;                       // which children there are, one bit each
+  std::array<void*, kBlocksPerPage> children;  // meaningless where there is none
+
+  bool has(std::size_t child) const { return (present >> child & 1U) != 0; }
+  void set(std::size_t child, void* to) {
+    children[child] = to;
+    present |= std::uint32_t{1} << child;
+  }
+  void remove(std::size_t child) { present &= ~(std::uint32_t{1} << child); }
 };
+static_assert(kBlocksPerPage == 32);
+
+// Calls visit(index) for each bit that is set.
+template <typename Visit>
+void for_each_bit(std::uint32_t bits, Visit visit) {
+  for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
+}
 
 // Blocks and nodes of all trees.  Not thread-safe.
 class BlockPool {
@@ -78,8 +94,11 @@ class BlockTree {
   using Pair = std::pair<const BlockNode*, const BlockNode*>;
 
   void raise(int height);
+  // The node, or a copy of it that nobody else keeps.
+  static BlockNode* own(BlockNode* node, int height);
   static void release(BlockNode* node, int height);
   // The node that a tree of `height` would have as its root.
+  static std::uint32_t children(const BlockNode* node, int height, int wanted);
   static const BlockNode* child(const BlockNode* node, int height, int wanted, std::size_t which);
   template <typename Visit>
   static void compare(const BlockNode* here, int here_height, const BlockNode* there,
@@ -101,7 +120,12 @@ inline const BlockNode* BlockTree::child(const BlockNode* node, int height, int 
                                          std::size_t which) {
   if (node == nullptr) return nullptr;
   if (height < wanted) return which == 0 ? node : nullptr;
-  return static_cast<const BlockNode*>(node->children[which]);
+  return node->has(which) ? static_cast<const BlockNode*>(node->children[which]) : nullptr;
+}
+
+inline std::uint32_t BlockTree::children(const BlockNode* node, int height, int wanted) {
+  if (node == nullptr) return 0;
+  return height < wanted ? 1 : node->present;
 }
 
 template <typename Visit>
@@ -112,14 +136,14 @@ void BlockTree::compare(const BlockNode* here, int here_height, const BlockNode*
     if (here != there) visit(first, here, there);
     return;
   }
-  for (std::size_t i = 0; i < kBlocksPerPage; ++i) {
-    const BlockNode* a = child(here, here_height, height, i);
-    const BlockNode* b = child(there, there_height, height, i);
-    if (a == nullptr && b == nullptr) continue;
-    compare(a, here_height < height ? here_height : height - 1, b,
+  const std::uint32_t either =
+      children(here, here_height, height) | children(there, there_height, height);
+  for_each_bit(either, [&](std::size_t i) {
+    compare(child(here, here_height, height, i), here_height < height ? here_height : height - 1,
+            child(there, there_height, height, i),
             there_height < height ? there_height : height - 1, height - 1,
             first + i * pages_below(height - 1), visit);
-  }
+  });
 }
 
 template <typename Visit>

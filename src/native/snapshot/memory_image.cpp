@@ -19,10 +19,6 @@
 namespace heddle::native {
 namespace {
 
-// So many pages are compared at every look, come what may.  Comparing one takes about a tenth of a
-// microsecond, a fault more than one.
-constexpr std::size_t kFewPages = 4;
-
 // A page that does not change in so many looks is protected.
 constexpr std::uint32_t kLooksBeforeCooling = 16;
 
@@ -30,11 +26,7 @@ alignas(16) constexpr std::array<std::byte, kBlockSize> kZeros{};
 
 using Lane [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(1)]] = std::uint64_t;
 
-bool is_same(const std::byte* a, const std::byte* b, std::size_t bytes) {
-  return std::memcmp(a, b, bytes) == 0;
-}
-
-// Whether so many lanes are the same.
+// Whether so many lanes are the same: 16 bytes at a time.
 template <std::size_t... I>
 [[gnu::always_inline]] inline bool are_same(const std::byte* a, const std::byte* b,
                                             std::index_sequence<I...>) {
@@ -44,13 +36,28 @@ template <std::size_t... I>
   return (all[0] | all[1]) == 0;
 }
 
-// Calls visit(block) for each block that is not the same, from the block that holds `from` on.
+// In lanes; the last one may overlap the one before.
+[[gnu::always_inline]] inline bool is_same(const std::byte* a, const std::byte* b,
+                                           std::size_t bytes) {
+  if (bytes == kBlockSize) {
+    return are_same(a, b, std::make_index_sequence<kBlockSize / sizeof(Lane)>());
+  }
+  if (bytes < sizeof(Lane)) return std::memcmp(a, b, bytes) == 0;
+  const auto difference = [&](std::size_t at) {
+    return *reinterpret_cast<const Lane*>(a + at) ^ *reinterpret_cast<const Lane*>(b + at);
+  };
+  Lane all = difference(bytes - sizeof(Lane));
+  for (std::size_t at = 0; at + sizeof(Lane) < bytes; at += sizeof(Lane)) all |= difference(at);
+  return (all[0] | all[1]) == 0;
+}
+
+// Calls visit(block) for each block that is not the same.
 template <typename Visit>
 [[gnu::always_inline]] inline void for_each_changed_block(const std::byte* live,
-                                                          const std::byte* kept, std::size_t from,
+                                                          const std::byte* kept, std::size_t first,
                                                           std::size_t bytes, Visit visit) {
   constexpr std::size_t kGroup = 2 * kBlockSize;
-  std::size_t at = from;
+  std::size_t at = first * kBlockSize;
   for (; at + kGroup <= bytes; at += kGroup) {
     if (are_same(live + at, kept + at, std::make_index_sequence<kGroup / sizeof(Lane)>())) continue;
     for (std::size_t part = at; part < at + kGroup; part += kBlockSize) {
@@ -77,30 +84,39 @@ void subtract(Fingerprint& sum, const Fingerprint& hash) {
   sum.high -= hash.high;
 }
 
-std::size_t block_count(std::size_t bytes) { return (bytes + kBlockSize - 1) / kBlockSize; }
+std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
-std::uintptr_t address_of_object(const void* object) {
-  return reinterpret_cast<std::uintptr_t>(object);
+const std::byte* content(const ImagePage& page, const Segment& segment, std::size_t block) {
+  if (const Block* kept = page.block(segment.first_block() + block)) return kept->content.data();
+  return segment.initial != nullptr ? segment.initial + block * kBlockSize : kZeros.data();
 }
+
+// How much of a thread's thread_local variables lies in its main page; the rest of that page is the
+// top of its stack.
+constexpr std::size_t kVariablesInMain = 512;
+
+std::size_t whole_blocks(std::size_t bytes) { return (bytes + kBlockSize - 1) & ~(kBlockSize - 1); }
 
 }  // namespace
 
 // ---- what there is ----
 
+std::uint32_t MemoryImage::add_page(std::vector<Segment> segments) {
+  ImagePage page;
+  page.segments = std::move(segments);
+  make_shadow(page);
+  pages_.push_back(std::move(page));
+  return static_cast<std::uint32_t>(pages_.size() - 1);
+}
+
 std::uint32_t MemoryImage::add_page(std::uintptr_t address, std::size_t bytes,
                                     const std::byte* initial) {
-  Page page;
-  page.address = address;
-  page.bytes = static_cast<std::uint32_t>(bytes);
-  page.initial = initial;
-  make_shadow(page);
-  pages_.push_back(page);
-  return static_cast<std::uint32_t>(pages_.size() - 1);
+  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, true}});
 }
 
 void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
   std::vector<MemoryRegion> all = regions;
-  const std::uintptr_t keys = address_of_object(world().keys.data());
+  const std::uintptr_t keys = number_of(world().keys.data());
   all.insert(all.begin(), {keys, keys + sizeof world().keys});
   for (const MemoryRegion& region : all) {
     const auto* const from = reinterpret_cast<const std::byte*>(region.begin);
@@ -117,22 +133,28 @@ void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
   }
 }
 
+void MemoryImage::set_patience_counts(bool counts) {
+  patience_counts_ = counts;
+  for (const ThreadPages& pages : threads_) {
+    if (pages.main != 0) pages_[pages.main].segments[kPatience].hashed = counts;
+  }
+}
+
 void MemoryImage::take_in_written_data() {
   const DirtyPages& written = dirty_pages();
   for (; data_pages_ < written.dirty_count(); ++data_pages_) {
     const DirtyPages::Saved& part = written.saved(data_pages_);
     for (std::size_t at = 0; at < part.size; at += kImagePage) {
-      hot_.push_back(add_page(address_of_object(part.begin) + at,
-                              std::min(kImagePage, part.size - at), part.content + at));
+      hot_.push_back(add_page(number_of(part.begin) + at, std::min(kImagePage, part.size - at),
+                              part.content + at));
     }
   }
 }
 
 // What is sealed belongs to the program's data.
 void MemoryImage::take_in_heap(ThreadId thread) {
-  ThreadPages& pages = pages_of(thread);
   const Arena& arena = world().arenas[index(thread)];
-  std::uint32_t& known = pages.heap_chunks;
+  std::uint32_t& known = threads_[index(thread)].heap_chunks;
   known = std::max(known, arena.sealed);
   for (; known < arena.top; ++known) {
     const std::uintptr_t chunk = ManagedHeap::arena_base(thread) + known * kChunkSize;
@@ -144,151 +166,179 @@ void MemoryImage::take_in_heap(ThreadId thread) {
 
 MemoryImage::ThreadPages& MemoryImage::pages_of(ThreadId thread) {
   if (index(thread) >= threads_.size()) threads_.resize(index(thread) + std::size_t{1});
-  ThreadPages& pages = threads_[index(thread)];
-  if (pages.state != 0) return pages;
+  if (threads_[index(thread)].main == 0) add_pages_of(thread);
+  return threads_[index(thread)];
+}
+
+void MemoryImage::add_pages_of(ThreadId thread) {
   const Thread& record = native::thread(thread);
-  const auto& state = static_cast<const ThreadState&>(record);
-  const auto& patience = static_cast<const Patience&>(record);
-  pages.state = add_page(address_of_object(&state), sizeof state, nullptr);
-  pages.patience = add_page(address_of_object(&patience), sizeof patience, nullptr);
-  pages_[pages.patience].hashed = patience_counts_;
-  const Arena& arena = world().arenas[index(thread)];
-  pages.arena = add_page(address_of_object(&arena), sizeof arena, nullptr);
+  std::vector<Segment> segments;
+  std::size_t used = 0;
+  const auto add = [&](std::uintptr_t address, std::size_t bytes, const std::byte* initial,
+                       bool hashed) {
+    segments.push_back({address, static_cast<std::uint32_t>(used),
+                        static_cast<std::uint32_t>(bytes), initial, hashed});
+    used += whole_blocks(bytes);
+  };
+  add(number_of(static_cast<const ThreadState*>(&record)), sizeof(ThreadState), nullptr, true);
+  add(number_of(static_cast<const Patience*>(&record)), sizeof(Patience), nullptr,
+      patience_counts_);
+  add(number_of(&world().arenas[index(thread)]), sizeof(Arena), nullptr, true);
   const ControlBlocks& blocks = conductor().control_blocks();
-  const std::uintptr_t variables = address_of_object(blocks.pointer(thread)) +
-                                   static_cast<std::uintptr_t>(blocks.extent().begin);
-  for (std::size_t at = 0; at < blocks.extent().size(); at += kImagePage) {
-    pages.variables.push_back(add_page(variables + at,
-                                       std::min(kImagePage, blocks.extent().size() - at),
-                                       blocks.initial_variables(thread) + at));
+  const std::uintptr_t variables =
+      number_of(blocks.pointer(thread)) + static_cast<std::uintptr_t>(blocks.extent().begin);
+  const std::byte* const initial = blocks.initial_variables(thread);
+  const std::size_t size = blocks.extent().size();
+  const std::size_t here = std::min(size, kVariablesInMain);
+  add(variables, here, initial, true);
+  const std::size_t stack = kImagePage - used;
+  add(number_of(fiber_stack_top(thread)) - stack, stack, nullptr, true);
+
+  ThreadPages& pages = threads_[index(thread)];
+  pages.main = add_page(std::move(segments));
+  for (std::size_t at = here; at < size; at += kImagePage) {
+    pages.rest.push_back(add_page(variables + at, std::min(kImagePage, size - at), initial + at));
   }
-  return pages;
 }
 
 // ---- what changed ----
 
-const std::byte* MemoryImage::content(const Page& page, std::size_t block) {
-  if (page.node != nullptr && page.node->children[block] != nullptr) {
-    return static_cast<const Block*>(page.node->children[block])->content.data();
-  }
-  return page.initial != nullptr ? page.initial + block * kBlockSize : kZeros.data();
-}
-
-void MemoryImage::make_shadow(Page& page) {
+void MemoryImage::make_shadow(ImagePage& page) {
   if (free_shadows_.empty()) {
     free_shadows_.push_back(static_cast<std::byte*>(std::aligned_alloc(64, kImagePage)));
     HEDDLE_CHECK(free_shadows_.back() != nullptr, "no memory left to compare the program's with");
   }
   page.shadow = free_shadows_.back();
   free_shadows_.pop_back();
-  const std::size_t blocks = block_count(page.bytes);
-  for (std::size_t block = 0; block < blocks; ++block) {
-    const std::size_t at = block * kBlockSize;
-    std::memcpy(page.shadow + at, content(page, block), std::min(kBlockSize, page.bytes - at));
-  }
-}
-
-// Blocks before `from_block` count as absent, whatever memory holds.
-void MemoryImage::compare(std::uint32_t number, std::size_t from_block) {
-  Page& page = pages_[number];
-  if (page.lowest < from_block) {
-    BlockNode* const node = tree_.writable_page(number);
-    page.node = node;
-    for (std::size_t block = page.lowest; block < from_block; ++block) {
-      drop_block(page, *node, block);
+  for (const Segment& segment : page.segments) {
+    for (std::size_t block = 0; block < segment.blocks(); ++block) {
+      std::memcpy(page.shadow + segment.offset + block * kBlockSize, content(page, segment, block),
+                  segment.bytes_of(block));
     }
-    page.lowest = from_block;
   }
-  const auto* const live = reinterpret_cast<const std::byte*>(page.address);
-  for_each_changed_block(live, page.shadow, from_block * kBlockSize, page.bytes,
-                         [&](std::size_t block) { compare_block(number, block); });
 }
 
-void MemoryImage::compare_block(std::uint32_t number, std::size_t block) {
-  Page& page = pages_[number];
+void MemoryImage::compare(std::uint32_t number) { compare(number, pages_[number].segments[0]); }
+
+// Blocks of the segment before `from_block` count as absent, whatever memory holds.
+void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::size_t from_block) {
+  if (from_block > 0) remove_blocks(number, segment, from_block);
+  const std::byte* const kept = pages_[number].shadow + segment.offset;
+  for_each_changed_block(segment.live(), kept, from_block, segment.bytes,
+                         [&](std::size_t block) { set_block(number, segment, block); });
+}
+
+void MemoryImage::set_block(std::uint32_t number, const Segment& segment, std::size_t block) {
+  ImagePage& page = pages_[number];
   BlockNode* const node = tree_.writable_page(number);
   page.node = node;
   page.changed = true;
-  set_block(page, *node, block);
-}
-
-void MemoryImage::drop_block(Page& page, BlockNode& node, std::size_t number) {
-  auto* const block = static_cast<Block*>(node.children[number]);
-  if (block == nullptr) return;
-  if (page.hashed) subtract(hash_, block->hash);
-  if (--block->references == 0) block_pool().free(block);
-  node.children[number] = nullptr;
-  const std::size_t at = number * kBlockSize;
-  std::memcpy(page.shadow + at, content(page, number), std::min(kBlockSize, page.bytes - at));
-}
-
-void MemoryImage::set_block(Page& page, BlockNode& node, std::size_t number) {
-  const std::size_t at = number * kBlockSize;
-  const auto* const live = reinterpret_cast<const std::byte*>(page.address) + at;
-  const std::size_t bytes = std::min(kBlockSize, page.bytes - at);
-  drop_block(page, node, number);
+  const std::size_t place = segment.first_block() + block;
+  const std::byte* const live = segment.live(block);
+  const std::size_t bytes = segment.bytes_of(block);
+  Block* kept = nullptr;
+  if (node->has(place)) {
+    kept = static_cast<Block*>(node->children[place]);
+    if (segment.hashed) subtract(hash_, kept->hash);
+    node->remove(place);
+  }
+  std::memcpy(page.shadow + segment.offset + block * kBlockSize, live, bytes);
   // Content as at the start counts as nothing, whether the page is known yet or not.
-  if (is_same(live, page.shadow + at, bytes)) return;
-  Block* const block = block_pool().new_block();
-  std::memcpy(block->content.data(), live, bytes);
-  std::memcpy(page.shadow + at, live, bytes);
-  block->hash = hash_of(live, bytes, page.address + at);
-  if (page.hashed) add(hash_, block->hash);
-  node.children[number] = block;
-  page.lowest = std::min(page.lowest, number);
+  const bool as_at_first = is_same(live, content(page, segment, block), bytes);
+  if (kept != nullptr && (kept->references > 1 || as_at_first)) {
+    if (--kept->references == 0) block_pool().free(kept);
+    kept = nullptr;
+  }
+  if (as_at_first) return;
+  if (kept == nullptr) kept = block_pool().new_block();
+  std::memcpy(kept->content.data(), live, bytes);
+  kept->hash = hash_of(live, bytes, number_of(live));
+  if (segment.hashed) add(hash_, kept->hash);
+  node->set(place, kept);
 }
 
-void MemoryImage::drop(std::uint32_t number) {
-  Page& page = pages_[number];
+void MemoryImage::remove_blocks(std::uint32_t number, const Segment& segment,
+                                std::size_t before_block) {
+  ImagePage& page = pages_[number];
   if (page.node == nullptr) return;
+  const std::uint64_t below = (std::uint64_t{1} << (segment.first_block() + before_block)) -
+                              (std::uint64_t{1} << segment.first_block());
+  const std::uint32_t dead = page.node->present & static_cast<std::uint32_t>(below);
+  if (dead == 0) return;
   BlockNode* const node = tree_.writable_page(number);
   page.node = node;
-  for (std::size_t block = 0; block < kBlocksPerPage; ++block) drop_block(page, *node, block);
-  tree_.clear_page(number);
-  page.node = nullptr;
-  page.lowest = kBlocksPerPage;
+  for_each_bit(dead, [&](std::size_t place) {
+    auto* const block = static_cast<Block*>(node->children[place]);
+    if (segment.hashed) subtract(hash_, block->hash);
+    if (--block->references == 0) block_pool().free(block);
+    node->remove(place);
+    const std::size_t in_segment = place - segment.first_block();
+    std::memcpy(page.shadow + place * kBlockSize, content(page, segment, in_segment),
+                segment.bytes_of(in_segment));
+  });
 }
 
-void MemoryImage::drop_thread(const ThreadPages& pages) {
-  if (pages.state == 0) return;
-  for (const std::uint32_t page : {pages.state, pages.patience, pages.arena}) drop(page);
-  for (const std::uint32_t page : pages.variables) drop(page);
-  for (const std::uint32_t page : pages.stack) drop(page);
+void MemoryImage::remove_all(std::uint32_t number) {
+  if (pages_[number].node == nullptr) return;
+  for (const Segment& segment : pages_[number].segments) {
+    remove_blocks(number, segment, segment.blocks());
+  }
+  tree_.clear_page(number);
+  pages_[number].node = nullptr;
+}
+
+// What belongs to a thread only while it lives.
+void MemoryImage::remove_living(const ThreadPages& pages) {
+  for (const ThreadPart part : {kVariables, kStack}) {
+    const Segment& segment = pages_[pages.main].segments[part];
+    remove_blocks(pages.main, segment, segment.blocks());
+  }
+  for (const std::uint32_t page : pages.rest) remove_all(page);
+  for (const std::uint32_t page : pages.stack) remove_all(page);
 }
 
 void MemoryImage::compare_thread(ThreadId thread) {
   const Thread& record = native::thread(thread);
   if (record.life == Life::unborn) {
-    if (index(thread) < threads_.size()) drop_thread(threads_[index(thread)]);
+    if (index(thread) >= threads_.size() || threads_[index(thread)].main == 0) return;
+    ThreadPages& pages = threads_[index(thread)];
+    pages.is_compared = false;
+    remove_living(pages);
+    remove_all(pages.main);
     return;
   }
-  take_in_heap(thread);
-  ThreadPages& pages = threads_[index(thread)];
-  compare(pages.state);
-  compare(pages.patience);
-  if (heap().has_changed(thread)) compare(pages.arena);
+  ThreadPages& pages = pages_of(thread);
+  const std::uint32_t number = pages.main;
+  if (heap().has_changed(thread)) {
+    take_in_heap(thread);
+    compare(number, pages_[number].segments[kArena]);
+  }
+  compare(number, pages_[number].segments[kState]);
+  compare(number, pages_[number].segments[kPatience]);
   pages.is_compared = record.life == Life::announced;
-  if (!pages.is_compared) {
-    for (const std::uint32_t page : pages.variables) drop(page);
-    for (const std::uint32_t page : pages.stack) drop(page);
-    return;
-  }
-  for (const std::uint32_t page : pages.variables) compare(page);
-  const std::uintptr_t top = address_of_object(fiber_stack_top(thread));
-  const std::uintptr_t pointer = address_of_object(record.context);
-  const std::size_t live = (top - pointer + kImagePage - 1) / kImagePage;
-  while (pages.stack.size() < live) {
-    const std::uint32_t page =
-        add_page(top - (pages.stack.size() + 1) * kImagePage, kImagePage, nullptr);
-    threads_[index(thread)].stack.push_back(page);
-  }
-  for (std::size_t i = 0; i < pages.stack.size(); ++i) {
+  if (!pages.is_compared) return remove_living(pages);
+  compare(number, pages_[number].segments[kVariables]);
+  for (const std::uint32_t page : pages.rest) compare(page);
+  compare_stack(pages, thread, number_of(record.context));
+}
+
+void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer) {
+  const Segment top = pages_[pages.main].segments[kStack];
+  compare(pages.main, top, pointer > top.address ? (pointer - top.address) / kBlockSize : 0);
+  std::uintptr_t begin = top.address;
+  for (std::size_t i = 0; pointer < begin || i < pages.stack.size(); ++i) {
+    const bool lives = pointer < begin;
+    begin -= kImagePage;
+    if (i == pages.stack.size()) {
+      const std::uint32_t page = add_page(begin, kImagePage, nullptr);
+      threads_[index(thread)].stack.push_back(page);
+    }
     const std::uint32_t page = pages.stack[i];
-    if (i >= live) {
-      drop(page);
+    if (lives) {
+      const Segment segment = pages_[page].segments[0];
+      compare(page, segment, pointer > begin ? (pointer - begin) / kBlockSize : 0);
     } else {
-      const std::uintptr_t begin = pages_[page].address;
-      compare(page, pointer > begin ? (pointer - begin) / kBlockSize : 0);
+      remove_all(page);
     }
   }
 }
@@ -306,8 +356,7 @@ void MemoryImage::look() {
 Fingerprint MemoryImage::fingerprint() const {
   const World& world = native::world();
   const std::array<std::uint64_t, 4> rest = {world.now, world.early_timeouts_left,
-                                             world.spurious_left,
-                                             reinterpret_cast<std::uintptr_t>(world.at_exit)};
+                                             world.spurious_left, number_of(world.at_exit)};
   Fingerprint sum = hash_;
   add(sum, hash_of(rest.data(), sizeof rest, 0));
   return sum;
@@ -316,60 +365,62 @@ Fingerprint MemoryImage::fingerprint() const {
 // ---- the way back ----
 
 // The page holds what the tree had for it, except in the blocks that differ.
-void MemoryImage::restore_difference(Page& page, const BlockNode* before) {
-  auto* const live = reinterpret_cast<std::byte*>(page.address);
-  const std::size_t blocks = block_count(page.bytes);
-  page.lowest = kBlocksPerPage;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    const void* const old = before != nullptr ? before->children[block] : nullptr;
-    const void* const wanted = page.node != nullptr ? page.node->children[block] : nullptr;
-    if (wanted != nullptr) page.lowest = std::min(page.lowest, block);
-    if (old == wanted) continue;
-    const std::size_t at = block * kBlockSize;
-    const std::size_t bytes = std::min(kBlockSize, page.bytes - at);
-    const std::byte* const from = content(page, block);
-    std::memcpy(live + at, from, bytes);
-    std::memcpy(page.shadow + at, from, bytes);
-  }
+void MemoryImage::restore_difference(ImagePage& page, const BlockNode* before) {
+  const std::uint32_t old = before != nullptr ? before->present : 0;
+  const std::uint32_t wanted = page.node != nullptr ? page.node->present : 0;
+  std::uint32_t differ = old ^ wanted;
+  for_each_bit(old & wanted, [&](std::size_t place) {
+    if (before->children[place] != page.node->children[place]) differ |= std::uint32_t{1} << place;
+  });
+  std::size_t number = 0;
+  for_each_bit(differ, [&](std::size_t place) {
+    while (place >= page.segments[number].first_block() + page.segments[number].blocks()) ++number;
+    const Segment& segment = page.segments[number];
+    const std::size_t block = place - segment.first_block();
+    const std::byte* const from = content(page, segment, block);
+    std::memcpy(segment.live(block), from, segment.bytes_of(block));
+    std::memcpy(page.shadow + place * kBlockSize, from, segment.bytes_of(block));
+  });
 }
 
 void MemoryImage::adopt(const BlockTree& tree, const Fingerprint& hash) {
   tree_.for_each_difference(
       tree, [&](std::size_t number, const BlockNode* before, const BlockNode* wanted) {
-        Page& page = pages_[number];
+        ImagePage& page = pages_[number];
+        if (page.cold) warm(static_cast<std::uint32_t>(number));
         page.node = wanted;
         page.changed = true;
-        if (page.cold) {
-          page.node = before;
-          warm(static_cast<std::uint32_t>(number));
-          page.node = wanted;
-        }
         restore_difference(page, before);
       });
   tree_ = tree;
   hash_ = hash;
 }
 
-// Whatever the page holds now.
-void MemoryImage::restore_page(const Page& page) {
-  std::memcpy(reinterpret_cast<void*>(page.address), page.shadow, page.bytes);
+// Whatever the segment holds now.
+void MemoryImage::restore(const ImagePage& page, const Segment& segment) {
+  std::memcpy(segment.live(), page.shadow + segment.offset, segment.bytes);
 }
 
 // What was not compared because the thread was no more, or not yet, is unknown.
 void MemoryImage::settle_thread(ThreadId id) {
   ThreadPages& pages = threads_[index(id)];
-  if (pages.state == 0) return;
+  if (pages.main == 0) return;
   const Thread& record = native::thread(id);
-  if (record.life != Life::announced) return;
+  if (record.life != Life::announced) {
+    pages.is_compared = false;
+    return;
+  }
   if (!pages.is_compared) {
-    for (const std::uint32_t page : pages.variables) restore_page(pages_[page]);
+    restore(pages_[pages.main], pages_[pages.main].segments[kVariables]);
+    restore(pages_[pages.main], pages_[pages.main].segments[kStack]);
+    for (const std::uint32_t page : pages.rest) restore(pages_[page], pages_[page].segments[0]);
     for (const std::uint32_t page : pages.stack) {
-      if (pages_[page].node != nullptr) restore_page(pages_[page]);
+      if (pages_[page].node != nullptr) restore(pages_[page], pages_[page].segments[0]);
     }
     pages.is_compared = true;
     note_stack_use(id);
   }
-  clean_stack(id, address_of_object(record.context));
+  clean_stack(id, number_of(record.context));
 }
 
 void MemoryImage::put_back(const Snapshot& snapshot) {
@@ -389,9 +440,9 @@ void MemoryImage::put_back_initial() {
 bool MemoryImage::let_write(std::uintptr_t address) {
   const auto found = page_at_.find(address & ~(kImagePage - 1));
   if (found == page_at_.end()) return false;
-  Page& page = pages_[found->second];
+  ImagePage& page = pages_[found->second];
   if (!page.cold) return false;
-  const long result = raw_syscall(SYS_mprotect, static_cast<long>(page.address),
+  const long result = raw_syscall(SYS_mprotect, static_cast<long>(found->first),
                                   static_cast<long>(kImagePage), PROT_READ | PROT_WRITE);
   page.cold = false;
   warmed_.push_back(found->second);
@@ -399,8 +450,8 @@ bool MemoryImage::let_write(std::uintptr_t address) {
 }
 
 void MemoryImage::warm(std::uint32_t number) {
-  Page& page = pages_[number];
-  ::mprotect(reinterpret_cast<void*>(page.address), kImagePage, PROT_READ | PROT_WRITE);
+  ImagePage& page = pages_[number];
+  ::mprotect(page.segments[0].live(), kImagePage, PROT_READ | PROT_WRITE);
   page.cold = false;
   page.changed = true;
   make_shadow(page);
@@ -417,14 +468,14 @@ void MemoryImage::take_in_warmed() {
 }
 
 void MemoryImage::cool_down() {
-  if (hot_.size() <= kFewPages) return;
   static const bool can_protect = ::sysconf(_SC_PAGESIZE) == static_cast<long>(kImagePage);
   if (!can_protect) return;
   std::vector<std::uint32_t> still;
   std::vector<std::uint32_t> cooled;
   for (const std::uint32_t number : hot_) {
-    Page& page = pages_[number];
-    const bool whole = page.bytes == kImagePage && page.address % kImagePage == 0;
+    ImagePage& page = pages_[number];
+    const Segment& segment = page.segments[0];
+    const bool whole = segment.bytes == kImagePage && segment.address % kImagePage == 0;
     if (page.changed || !whole) {
       still.push_back(number);
     } else {
@@ -438,17 +489,18 @@ void MemoryImage::cool_down() {
 
 void MemoryImage::cool(std::vector<std::uint32_t>& pages) {
   std::sort(pages.begin(), pages.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return pages_[a].address < pages_[b].address;
+    return pages_[a].segments[0].address < pages_[b].segments[0].address;
   });
   for (std::size_t first = 0; first < pages.size();) {
     std::size_t end = first;
-    const std::uintptr_t begin = pages_[pages[first]].address;
-    while (end < pages.size() && pages_[pages[end]].address == begin + (end - first) * kImagePage) {
-      Page& page = pages_[pages[end]];
+    const std::uintptr_t begin = pages_[pages[first]].segments[0].address;
+    while (end < pages.size() &&
+           pages_[pages[end]].segments[0].address == begin + (end - first) * kImagePage) {
+      ImagePage& page = pages_[pages[end]];
       page.cold = true;
       free_shadows_.push_back(page.shadow);
       page.shadow = nullptr;
-      page_at_[pages_[pages[end]].address] = pages[end];
+      page_at_[page.segments[0].address] = pages[end];
       ++end;
     }
     ::mprotect(reinterpret_cast<void*>(begin), (end - first) * kImagePage, PROT_READ);

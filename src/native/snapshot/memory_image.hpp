@@ -18,6 +18,7 @@
 
 #include "core/ids.hpp"
 #include "native/snapshot/block_tree.hpp"
+#include "native/snapshot/image_page.hpp"
 #include "native/snapshot/memory_regions.hpp"
 #include "native/world.hpp"
 
@@ -39,7 +40,8 @@ class MemoryImage {
   bool has_begun() const { return keys_ != 0; }
 
   // Whether how long threads have been spinning tells states apart.
-  void set_patience_counts(bool counts) { patience_counts_ = counts; }
+  // REQUIRES: no thread is known yet, or everything is as at the program's start.
+  void set_patience_counts(bool counts);
 
   // Takes in what changed.  REQUIRES: no thread is on the processor, and dead stacks are clean.
   void look();
@@ -66,46 +68,35 @@ class MemoryImage {
   std::size_t watched_pages() const { return hot_.size(); }
 
  private:
-  struct Page {
-    std::uintptr_t address = 0;
-    std::uint32_t bytes = 0;
-    bool hashed = true;
-    bool changed = true;                  // lately
-    bool cold = false;                    // write-protected; equal to the tree's
-    const std::byte* initial = nullptr;   // content at the start; null: zeros
-    const BlockNode* node = nullptr;      // in the tree
-    std::byte* shadow = nullptr;          // the tree's content in one piece; null while cold
-    std::size_t lowest = kBlocksPerPage;  // no block below is in the tree
-  };
-
   // The pages of one thread.  0 is no page: the first page is always something else.
   struct ThreadPages {
-    std::uint32_t state = 0;
-    std::uint32_t patience = 0;
-    std::uint32_t arena = 0;
-    std::vector<std::uint32_t> variables;  // thread_local
-    std::vector<std::uint32_t> stack;      // from the top down
-    std::uint32_t heap_chunks = 0;         // how much of the arena has pages
-    bool is_compared = false;              // its variables and its stack are what the tree says
+    std::uint32_t main = 0;            // segments by ThreadPart
+    std::vector<std::uint32_t> rest;   // more thread_local variables than fit there
+    std::vector<std::uint32_t> stack;  // below what fits there, from the top down
+    std::uint32_t heap_chunks = 0;     // how much of the arena has pages
+    bool is_compared = false;          // its variables and its stack are what the tree says
   };
+  enum ThreadPart : std::size_t { kState, kPatience, kArena, kVariables, kStack };
 
+  std::uint32_t add_page(std::vector<Segment> segments);
   std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
   void take_in_written_data();
   void take_in_heap(ThreadId thread);
   ThreadPages& pages_of(ThreadId thread);
+  void add_pages_of(ThreadId thread);
 
-  static const std::byte* content(const Page& page, std::size_t block);
-  void compare(std::uint32_t number, std::size_t from_block = 0);
-  void compare_block(std::uint32_t number, std::size_t block);
-  void set_block(Page& page, BlockNode& node, std::size_t block);
-  void drop_block(Page& page, BlockNode& node, std::size_t block);
-  void make_shadow(Page& page);
-  void drop(std::uint32_t number);
-  void drop_thread(const ThreadPages& pages);
+  void make_shadow(ImagePage& page);
+  void compare(std::uint32_t number);
+  void compare(std::uint32_t number, const Segment& segment, std::size_t from_block = 0);
+  void compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer);
   void compare_thread(ThreadId thread);
+  void set_block(std::uint32_t number, const Segment& segment, std::size_t block);
+  void remove_blocks(std::uint32_t number, const Segment& segment, std::size_t before_block);
+  void remove_all(std::uint32_t number);
+  void remove_living(const ThreadPages& pages);
 
-  static void restore_page(const Page& page);
-  void restore_difference(Page& page, const BlockNode* before);
+  void restore_difference(ImagePage& page, const BlockNode* before);
+  static void restore(const ImagePage& page, const Segment& segment);
   void settle_thread(ThreadId thread);
   void adopt(const BlockTree& tree, const Fingerprint& hash);
 
@@ -116,7 +107,7 @@ class MemoryImage {
 
   BlockTree tree_;
   Fingerprint hash_;
-  std::vector<Page> pages_ = std::vector<Page>(1);
+  std::vector<ImagePage> pages_ = std::vector<ImagePage>(1);
   std::vector<std::uint32_t> hot_;     // data and heap pages that are compared at every look
   std::vector<std::uint32_t> always_;  // pages of regions that are never protected
   std::vector<ThreadPages> threads_;
