@@ -1,11 +1,18 @@
-// What the search loop itself costs, over a model whose steps are a few instructions.
+// What the search loop itself costs, over a model whose steps are a few instructions; and what it
+// costs to remember states.
 #include <benchmark/benchmark.h>
 
+#include <memory>
+
+#include "core/random.hpp"
 #include "model/model_system.hpp"
 #include "model/program.hpp"
 #include "search/explorer.hpp"
 #include "search/recipes/depth_first.hpp"
 #include "search/recipes/random_walk.hpp"
+#include "search/visited/bit_state.hpp"
+#include "search/visited/visited_costs.hpp"
+#include "search/visited/visited_set.hpp"
 
 namespace heddle {
 namespace {
@@ -39,6 +46,48 @@ void random_walk(benchmark::State& state) {
   run(state, search::random_walk, budget);
 }
 BENCHMARK(random_walk)->Unit(benchmark::kMillisecond);
+
+void depth_first_of_states(benchmark::State& state) {
+  run(state,
+      [](const search::SearchOptions&) {
+        return search::depth_first({.states = search::States::memory});
+      },
+      {});
+}
+BENCHMARK(depth_first_of_states)->Unit(benchmark::kMillisecond);
+
+// Inserts so many different states into an empty store.
+template <typename Make>
+void insert(benchmark::State& state, Make make) {
+  const auto states = static_cast<std::uint64_t>(state.range(0));
+  std::uint64_t bytes = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    std::unique_ptr<search::VisitedStore> store = make(states);
+    Random random(1);
+    for (std::uint64_t i = 0; i < states; ++i) {
+      benchmark::DoNotOptimize(store->insert({random.next(), random.next()}, i % 3));
+    }
+    bytes = store->bytes();
+  }
+  state.counters["states/s"] = benchmark::Counter(static_cast<double>(states),
+                                                  benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["bytes/state"] = static_cast<double>(bytes) / static_cast<double>(states);
+}
+
+template <typename Store>
+void exact_store(benchmark::State& state) {
+  insert(state, [](std::uint64_t) { return std::make_unique<Store>(); });
+}
+BENCHMARK(exact_store<search::VisitedSet>)->Arg(100'000)->Arg(1'000'000)->Arg(3'000'000);
+BENCHMARK(exact_store<search::WideVisitedSet>)->Arg(100'000)->Arg(1'000'000)->Arg(3'000'000);
+BENCHMARK(exact_store<search::VisitedCosts>)->Arg(100'000)->Arg(1'000'000)->Arg(3'000'000);
+
+// Two bytes a state.
+void bit_state(benchmark::State& state) {
+  insert(state,
+         [](std::uint64_t states) { return std::move(*search::BitState::make(states * 2)); });
+}
+BENCHMARK(bit_state)->Arg(100'000)->Arg(1'000'000)->Arg(3'000'000);
 
 }  // namespace
 }  // namespace heddle

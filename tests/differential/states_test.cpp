@@ -219,6 +219,33 @@ TEST_P(StatesTest, AreThoseThatCanBeReached) {
 INSTANTIATE_TEST_SUITE_P(Families, StatesTest, testing::ValuesIn(model::kFamilies),
                          [](const auto& family) { return std::string(name(family.param)); });
 
+// A memory of states ends loops without fairness; with states by happens-before fairness ends them.
+TEST(StatesOfSpinLoops, AreFewAndAllVisited) {
+  for (const char* text :
+       {"R x;SKE 1 2;Y;JB 0 3 / W x 1", "W x 1;R y;SKE 1 2;Y;JB 0 3 / R x;SKE 1 2;Y;JB 0 3;W y 1",
+        "W x 1 / R x;SKE 1 2;Y;JB 0 3;W y 1 / R y;SKE 1 2;Y;JB 0 3", "R x;JB 0 1 / W x 1"}) {
+    SCOPED_TRACE(text);
+    const Program program = *model::parse_program(text);
+    const Reachable expected = reachable(program);
+    for (const Search& search : kSearches) {
+      SearchOptions options = options_of(search, States::memory);
+      options.fair = true;
+      expect_same(run(program, search.name, options), expected, search);
+      for (std::uint64_t bound = 0; bound <= 2; ++bound) {
+        options.preemptions = bound;
+        expect_same(run(program, search.name, options), reachable(program, {.preemptions = bound}),
+                    search);
+      }
+    }
+    if (program.threads[0][1].code == model::Code::jump_back_if) continue;  // spins without a yield
+    for (const char* name : {"dfs", "bfs", "mixed"}) {
+      const Found found = run(program, name, {.states = States::happens_before});
+      EXPECT_EQ(found.end, search::End::exhausted);
+      EXPECT_EQ(found.reached.ends, expected.ends) << name;
+    }
+  }
+}
+
 // An analysis whose context is left out of the key.
 class WithoutContext final : public search::PathAnalysis {
  public:

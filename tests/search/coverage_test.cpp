@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "core/random.hpp"
 #include "model/model_system.hpp"
+#include "search/recipes/breadth_first.hpp"
 #include "search/recipes/context_bounded.hpp"
 #include "search/recipes/depth_first.hpp"
+#include "search/recipes/iterative_deepening.hpp"
 #include "search/recipes/random_walk.hpp"
 
 namespace heddle::search {
@@ -74,6 +77,64 @@ TEST(CoverageStatement, OfAnUnfinishedSearchSaysWhy) {
 TEST(CoverageStatement, NeverSaysAllWhenARunWasCut) {
   EXPECT_EQ(statement("W x;W x / W x;W x", depth_first({}), {}, 3),
             "not finished: 6 schedules were executed; 6 were cut at the step limit");
+}
+
+constexpr const char* kGrid = "W x;W x / W y;W y";  // 3 x 3 states
+
+TEST(StatesStatement, SaysAllAndHowMany) {
+  const SearchOptions memory{.states = States::memory};
+  EXPECT_EQ(statement(kGrid, depth_first(memory)), "all 9 states were visited");
+  EXPECT_EQ(statement(kGrid, breadth_first(memory)), "all 9 states were visited");
+  EXPECT_EQ(statement(kGrid, iterative_deepening(memory)), "all 9 states were visited");
+  EXPECT_EQ(coverage_statement(*depth_first(memory), {.states = 1'204}, End::exhausted),
+            "all 1,204 states were visited");
+}
+
+TEST(StatesStatement, CountsTheLastRoundOfADeepeningSearch) {
+  constexpr const char* kLong = "W x;W x;W x;W x;W x / W y;W y;W y;W y;W y";  // 6 x 6, depth 10
+  EXPECT_EQ(statement(kLong, iterative_deepening({.states = States::memory})),
+            "all 36 states were visited");
+  EXPECT_EQ(statement("W x;W x;W x;W x;W x;W x;W x;W x;W x / W y", iterative_deepening({})),
+            "all 10 schedules were executed");
+}
+
+TEST(StatesStatement, NamesBoundsThatLeftSomethingOut) {
+  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .depth = 2})),
+            "all 6 states reachable up to depth 2 were visited");
+  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .preemptions = 0})),
+            "all states reachable without preemptions were visited");
+}
+
+TEST(StatesStatement, OfAnUnfinishedOrPruningSearchNeverSaysAll) {
+  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory}), {.states = 4}),
+            "not finished: 4 states were visited before the budget was spent");
+  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory}), {}, 3),
+            "not finished: 8 states were visited; 4 were cut at the step limit");
+  SearchOptions pruning{.states = States::memory};
+  pruning.backtrack = {.jump = Jump::random, .threshold = 0, .ratio = {.constant = 1}};
+  EXPECT_EQ(statement(kGrid, breadth_first(pruning)), "9 states were visited at random");
+  EXPECT_EQ(coverage(*breadth_first(pruning)).promise, Promise::sampled);
+}
+
+TEST(StatesStatement, OfBitStatesEstimatesAndNeverSaysAll) {
+  SearchOptions options{.states = States::memory};
+  options.visited = {.kind = VisitedOptions::Kind::bit_state, .bytes = 1 << 16};
+  EXPECT_EQ(statement(kGrid, depth_first(options)),
+            "9 states were visited; bit-state hashing: more than 99.99 % of the states");
+  EXPECT_EQ(coverage(*depth_first(options)).promise, Promise::sampled);
+  options.visited.bytes = 8;
+  const std::string small = statement(kGrid, depth_first(options));
+  EXPECT_NE(small.find("bit-state hashing: about 9"), std::string::npos) << small;
+}
+
+TEST(OmissionText, IsSilentWhereTheChanceIsNegligible) {
+  Result<Recipe> recipe = depth_first({.states = States::memory});
+  ASSERT_TRUE(recipe.ok());
+  EXPECT_EQ(omission_text(*recipe), "");
+  EXPECT_EQ(omission_text(*depth_first({})), "");
+  Random random(1);
+  for (int i = 0; i < 100'000; ++i) recipe->visited->insert({random.next(), random.next()}, 0);
+  EXPECT_EQ(omission_text(*recipe), "the chance that two states were taken for one is below 1e-9");
 }
 
 TEST(Coverage, OfARecipeIsKnownBeforehand) {

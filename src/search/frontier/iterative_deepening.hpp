@@ -22,6 +22,7 @@ class IterativeDeepening final : public Frontier {
   void revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
   bool takes_all() const override { return inside_->takes_all(); }
+  std::uint64_t pruned() const override { return inside_->pruned(); }
   std::string_view name() const override { return "iterative deepening"; }
 
  private:

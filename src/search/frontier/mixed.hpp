@@ -23,6 +23,7 @@ class Mixed final : public Frontier {
   void revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
   bool takes_all() const override { return below_->takes_all(); }
+  std::uint64_t pruned() const override { return below_->pruned(); }
   std::string_view name() const override { return "mixed"; }
 
  private:

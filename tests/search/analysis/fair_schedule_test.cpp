@@ -75,6 +75,20 @@ TEST_F(FairScheduleTest, IsTakenBackWithThePath) {
   EXPECT_FALSE(waits(0)) << "the other one moved within the window";
 }
 
+TEST_F(FairScheduleTest, ContextTellsHistoriesApartThatMatter) {
+  EXPECT_EQ(fairness_->context(made_.path()), 0U);
+  step(0, spinning_);
+  const std::uint64_t once = fairness_->context(made_.path());
+  EXPECT_NE(once, 0U);
+  step(0, spinning_);
+  EXPECT_NE(fairness_->context(made_.path()), once) << "now it must wait";
+  rewind(1, spinning_);
+  EXPECT_EQ(fairness_->context(made_.path()), once);
+  step(1, spinning_);
+  step(0, spinning_);
+  EXPECT_EQ(fairness_->context(made_.path()), once) << "a window that begins anew";
+}
+
 TEST_F(FairScheduleTest, ASwitchForcedByFairnessIsNoPreemption) {
   Preemptions rank(fairness_);
   step(0, spinning_);

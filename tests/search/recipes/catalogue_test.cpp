@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "search/rank/depth.hpp"
+
 namespace heddle::search {
 namespace {
 
@@ -19,7 +21,8 @@ TEST(Catalogue, TellsTheNamesToWhoeverAsksForAnother) {
   const Result<Recipe> recipe = recipe_named("deep", {});
   ASSERT_FALSE(recipe.ok());
   EXPECT_EQ(recipe.sentence(),
-            "there is no search named 'deep': choose one of dfs, bfs, iterative-deepening, mixed, prss, random, "
+            "there is no search named 'deep': choose one of dfs, bfs, iterative-deepening, mixed, "
+            "prss, random, "
             "context-bounded");
 }
 
@@ -31,6 +34,48 @@ TEST(Recipes, PrintThemselves) {
   EXPECT_EQ(to_text(*recipe_named("context-bounded", {.preemptions = 2, .depth = 9})),
             "depth-first of all enabled; depth <= 9, unfairness <= 0, preemptions <= 2; order stay "
             "on thread, thread index; states none");
+}
+
+TEST(Recipes, WithAMemoryNeedNoFairnessAndRememberWhatABoundSpent) {
+  EXPECT_EQ(to_text(*recipe_named("dfs", {.states = States::memory})),
+            "depth-first of all enabled; order as expanded; states memory, exact");
+  EXPECT_EQ(to_text(*recipe_named("bfs", {.states = States::memory, .preemptions = 2})),
+            "breadth-first of all enabled; preemptions <= 2; order as expanded; states memory, "
+            "exact with costs");
+  EXPECT_EQ(to_text(*recipe_named("prss", {.states = States::happens_before})),
+            "depth-first of all enabled; unfairness <= 0; order shuffle; states happens-before, "
+            "exact");
+  const Result<Recipe> both =
+      recipe_named("dfs", {.states = States::memory, .preemptions = 2, .depth = 9});
+  EXPECT_NE(dynamic_cast<const Depth*>(both->spending.get()), nullptr);
+}
+
+TEST(Recipes, RefuseUnsoundOrMeaninglessMixes) {
+  const auto refused = [](const char* name, const SearchOptions& options, const char* word) {
+    const Result<Recipe> recipe = recipe_named(name, options);
+    ASSERT_FALSE(recipe.ok()) << name;
+    EXPECT_NE(recipe.sentence().find(word), std::string::npos) << recipe.sentence();
+  };
+  SearchOptions bits;
+  bits.visited = {.kind = VisitedOptions::Kind::bit_state, .bytes = 1024};
+  refused("dfs", bits, "states=memory");
+  bits.states = States::memory;
+  bits.visited.bytes = 0;
+  refused("dfs", bits, "needs memory");
+  bits.visited = {.kind = VisitedOptions::Kind::bit_state, .bytes = 1024, .wide = true};
+  refused("bfs", bits, "wide");
+  SearchOptions threshold;
+  threshold.backtrack.threshold = 5;
+  for (const char* name : {"dfs", "bfs", "iterative-deepening", "prss", "random"}) {
+    refused(name, threshold, "threshold");
+  }
+  SearchOptions jumps{.preemptions = 1};
+  jumps.backtrack.jump = Jump::luby;
+  for (const char* name : {"bfs", "iterative-deepening", "mixed", "random", "context-bounded"}) {
+    refused(name, jumps, "back");
+  }
+  refused("random", {.states = States::memory}, "states=none");
+  refused("context-bounded", {.order = Order::switch_thread, .preemptions = 1}, "few switches");
 }
 
 TEST(Recipes, RefuseWhatMakesNoSense) {
