@@ -1,0 +1,175 @@
+// Livelocks in thousands of random state graphs, against a search through all sets of states.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+
+#include "search/analysis/fair_cycle.hpp"
+#include "search/analysis/find_livelock.hpp"
+#include "search/explorer.hpp"
+#include "search/identity/system_state.hpp"
+#include "search/recipes/depth_first.hpp"
+#include "search/table_system.hpp"
+
+namespace heddle::search {
+namespace {
+
+constexpr int kGraphs = 12'000;
+
+using StateSet = std::uint32_t;  // a set, one bit per state
+
+bool has(StateSet set, std::uint32_t state) {
+  return state != kBlocked && (set >> state & 1U) != 0;
+}
+
+// The states of `within` that can be reached from `from` by one step or more without leaving it.
+StateSet reachable(const StateTable& table, std::uint32_t from, StateSet within) {
+  StateSet seen = 0;
+  std::vector<std::uint32_t> todo = {from};
+  while (!todo.empty()) {
+    const std::uint32_t state = todo.back();
+    todo.pop_back();
+    for (const std::uint32_t to : table[state]) {
+      if (!has(within, to) || has(seen, to)) continue;
+      seen |= 1U << to;
+      todo.push_back(to);
+    }
+  }
+  return seen;
+}
+
+// Whether some walk goes round in exactly these states for ever, and fairly.
+bool is_livelock(const StateTable& table, StateSet set) {
+  for (std::uint32_t state = 0; state < table.size(); ++state) {
+    if (has(set, state) && reachable(table, state, set) != set) return false;
+  }
+  for (std::size_t thread = 0; thread < table[0].size(); ++thread) {
+    bool always = true;
+    bool moves = false;
+    for (std::uint32_t state = 0; state < table.size(); ++state) {
+      if (!has(set, state)) continue;
+      always &= table[state][thread] != kBlocked;
+      moves |= has(set, table[state][thread]);
+    }
+    if (always && !moves) return false;
+  }
+  return true;
+}
+
+struct BruteForce {
+  bool loops = false;
+  bool livelock = false;
+};
+
+BruteForce brute_force(const StateTable& table) {
+  const StateSet all = (1U << table.size()) - 1U;
+  const StateSet met = 1U | reachable(table, 0, all);
+  BruteForce result;
+  for (StateSet set = 1; set <= all; ++set) {
+    if ((set & ~met) == 0) result.livelock |= is_livelock(table, set);
+  }
+  for (std::uint32_t state = 0; state < table.size(); ++state) {
+    result.loops |= has(met, state) && has(reachable(table, state, all), state);
+  }
+  return result;
+}
+
+// That the loop is one, and fair, by following it in the table.
+void expect_livelock(const StateTable& table, const Schedule& schedule, std::uint64_t begin) {
+  ASSERT_LT(begin, schedule.size());
+  TableSystem system(table);
+  std::uint32_t entry = kBlocked;
+  std::set<std::size_t> always;
+  for (std::size_t thread = 0; thread < table[0].size(); ++thread) always.insert(thread);
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    if (i == begin) entry = system.state();
+    for (const ThreadView& thread : system.view().threads) {
+      if (i >= begin && !thread.enabled()) always.erase(index(thread.id));
+    }
+    ASSERT_TRUE(system.view().find(schedule[i].thread)->enabled());
+    system.step(schedule[i]);
+  }
+  EXPECT_EQ(system.state(), entry) << "it must come round";
+  for (std::size_t i = begin; i < schedule.size(); ++i) always.erase(index(schedule[i].thread));
+  EXPECT_TRUE(always.empty()) << "a thread could always move and never did";
+}
+
+class Seen final : public VisitedStore {
+ public:
+  bool insert(const Fingerprint& state, std::uint64_t) override {
+    return seen_.insert(state).second;
+  }
+  void clear() override { seen_.clear(); }
+  std::string_view name() const override { return "seen"; }
+
+ private:
+  std::set<Fingerprint> seen_;
+};
+
+class Collecting final : public SearchObserver {
+ public:
+  explicit Collecting(StateTable table) : table_(std::move(table)) {}
+
+  void arrived(const Path& path, bool is_new) override { graph.arrived(path, is_new); }
+  bool failed(const Path& path, const Failure& failure) override {
+    EXPECT_EQ(failure.kind, FailureKind::livelock);
+    EXPECT_TRUE(failure.cycle_begin.has_value());
+    expect_livelock(table_, path.schedule(), failure.cycle_begin.value_or(0));
+    ++closed;
+    return true;
+  }
+
+  StateGraph graph;
+  std::uint64_t closed = 0;
+
+ private:
+  StateTable table_;
+};
+
+struct Counts {
+  int loops = 0;
+  int livelocks = 0;
+  int closed_by_runs = 0;
+};
+
+void compare(const StateTable& table, Order order, Counts& counts) {
+  TableSystem system(table);
+  Collecting found(table);
+  Recipe recipe = std::move(*depth_first({.order = order, .seed = 5, .fair = false}));
+  const auto cycles = std::make_shared<FairCycle>();
+  recipe.analyses.push_back(cycles);
+  recipe.cycle_check = cycles;
+  recipe.identity = std::make_unique<SystemState>();
+  recipe.visited = std::make_unique<Seen>();
+  Explorer explorer(system, std::move(recipe), {}, found);
+  ASSERT_EQ(explorer.explore(), End::exhausted);
+
+  const BruteForce expected = brute_force(table);
+  EXPECT_EQ(cycles->cycles_closed() > 0, expected.loops);
+  const std::optional<Livelock> livelock = find_livelock(found.graph);
+  EXPECT_EQ(livelock.has_value(), expected.livelock);
+  if (livelock) expect_livelock(table, livelock->schedule, livelock->cycle_begin);
+  EXPECT_TRUE(found.closed == 0 || expected.livelock);
+  counts.loops += expected.loops ? 1 : 0;
+  counts.livelocks += expected.livelock ? 1 : 0;
+  counts.closed_by_runs += found.closed > 0 ? 1 : 0;
+}
+
+TEST(LivelockTest, AgreesWithBruteForce) {
+  Random random(0x11fe);
+  Counts counts;
+  for (int i = 0; i < kGraphs && !HasFailure(); ++i) {
+    const StateTable table = random_table(random);
+    SCOPED_TRACE(i);
+    compare(table, i % 2 == 0 ? Order::thread_index : Order::random, counts);
+  }
+  // Each kind of graph came often enough to mean something.
+  EXPECT_GT(kGraphs - counts.loops, kGraphs / 10);
+  EXPECT_GT(counts.loops - counts.livelocks, kGraphs / 100);
+  EXPECT_GT(counts.closed_by_runs, kGraphs / 10);
+  EXPECT_GT(counts.livelocks - counts.closed_by_runs, kGraphs / 100)
+      << "livelocks that no single run closes";
+}
+
+}  // namespace
+}  // namespace heddle::search
