@@ -27,6 +27,14 @@ Explorer::Explorer(System& system, Recipe recipe, const Budget& budget, SearchOb
 }
 
 End Explorer::explore(const std::atomic<bool>* stop) {
+  const End end = run(stop);
+  const std::uint64_t given_up = recipe_.frontier->pruned();
+  tally_.pruned += given_up - given_up_;
+  given_up_ = given_up;
+  return end;
+}
+
+End Explorer::run(const std::atomic<bool>* stop) {
   if (!started_ && !start()) return End::stopped_at_error;
   End end = End::exhausted;
   while (has_branch_ || recipe_.frontier->next(branch_)) {

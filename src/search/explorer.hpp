@@ -49,6 +49,7 @@ class Explorer {
     Mark mark;
   };
 
+  End run(const std::atomic<bool>* stop);
   bool start();
   bool take(const Branch& branch);
   void seek(const Branch& branch);
@@ -74,6 +75,7 @@ class Explorer {
   Budget budget_;
   SearchObserver& observer_;
   Tally tally_;
+  std::uint64_t given_up_ = 0;  // by the frontier, of what the tally counts as pruned
   Path path_;
   std::vector<Marked> marks_;  // on the path, by ascending depth; the first is the initial state
   std::vector<Choice> choices_;

@@ -11,7 +11,7 @@ struct Tally {
   std::uint64_t transitions = 0;  // steps taken by the loop
   std::uint64_t revisits = 0;     // states that had been seen before
   std::uint64_t max_depth = 0;    // steps of the longest run
-  std::uint64_t pruned = 0;       // choices left out by bounds
+  std::uint64_t pruned = 0;       // choices left out by bounds or given up by the frontier
   std::uint64_t cut = 0;          // runs ended by the system's step limit
   // How many of these were counted before the search last began anew, and will be met again.
   std::uint64_t forgotten_executions = 0;

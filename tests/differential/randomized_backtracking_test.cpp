@@ -88,6 +88,7 @@ void expect_everything(const Program& program, const OracleResult& oracle,
   EXPECT_EQ(found.end, search::End::exhausted);
   EXPECT_EQ(found.final_states, oracle.final_states());
   EXPECT_EQ(found.failures, oracle.failures());
+  EXPECT_EQ(found.tally.pruned, 0U) << "everything given up was taken in the end";
   SearchOptions plain = options;
   plain.backtrack = {};
   plain.restarts = {};

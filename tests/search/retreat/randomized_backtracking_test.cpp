@@ -165,6 +165,19 @@ TEST(RandomizedBacktracking, JumpsByTheLubySequence) {
   EXPECT_TRUE(coins.empty());
 }
 
+// Nothing below the threshold is taken: 4 states lose 2 choices each.
+TEST(RandomizedBacktracking, CountsWhatIsPruned) {
+  BinaryTree tree(4);
+  SearchOptions options;
+  options.backtrack = {.jump = Jump::fixed, .threshold = 2, .ratio = {.constant = 0}};
+  Quiet observer;
+  Explorer explorer(tree, std::move(*depth_first(options)), {}, observer);
+  EXPECT_FALSE(explorer.recipe().frontier->takes_all());
+  explorer.explore();
+  EXPECT_EQ(explorer.tally().pruned, 8U);
+  EXPECT_FALSE(explorer.recipe().frontier->takes_all());
+}
+
 TEST(RandomizedBacktracking, LosesNothingAboveTheThresholdUnlessAskedTo) {
   std::size_t lost_without_clipping = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
