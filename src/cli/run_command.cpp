@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <utility>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
@@ -16,10 +17,10 @@
 #include "cli/program_file.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
+#include "fleet/portfolio.hpp"
 #include "fleet/run_result.hpp"
 #include "fleet/worker_process.hpp"
 #include "options/option_table.hpp"
-#include "options/options_text.hpp"
 #include "report/summary.hpp"
 #include "report/symbolized.hpp"
 #include "report/text_report.hpp"
@@ -49,21 +50,37 @@ Status check_outputs(const RunOptions& options) {
   return Done{};
 }
 
-Result<fleet::WorkerOutcome> explore(const RunOptions& options, const ProgramFile& program,
-                                     const Arguments& rest) {
+Result<fleet::PortfolioOutcome> explore(const RunOptions& options, const ProgramFile& program,
+                                        const Arguments& rest) {
   fleet::WorkerCommand command;
   command.argv = options.launcher;
   command.argv.push_back(program.path);
   command.argv.insert(command.argv.end(), rest.begin() + 1, rest.end());
-  command.options = options::to_text(options);
   std::optional<double> limit;
   if (options.time) limit = std::chrono::duration<double>(*options.time).count();
   StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet, limit);
   const InterruptGuard interrupt;
-  return fleet::run_worker(command, [&](const fleet::Progress& progress) {
+  return fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
     status.update(progress);
     return !interrupt.interrupted();
   });
+}
+
+// One line for each search that died, with the schedule that it was executing kept in a file.
+void tell_lost(const RunOptions& options, const ProgramFile& program,
+               const std::vector<fleet::LostMember>& lost) {
+  for (const fleet::LostMember& member : lost) {
+    fmt::print(stderr, "heddle: search {} died: {}", member.number, member.death);
+    if (member.trace) {
+      const std::string suffix = fmt::format("-search-{}", member.number);
+      const std::string path = options.trace.empty() ? default_trace_path(program.path + suffix)
+                                                     : options.trace + suffix;
+      if (trace::write_trace(*member.trace, path).ok()) {
+        fmt::print(stderr, "; what it was executing is in {}", path);
+      }
+    }
+    fmt::print(stderr, "\n");
+  }
 }
 
 // Writes the trace of the error; its path, or empty when it could not be written.
@@ -126,13 +143,15 @@ int run(const Arguments& arguments) {
   if (!program.ok()) return complain(program.sentence());
   const Status outputs = check_outputs(parsed->options);
   if (!outputs.ok()) return complain(outputs.sentence());
-  Result<fleet::WorkerOutcome> outcome = explore(parsed->options, *program, parsed->rest);
-  if (!outcome.ok()) return complain(outcome.sentence());
-  if (!outcome->internal_error.empty()) {
-    fmt::print(stderr, "heddle: internal error: {}\n", outcome->internal_error);
+  Result<fleet::PortfolioOutcome> found = explore(parsed->options, *program, parsed->rest);
+  if (!found.ok()) return complain(found.sentence());
+  tell_lost(parsed->options, *program, found->lost);
+  fleet::WorkerOutcome& outcome = found->outcome;
+  if (!outcome.internal_error.empty()) {
+    fmt::print(stderr, "heddle: internal error: {}\n", outcome.internal_error);
     return kExitInternalError;
   }
-  return tell(parsed->options, *program, std::move(*outcome));
+  return tell(parsed->options, *program, std::move(outcome));
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ std::string progress_text(const fleet::Progress& progress, int width, std::optio
   }
   if (progress.states > 0) text += fmt::format("  {} states", grouped(progress.states));
   text += fmt::format("  deepest {}", progress.max_depth);
+  if (progress.searches > 1) text += fmt::format("  {} searches", progress.searches);
   if (!progress.phase.empty()) text += "  " + progress.phase;
   if (width > 0 && text.size() > static_cast<std::size_t>(width)) {
     text.resize(static_cast<std::size_t>(width));

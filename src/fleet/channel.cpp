@@ -17,9 +17,9 @@ namespace {
 constexpr int kFirstNumber = 220;
 
 int make_file(const char* name) {
-  const int made = ::memfd_create(name, 0);
+  const int made = ::memfd_create(name, MFD_CLOEXEC);
   if (made < 0) return -1;
-  const int moved = ::fcntl(made, F_DUPFD, kFirstNumber);
+  const int moved = ::fcntl(made, F_DUPFD_CLOEXEC, kFirstNumber);
   ::close(made);
   return moved;
 }
@@ -78,6 +78,12 @@ Channel::~Channel() {
   if (memory_ != nullptr) ::munmap(memory_, sizeof(ChannelMemory));
   for (const int file : {files_.memory, files_.result, files_.trace, files_.replay}) {
     if (file >= 0) ::close(file);
+  }
+}
+
+void Channel::keep_over_exec() const {
+  for (const int file : {files_.memory, files_.result, files_.trace, files_.replay}) {
+    if (file >= 0) ::fcntl(file, F_SETFD, 0);
   }
 }
 

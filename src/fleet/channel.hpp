@@ -35,7 +35,7 @@ struct ChannelMemory {
   ThreadPath threads[1024];  // by id, so that a schedule's numbers can be understood elsewhere
   // What are scheduling points, so that a schedule's steps can be understood elsewhere: whether
   // plain accesses are, and which cells of stacks are shared, one per line.
-  std::atomic<bool> plain_points;
+  std::atomic<std::uint8_t> plain_points;  // 0: none, 1: shared, 2: all
   char shared_cells[kTextSize];
   Decision decisions[kDecisions];
 };
@@ -66,6 +66,9 @@ class Channel {
 
   // Leaves the files open when this object goes: they will be opened again by their numbers.
   void release() { files_ = {}; }
+
+  // In a worker to be: the files stay open in the program that it becomes.
+  void keep_over_exec() const;
 
   // The numbers of the files, for the environment variable.
   std::string text() const;

@@ -85,7 +85,8 @@ std::optional<trace::Trace> unfinished_trace(const Channel& channel, const std::
 
 // The options of the first worker, with the scheduling points that were in force when it died.
 std::string options_of(const WorkerCommand& command, const ChannelMemory& memory) {
-  const char* const points = memory.plain_points.load() ? "points=all" : "points=sync";
+  static constexpr const char* kPoints[] = {"points=sync", "points=shared", "points=all"};
+  const char* const points = kPoints[std::min<std::size_t>(memory.plain_points.load(), 2)];
   return command.options.empty() ? points : command.options + ":" + points;
 }
 
@@ -119,6 +120,7 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
     outcome.trace = std::move(second->trace);
     if (second->result.error) result.error = second->result.error;
   }
+  if (second && !second->result.error) outcome.unexplained_death = describe(status);
   result.coverage = "the search ended with the process that it explored";
   return outcome;
 }

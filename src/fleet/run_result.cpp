@@ -84,6 +84,23 @@ bool read_error(const Json& json, FoundError& into, std::string& wrong) {
   return true;
 }
 
+void write_members(const RunResult& result, Json& json) {
+  if (result.members.empty()) return;
+  json["jobs"] = result.members.size();
+  json["member"] = result.member;
+  json["peak_rss_sum"] = result.peak_rss_sum;
+  json["members"] = Json::array();
+  for (const MemberResult& member : result.members) {
+    json["members"].push_back({{"seed", member.seed},
+                               {"verdict", kVerdicts[static_cast<std::size_t>(member.verdict)]},
+                               {"executions", member.executions},
+                               {"states", member.states},
+                               {"seconds", std::isfinite(member.seconds) ? member.seconds : 0.0},
+                               {"peak_rss", member.peak_rss},
+                               {"death", member.death}});
+  }
+}
+
 bool read_verdict(const Json& json, RunVerdict& into) {
   if (!json.is_string()) return false;
   for (std::size_t i = 0; i < kVerdicts.size(); ++i) {
@@ -93,6 +110,31 @@ bool read_verdict(const Json& json, RunVerdict& into) {
     }
   }
   return false;
+}
+
+bool read_member(const Json& json, MemberResult& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  Reader reader(json, wrong);
+  reader.field("seed", into.seed);
+  reader.take("verdict", [&](const Json& word) { return read_verdict(word, into.verdict); });
+  reader.field("executions", into.executions);
+  reader.field("states", into.states);
+  reader.field("seconds", into.seconds);
+  reader.field("peak_rss", into.peak_rss);
+  reader.field("death", into.death);
+  return true;
+}
+
+void read_members(Reader& reader, RunResult& into, std::string& wrong) {
+  reader.field("member", into.member);
+  reader.field("peak_rss_sum", into.peak_rss_sum);
+  reader.take("members", [&](const Json& json) {
+    if (!json.is_array()) return false;
+    for (const Json& one : json) {
+      if (!read_member(one, into.members.emplace_back(), wrong)) return false;
+    }
+    return true;
+  });
 }
 
 void read_errors(Reader& reader, RunResult& into, std::string& wrong) {
@@ -145,6 +187,7 @@ std::string to_json(const RunResult& result) {
   json["unwatched"] = result.unwatched;
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
   json["peak_rss"] = result.peak_rss;
+  write_members(result, json);
   json["trace"] = result.trace;
   // Messages come from the explored program and need not be UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -174,6 +217,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("unwatched", result.unwatched);
   reader.field("seconds", result.seconds);
   reader.field("peak_rss", result.peak_rss);
+  read_members(reader, result, wrong);
   reader.field("trace", result.trace);
   if (!wrong.empty()) {
     return Error{"the result of a run has a bad '" + wrong +

@@ -24,6 +24,17 @@ struct FoundError {
   std::uint64_t depth = 0;
 };
 
+// One of several searches.
+struct MemberResult {
+  std::uint64_t seed = 0;
+  RunVerdict verdict = RunVerdict::incomplete;
+  std::uint64_t executions = 0;
+  std::uint64_t states = 0;
+  double seconds = 0;
+  std::uint64_t peak_rss = 0;  // bytes
+  std::string death;           // why its process died, when that was not the program's doing
+};
+
 struct RunResult {
   RunVerdict verdict = RunVerdict::incomplete;
   std::optional<FoundError> error;         // the first one
@@ -41,8 +52,12 @@ struct RunResult {
   std::vector<std::string> races;
   std::vector<std::string> unwatched;  // what was not controlled or not seen, one sentence each
   double seconds = 0;
-  std::uint64_t peak_rss = 0;  // bytes
-  std::string trace;           // path of the trace file; empty when none was written
+  std::uint64_t peak_rss = 0;  // bytes; of several searches the largest
+  // Of several searches; empty for a single one, and then the JSON has none of these.
+  std::vector<MemberResult> members;
+  std::uint64_t member = 0;        // whose error or coverage this is
+  std::uint64_t peak_rss_sum = 0;  // bytes
+  std::string trace;               // path of the trace file; empty when none was written
 };
 
 // 0 complete, 1 error, 3 incomplete, 4 divergence.

@@ -8,12 +8,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <utility>
 
-#include "fleet/channel.hpp"
 #include "fleet/last_words.hpp"
 #include "fleet/worker_report.hpp"
 #include "trace/trace_file.hpp"
@@ -31,14 +33,14 @@ constexpr int kBlindTick = 10;
 constexpr auto kPatience = std::chrono::seconds(10);
 constexpr auto kPatienceAgain = std::chrono::seconds(1);
 constexpr auto kEndOfPatience = 3 * kPatience;
-// A worker that was asked to stop looks up after each execution.
-constexpr auto kGrace = std::chrono::seconds(5);
-
 // In the child, between fork and exec.
-[[noreturn]] void become_worker(const WorkerCommand& command, const std::string& channel) {
+[[noreturn]] void become_worker(const WorkerCommand& command, const Channel& own, pid_t watcher) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  ::setpgid(0, 0);  // Ctrl-C is for the watcher, which asks the worker to stop
+  if (::getppid() != watcher) ::_exit(0);  // it died before the line above
+  ::setpgid(0, 0);                         // Ctrl-C is for the watcher, which asks us to stop
+  const std::string channel = own.text();
   if (command.body) command.body(channel);
+  own.keep_over_exec();
   ::setenv(Channel::kVariable, channel.c_str(), 1);
   std::vector<char*> argv;
   for (const std::string& word : command.argv) argv.push_back(const_cast<char*>(word.c_str()));
@@ -64,123 +66,154 @@ std::uint64_t pulse(const Progress& progress) {
   return progress.executions * 1'000'003 + progress.transitions * 101 + progress.depth;
 }
 
-// Waits for the worker's end; returns its wait status.
-class Vigil {
- public:
-  Vigil(pid_t worker, ChannelMemory& memory, const Tick& tick)
-      : worker_(worker), memory_(memory), tick_(tick), start_(Clock::now()) {}
-
-  int wait() {
-    last_move_ = Clock::now();
-    // Wakes up at the worker's end at once; on kernels without it, at the next tick.
-    const int handle = static_cast<int>(::syscall(SYS_pidfd_open, worker_, 0));
-    int status = 0;
-    for (;;) {
-      const pid_t ended = ::waitpid(worker_, &status, WNOHANG);
-      if (ended == worker_ || (ended < 0 && errno != EINTR)) break;
-      pollfd end{handle, POLLIN, 0};
-      ::poll(&end, handle >= 0 ? 1 : 0, handle >= 0 ? kTick : kBlindTick);
-      look();
-    }
-    if (handle >= 0) ::close(handle);
-    return status;
-  }
-
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  void look() {
-    const Progress progress = progress_of(memory_, start_);
-    const auto now = Clock::now();
-    if (!tick_(progress) && !asked_to_stop_) {
-      asked_to_stop_ = true;
-      asked_at_ = now;
-      memory_.stop.store(true);
-    }
-    if (pulse(progress) != last_pulse_) {
-      last_pulse_ = pulse(progress);
-      last_move_ = now;
-    }
-    if (asked_to_stop_ && now - asked_at_ > kGrace) ::kill(worker_, SIGKILL);
-    const auto still = now - last_move_;
-    if (still > kEndOfPatience) {
-      ::kill(worker_, SIGKILL);
-    } else if (still > kPatience && now - last_warning_ > kPatienceAgain) {
-      last_warning_ = now;
-      ::kill(worker_, SIGXCPU);
-    }
-  }
-
-  pid_t worker_;
-  ChannelMemory& memory_;
-  const Tick& tick_;
-  Clock::time_point start_;
-  Clock::time_point last_move_;
-  Clock::time_point last_warning_;
-  Clock::time_point asked_at_;
-  std::uint64_t last_pulse_ = ~std::uint64_t{0};
-  bool asked_to_stop_ = false;
-};
-
-struct Ended {
-  int status = 0;
-  double seconds = 0;
-};
-
-Result<Ended> run_once(const WorkerCommand& command, Channel& channel, const Tick& tick) {
-  if (command.options.size() >= ChannelMemory::kTextSize) {
-    return Error{"The options are too long."};
-  }
-  std::memcpy(channel.memory().options, command.options.c_str(), command.options.size() + 1);
-  if (command.replay) write_all(channel.files().replay, *command.replay);
-  const pid_t worker = ::fork();
-  if (worker < 0) return Error{std::string("No process could be started: ") + std::strerror(errno)};
-  if (worker == 0) become_worker(command, channel.text());
-  Vigil vigil(worker, channel.memory(), tick);
-  const int status = vigil.wait();
-  return Ended{status, vigil.seconds()};
-}
-
-std::uint64_t peak_memory() {
-  rusage usage{};
-  ::getrusage(RUSAGE_CHILDREN, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+// Bytes of a process that are in memory; 0 when that cannot be told.
+std::uint64_t resident_memory(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/statm");
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  if (!(file >> all >> resident)) return 0;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace
 
-Result<WorkerOutcome> run_worker(const WorkerCommand& command, const Tick& tick) {
+WorkerProcess::WorkerProcess(WorkerCommand command, Channel channel)
+    : command_(std::move(command)), channel_(std::move(channel)) {}
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand& command) {
+  if (command.options.size() >= ChannelMemory::kTextSize) {
+    return Error{"The options are too long."};
+  }
   Result<Channel> channel = Channel::create(command.replay.has_value());
   if (!channel) return channel.error();
-  const Result<Ended> ended = run_once(command, *channel, tick);
-  if (!ended) return ended.error();
+  std::memcpy(channel->memory().options, command.options.c_str(), command.options.size() + 1);
+  if (command.replay) write_all(channel->files().replay, *command.replay);
+  std::unique_ptr<WorkerProcess> worker(new WorkerProcess(command, std::move(*channel)));
+  const pid_t watcher = ::getpid();
+  const pid_t process = ::fork();
+  if (process < 0) {
+    return Error{std::string("No process could be started: ") + std::strerror(errno)};
+  }
+  if (process == 0) become_worker(worker->command_, worker->channel_, watcher);
+  ::setpgid(process, process);  // by whoever comes first
+  worker->process_ = process;
+  worker->handle_ = static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
+  worker->start_ = Clock::now();
+  worker->last_move_ = worker->start_;
+  return worker;
+}
 
-  WorkerOutcome outcome;
-  const std::string text = read_all(channel->files().result);
-  if (text.empty()) {
-    if (WIFEXITED(ended->status) && WEXITSTATUS(ended->status) == 127) {
-      return Error{"'" + command.argv.front() + "' could not be started."};
-    }
-    if (WIFEXITED(ended->status) && WEXITSTATUS(ended->status) == 70) {
-      outcome.internal_error = "the worker failed";
-      return outcome;
-    }
-    outcome = interpret_death(command, *channel, ended->status, tick);
-  } else {
-    Result<WorkerReport> report = worker_report_from_json(text);
-    if (!report) return report.error();
-    if (!report->refusal.empty()) return Error{report->refusal};
-    outcome.result = std::move(report->result);
-    outcome.divergence = std::move(report->divergence);
-    if (outcome.result.error) {
-      Result<trace::Trace> trace =
-          trace::parse_partial_trace(read_all(channel->files().trace), "the worker's trace");
-      if (trace) outcome.trace = std::move(*trace);
+WorkerProcess::~WorkerProcess() {
+  if (process_ > 0 && !ended_) {
+    kill();
+    while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
-  outcome.result.seconds = ended->seconds;
-  outcome.result.peak_rss = peak_memory();
+  if (handle_ >= 0) ::close(handle_);
+}
+
+void WorkerProcess::kill() const {
+  ::kill(-process_, SIGKILL);  // with whatever it started
+  ::kill(process_, SIGKILL);
+}
+
+bool WorkerProcess::has_ended() {
+  rusage usage{};
+  const pid_t ended = ::wait4(process_, &status_, WNOHANG, &usage);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) return false;
+  ended_ = true;
+  peak_memory_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  seconds_ = std::chrono::duration<double>(Clock::now() - start_).count();
+  return true;
+}
+
+bool WorkerProcess::look() {
+  if (ended_ || has_ended()) return false;
+  const std::uint64_t pulse_now = pulse(progress());
+  const auto now = Clock::now();
+  if (pulse_now != last_pulse_) {
+    last_pulse_ = pulse_now;
+    last_move_ = now;
+  }
+  watch_memory();
+  const auto still = now - last_move_;
+  if ((kill_at_ && now > *kill_at_) || still > kEndOfPatience) {
+    kill();
+  } else if (still > kPatience && now - last_warning_ > kPatienceAgain) {
+    last_warning_ = now;
+    ::kill(process_, SIGXCPU);
+  }
+  return true;
+}
+
+void WorkerProcess::watch_memory() {
+  if (too_large_ || command_.max_memory == 0) return;
+  if (resident_memory(process_) <= command_.max_memory) return;
+  too_large_ = true;
+  ask_to_stop(kGrace);
+}
+
+void WorkerProcess::ask_to_stop(std::chrono::milliseconds grace) {
+  if (kill_at_) return;
+  kill_at_ = Clock::now() + grace;
+  channel_.memory().stop.store(true);
+}
+
+Progress WorkerProcess::progress() const { return progress_of(channel_.memory(), start_); }
+
+Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
+  const std::string text = read_all(channel_.files().result);
+  const int code = WIFEXITED(status_) ? WEXITSTATUS(status_) : 0;
+  WorkerOutcome outcome;
+  if (text.empty() && code == 127) {
+    return Error{"'" + command_.argv.front() + "' could not be started."};
+  }
+  if (text.empty() && code == 70) {
+    outcome.internal_error = "the worker failed";
+    return outcome;
+  }
+  Result<WorkerReport> report = worker_report_from_json(text);
+  // Killed in the middle of its report, it is as dead as without one.
+  const bool is_dead = text.empty() || (!report && WIFSIGNALED(status_));
+  if (is_dead) return interpret_death(command_, channel_, status_, tick);
+  if (!report) return report.error();
+  if (!report->refusal.empty()) return Error{report->refusal};
+  outcome.result = std::move(report->result);
+  outcome.divergence = std::move(report->divergence);
+  if (outcome.result.error || command_.replay) {
+    Result<trace::Trace> trace =
+        trace::parse_partial_trace(read_all(channel_.files().trace), "the worker's trace");
+    if (trace) outcome.trace = std::move(*trace);
+  }
   return outcome;
+}
+
+Result<WorkerOutcome> WorkerProcess::outcome(const Tick& tick) const {
+  Result<WorkerOutcome> outcome = read_report(tick);
+  if (!outcome) return outcome;
+  outcome->result.seconds = seconds_;
+  outcome->result.peak_rss = peak_memory_;
+  if (too_large_ && outcome->result.verdict == RunVerdict::incomplete) {
+    outcome->result.coverage += "; the memory limit was reached (--max-memory)";
+  }
+  return outcome;
+}
+
+void wait_for_any(const std::vector<int>& handles) {
+  std::vector<pollfd> ends;
+  for (const int handle : handles) ends.push_back({handle, POLLIN, 0});
+  const bool blind = std::find(handles.begin(), handles.end(), -1) != handles.end();
+  ::poll(ends.data(), ends.size(), blind ? kBlindTick : kTick);
+}
+
+Result<WorkerOutcome> run_worker(const WorkerCommand& command, const Tick& tick) {
+  Result<std::unique_ptr<WorkerProcess>> worker = WorkerProcess::start(command);
+  if (!worker) return worker.error();
+  while ((*worker)->look()) {
+    if (!tick((*worker)->progress())) (*worker)->ask_to_stop(WorkerProcess::kGrace);
+    wait_for_any({(*worker)->handle()});
+  }
+  return (*worker)->outcome(tick);
 }
 
 }  // namespace heddle::fleet

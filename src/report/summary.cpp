@@ -14,12 +14,23 @@ std::string count(std::uint64_t number, std::string_view one, std::string_view m
   return grouped(number) + " " + std::string(number == 1 ? one : many);
 }
 
+// Whether a state that was reached again was known to be the same.
+bool remembers_states(const fleet::RunResult& result) {
+  const auto states = result.search.find("states");
+  const std::string_view word =
+      states == result.search.end() ? "" : std::string_view(states->second);
+  return word == "memory" || word == "happens-before" || result.revisits > 0;
+}
+
 std::string counts(const fleet::RunResult& result) {
   std::string text;
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (result.states > 0) add(count(result.states, "state", "states"));
   if (result.executions > 0) add(count(result.executions, "execution", "executions"));
-  if (result.transitions > 0) add(count(result.transitions, "step", "steps"));
+  if (result.transitions > 0) {
+    add(remembers_states(result) ? count(result.transitions, "transition", "transitions")
+                                 : count(result.transitions, "step", "steps"));
+  }
   if (result.max_depth > 0) add("deepest " + grouped(result.max_depth));
   if (result.pruned > 0) add(grouped(result.pruned) + " pruned");
   if (result.cut > 0) add(grouped(result.cut) + " cut by the step limit");
@@ -40,6 +51,24 @@ std::string error_line(const fleet::FoundError& error) {
   if (!error.thread.empty()) text += ", in " + error.thread;
   if (!error.location.empty()) text += ", at " + error.location;
   return fmt::format("{} (step {})", text, error.depth);
+}
+
+// Which of several searches decided the run, and which ones died.
+std::string members(const fleet::RunResult& result) {
+  if (result.members.empty()) return "";
+  std::string text = fmt::format("{} searches in parallel", result.members.size());
+  if (result.verdict != fleet::RunVerdict::incomplete) {
+    const std::string_view deed =
+        result.verdict == fleet::RunVerdict::error ? "found the error" : "came to its end";
+    text += fmt::format("; search {} {} (seed {})", result.member, deed,
+                        result.members[result.member].seed);
+  }
+  std::vector<std::string> died;
+  for (std::size_t i = 0; i < result.members.size(); ++i) {
+    if (result.members[i].death.empty()) continue;
+    died.push_back(fmt::format("search {}: {}", i, result.members[i].death));
+  }
+  return text + "\n" + list("searches that died:", died);
 }
 
 std::string verdict_line(const fleet::RunResult& result, const Paint& paint) {
@@ -63,6 +92,7 @@ std::string summary(const fleet::RunResult& result, const TextStyle& style) {
   for (const fleet::FoundError& error : result.further_errors) further.push_back(error_line(error));
   text += list("further errors:", further);
   if (!result.coverage.empty()) text += result.coverage + "\n";
+  text += members(result);
   text += paint.faint(counts(result)) + "\n";
   text += list("data races:", result.races);
   text += list("not watched:", result.unwatched);

@@ -1,0 +1,130 @@
+#include "fleet/combined_result.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/check.hpp"
+
+namespace heddle::fleet {
+namespace {
+
+std::optional<std::size_t> first_with(const Members& members, bool (*test)(const Member&)) {
+  const auto found = std::find_if(members.begin(), members.end(), test);
+  if (found == members.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - members.begin());
+}
+
+bool is_complete(const Member& member) {
+  return !is_lost(member) && member.outcome->result.verdict == RunVerdict::complete;
+}
+
+bool has_report(const Member& member) { return !is_lost(member); }
+
+MemberResult result_of(const Member& member) {
+  const RunResult& result = member.outcome->result;
+  MemberResult one;
+  one.seed = member.seed;
+  one.verdict = is_lost(member) ? RunVerdict::incomplete : result.verdict;
+  one.executions = result.executions;
+  one.states = result.states;
+  one.seconds = result.seconds;
+  one.peak_rss = result.peak_rss;
+  if (is_lost(member)) {
+    const std::string& internal = member.outcome->internal_error;
+    one.death = internal.empty() ? member.outcome->unexplained_death : "Heddle failed: " + internal;
+  }
+  return one;
+}
+
+void add_counts(RunResult& into, const RunResult& more) {
+  into.states += more.states;
+  into.transitions += more.transitions;
+  into.revisits += more.revisits;
+  into.executions += more.executions;
+  into.pruned += more.pruned;
+  into.cut += more.cut;
+  into.max_depth = std::max(into.max_depth, more.max_depth);
+  into.peak_rss = std::max(into.peak_rss, more.peak_rss);
+  into.peak_rss_sum += more.peak_rss;
+}
+
+void clear_counts(RunResult& result) {
+  result.states = 0;
+  result.transitions = 0;
+  result.revisits = 0;
+  result.executions = 0;
+  result.pruned = 0;
+  result.cut = 0;
+}
+
+bool same_error(const FoundError& a, const FoundError& b) {
+  return a.kind == b.kind && a.message == b.message;
+}
+
+// Errors of members other than the winner that are not known yet.
+void add_errors(RunResult& into, const RunResult& more) {
+  std::vector<FoundError> errors = more.further_errors;
+  if (more.error) errors.insert(errors.begin(), *more.error);
+  for (const FoundError& error : errors) {
+    const bool known = (into.error && same_error(*into.error, error)) ||
+                       std::any_of(into.further_errors.begin(), into.further_errors.end(),
+                                   [&](const FoundError& e) { return same_error(e, error); });
+    if (!known) into.further_errors.push_back(error);
+  }
+}
+
+}  // namespace
+
+bool is_lost(const Member& member) {
+  return member.outcome &&
+         (!member.outcome->unexplained_death.empty() || !member.outcome->internal_error.empty());
+}
+
+bool found_error(const Member& member) {
+  return member.outcome && !is_lost(member) && member.outcome->result.verdict == RunVerdict::error;
+}
+
+std::vector<LostMember> take_lost(Members& members) {
+  std::vector<LostMember> lost;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (!is_lost(members[i])) continue;
+    lost.push_back({i, result_of(members[i]).death, std::move(members[i].outcome->trace)});
+    members[i].outcome->trace.reset();
+  }
+  return lost;
+}
+
+WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double seconds) {
+  HEDDLE_CHECK(!members.empty(), "a run without a search");
+  if (!winner) winner = first_with(members, found_error);
+  if (!winner) winner = first_with(members, is_complete);
+  const bool finished = winner.has_value();
+  const bool all_lost = !finished && !first_with(members, has_report);
+  const std::size_t chosen = finished ? *winner : first_with(members, has_report).value_or(0);
+
+  WorkerOutcome combined = *members[chosen].outcome;
+  RunResult& result = combined.result;
+  clear_counts(result);
+  result.member = chosen;
+  result.seed = members[chosen].seed;
+  result.seconds = seconds;
+  for (const Member& member : members) {
+    result.members.push_back(result_of(member));
+    add_counts(result, member.outcome->result);
+    if (found_error(member)) add_errors(result, member.outcome->result);
+  }
+  const std::string count = std::to_string(members.size());
+  if (all_lost) {
+    result.verdict = RunVerdict::incomplete;
+    result.error.reset();
+    result.coverage = "all " + count + " searches died";
+  } else if (!finished) {
+    result.coverage = "none of " + count + " searches came to its end; search " +
+                      std::to_string(chosen) + ": " + result.coverage;
+  }
+  if (!all_lost) combined.internal_error.clear();
+  return combined;
+}
+
+}  // namespace heddle::fleet

@@ -1,0 +1,71 @@
+#include "fleet/member.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "core/random.hpp"
+
+namespace heddle::fleet {
+namespace {
+
+using options::MemoryLimit;
+using options::Order;
+using options::RunOptions;
+using options::Search;
+
+constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
+
+std::uint64_t half_of_the_machine() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long size = ::sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || size <= 0) return 0;
+  const std::uint64_t bytes = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size);
+  return bytes / 2 / kMebibyte * kMebibyte;
+}
+
+}  // namespace
+
+std::uint64_t job_count(const RunOptions& options) {
+  const bool per_core =
+      options.jobs ? *options.jobs == options::kOnePerCore : options.search == Search::prss;
+  if (!per_core) return options.jobs.value_or(1);
+  constexpr std::uint64_t kMost = 128;
+  return std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, kMost);
+}
+
+std::uint64_t memory_limit(const RunOptions& options) {
+  switch (options.max_memory.kind) {
+    case MemoryLimit::Kind::auto_:
+      return half_of_the_machine();
+    case MemoryLimit::Kind::bytes:
+      return options.max_memory.bytes;
+    case MemoryLimit::Kind::none:
+      break;
+  }
+  return 0;
+}
+
+std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
+  return member == 0 ? seed : Random(seed).split(member).next();
+}
+
+bool uses_randomness(const RunOptions& options) {
+  return options.search == Search::prss || options.search == Search::random ||
+         options.order.kind == Order::Kind::random ||
+         options.backtrack.jump != options::Jump::exhaustive;
+}
+
+RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::uint64_t member) {
+  RunOptions own = options;
+  own.jobs.reset();
+  own.seed = member_seed(options.seed, member);
+  if (member > 0 && !uses_randomness(options)) own.order = {Order::Kind::random, 0};
+  if (own.max_memory.kind == MemoryLimit::Kind::bytes) {
+    own.max_memory.bytes = std::max<std::uint64_t>(own.max_memory.bytes / jobs, 1);
+  }
+  return own;
+}
+
+}  // namespace heddle::fleet

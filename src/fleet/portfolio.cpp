@@ -1,0 +1,177 @@
+#include "fleet/portfolio.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "fleet/combined_result.hpp"
+#include "fleet/member.hpp"
+#include "options/options_text.hpp"
+#include "options/value_text.hpp"
+
+namespace heddle::fleet {
+namespace {
+
+// Members that are no longer needed: enough for one execution and a report.
+constexpr std::chrono::milliseconds kShortGrace{1'000};
+
+class Portfolio {
+ public:
+  Portfolio(const options::RunOptions& options, const Tick& tick)
+      : options_(options), tick_(tick), start_(std::chrono::steady_clock::now()) {}
+
+  Status start(const WorkerCommand& command, std::uint64_t jobs) {
+    for (std::uint64_t i = 0; i < jobs; ++i) {
+      const options::RunOptions own = member_options(options_, jobs, i);
+      WorkerCommand one = command;
+      one.options = options::to_text(own);
+      one.max_memory = memory_limit(options_) / jobs;
+      Result<std::unique_ptr<WorkerProcess>> process = WorkerProcess::start(one);
+      if (!process) return process.error();
+      running_.push_back(std::move(*process));
+      members_.push_back({own.seed, std::nullopt});
+    }
+    return Done{};
+  }
+
+  // Until a member decides the run, or all have ended.
+  Status run() {
+    while (true) {
+      if (Status status = collect(); !status) return status;
+      if (decided() || handles().empty()) break;
+      if (!tell(tick_)) stop_all(WorkerProcess::kGrace);
+      wait_for_any(handles());
+    }
+    winner_ = first_error();
+    stop_all(kShortGrace);
+    while (!handles().empty()) {
+      if (Status status = collect(); !status) return status;
+      if (!handles().empty()) wait_for_any(handles());
+    }
+    return Done{};
+  }
+
+  Members members() && { return std::move(members_); }
+  std::optional<std::size_t> winner() const { return winner_; }
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  // Takes the outcome of every member that has ended.
+  Status collect() {
+    for (std::size_t i = 0; i < running_.size(); ++i) {
+      if (running_[i] == nullptr || running_[i]->look()) continue;
+      // The others must not go unwatched while a death is being understood.
+      const Tick meanwhile = [this](const Progress&) {
+        for (const auto& other : running_) {
+          if (other != nullptr) other->look();
+        }
+        return tell(tick_);
+      };
+      Result<WorkerOutcome> outcome = running_[i]->outcome(meanwhile);
+      if (!outcome) return outcome.error();
+      members_[i].outcome = std::move(*outcome);
+      running_[i].reset();
+    }
+    return Done{};
+  }
+
+  bool decided() const {
+    if (!options_.keep_going && first_error()) return true;
+    return std::any_of(members_.begin(), members_.end(), [](const Member& member) {
+      return member.outcome && member.outcome->result.verdict == RunVerdict::complete;
+    });
+  }
+
+  std::optional<std::size_t> first_error() const {
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      if (found_error(members_[i])) return i;
+    }
+    return std::nullopt;
+  }
+
+  void stop_all(std::chrono::milliseconds grace) {
+    for (const auto& process : running_) {
+      if (process != nullptr) process->ask_to_stop(grace);
+    }
+  }
+
+  std::vector<int> handles() const {
+    std::vector<int> handles;
+    for (const auto& process : running_) {
+      if (process != nullptr) handles.push_back(process->handle());
+    }
+    return handles;
+  }
+
+  bool tell(const Tick& tick) const {
+    Progress sum;
+    sum.searches = 0;
+    sum.seconds = seconds();
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      const bool runs = running_[i] != nullptr;
+      const Progress one = runs ? running_[i]->progress() : last_progress(members_[i]);
+      sum.executions += one.executions;
+      sum.states += one.states;
+      sum.transitions += one.transitions;
+      sum.max_depth = std::max(sum.max_depth, one.max_depth);
+      if (!runs) continue;
+      if (sum.searches++ == 0) sum.phase = one.phase;
+    }
+    return tick(sum);
+  }
+
+  static Progress last_progress(const Member& member) {
+    Progress progress;
+    if (!member.outcome) return progress;
+    progress.executions = member.outcome->result.executions;
+    progress.states = member.outcome->result.states;
+    progress.transitions = member.outcome->result.transitions;
+    progress.max_depth = member.outcome->result.max_depth;
+    return progress;
+  }
+
+  const options::RunOptions& options_;
+  const Tick& tick_;
+  std::chrono::steady_clock::time_point start_;
+  std::vector<std::unique_ptr<WorkerProcess>> running_;  // by member; null: ended
+  Members members_;
+  std::optional<std::size_t> winner_;
+};
+
+// What is in force for the run, where members are told something else.
+void tell_options(RunResult& result, const options::RunOptions& options, std::uint64_t jobs) {
+  if (result.search.empty()) return;
+  result.search["jobs"] = std::to_string(jobs);
+  const std::uint64_t limit = memory_limit(options);
+  result.search["max-memory"] = limit == 0 ? "none" : options::size_text(limit);
+}
+
+}  // namespace
+
+Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
+                                       const options::RunOptions& options, const Tick& tick) {
+  const std::uint64_t jobs = job_count(options);
+  Portfolio portfolio(options, tick);
+  if (Status status = portfolio.start(command, jobs); !status) return status.error();
+  if (Status status = portfolio.run(); !status) return status.error();
+  const std::optional<std::size_t> winner = portfolio.winner();
+  const double seconds = portfolio.seconds();
+  Members members = std::move(portfolio).members();
+  PortfolioOutcome outcome;
+  if (jobs == 1) {
+    outcome.outcome = std::move(*members.front().outcome);
+  } else {
+    outcome.lost = take_lost(members);
+    outcome.outcome = combine(std::move(members), winner, seconds);
+    if (!uses_randomness(options)) {
+      outcome.outcome.result.coverage += "; searches other than 0 tried choices in random order";
+    }
+  }
+  tell_options(outcome.outcome.result, options, jobs);
+  return outcome;
+}
+
+}  // namespace heddle::fleet
