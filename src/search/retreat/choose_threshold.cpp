@@ -13,6 +13,9 @@ namespace {
 // A walk that has not ended by then is long enough to measure.
 constexpr std::uint64_t kLongestWalk = 20'000;
 
+// Measured: see docs/randomized_backtracking.md.
+constexpr std::uint64_t kShare = 4;
+
 struct Walk {
   std::uint64_t length = 0;
   std::uint64_t first_choice = std::numeric_limits<std::uint64_t>::max();
@@ -52,7 +55,7 @@ std::uint64_t choose_threshold(System& system, std::uint64_t seed, std::uint32_t
     if (walked.first_choice <= walked.length) first_choice = walked.first_choice;
   }
   std::sort(lengths.begin(), lengths.end());
-  return std::max(first_choice, lengths[lengths.size() / 2] / 2);
+  return std::max(first_choice, lengths[lengths.size() / 2] / kShare);
 }
 
 }  // namespace heddle::search

@@ -14,9 +14,9 @@ model::ModelSystem system_of(const std::string& text) {
   return model::ModelSystem(*parsed);
 }
 
-TEST(ChooseThreshold, IsHalfTheLengthOfTheRuns) {
+TEST(ChooseThreshold, IsAQuarterOfTheLengthOfTheRuns) {
   model::ModelSystem system = system_of("W x;W x;W x;W x;W x / W x;W x;W x;W x;W x");
-  EXPECT_EQ(choose_threshold(system, 1), 5U);
+  EXPECT_EQ(choose_threshold(system, 1), 2U);
 }
 
 TEST(ChooseThreshold, IsNotAboveTheFirstChoice) {
@@ -28,7 +28,7 @@ TEST(ChooseThreshold, IsNotAboveTheFirstChoice) {
 TEST(ChooseThreshold, IsTheMedian) {
   // One walk in four takes the short way of 2 steps, the others 7.
   model::ModelSystem system = system_of("CH 4;SKZ 5;W x;W x;W x;W x;W x;W y");
-  EXPECT_EQ(choose_threshold(system, 1), 3U);
+  EXPECT_EQ(choose_threshold(system, 1), 1U);
 }
 
 TEST(ChooseThreshold, LeavesTheSystemWhereItWas) {
