@@ -24,6 +24,28 @@ def start_and_join(*threads):
     return main
 
 
+def lowest_free(used):
+    slot = 0
+    while slot in used:
+        slot += 1
+    return slot
+
+
+def new_block(arena):
+    """Takes the lowest free slot of an arena: what std::thread keeps for a new thread has an address too."""
+    def change(variables):
+        slot = lowest_free(variables[arena])
+        variables[arena] = tuple(sorted(variables[arena] + (slot,)))
+        return slot
+    return silent(change)
+
+
+def free_block(arena, slot):
+    def change(variables):
+        variables[arena] = tuple(used for used in variables[arena] if used != slot)
+    return silent(change)
+
+
 def increase(name, amount=1):
     """A silent change of a plain variable, in a step of something else."""
     def change(variables):

@@ -209,7 +209,8 @@ def ring_buffer():
             i += 1
         assert total == 140
 
-    return Model(start_and_join((produce,), (consume,)), {"slot0": 0, "slot1": 0, "slot2": 0, "produced": 0, "consumed": 0})
+    return Model(start_and_join((produce,), (consume,)),
+                 {"slot0": 0, "slot1": 0, "slot2": 0, "produced": 0, "consumed": 0})
 
 
 def static_local():

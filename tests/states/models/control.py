@@ -3,7 +3,7 @@
 from machine import Model
 from operations import FREE, add, choose, join, load, lock, spawn, unlock
 
-from models.common import assign, increase, look, start_and_join
+from models.common import assign, free_block, increase, look, new_block, start_and_join
 
 
 def thread_local_counters():
@@ -81,19 +81,22 @@ def recursion():
 
 
 def thread_tree():
-    def leaf(amount):
+    def leaf(amount, arena, block):
         yield add("sum", amount)
         yield add("sum", amount)
+        yield free_block(arena, block)
 
-    def branch(amount):
-        first = yield spawn(leaf, amount)
+    def branch(amount, arena):
+        block = yield new_block(arena)
+        first = yield spawn(leaf, amount, arena, block)
         yield add("sum", 100 * amount)
-        second = yield spawn(leaf, 10 * amount)
+        block = yield new_block(arena)
+        second = yield spawn(leaf, 10 * amount, arena, block)
         yield join(first)
         yield add("sum", 1000 * amount)
         yield join(second)
 
-    return Model(start_and_join((branch, 1), (branch, 2)), {"sum": 0})
+    return Model(start_and_join((branch, 1, "left"), (branch, 2, "right")), {"sum": 0, "left": (), "right": ()})
 
 
 MODELS = [thread_local_counters, choose_values, exceptions, recursion, thread_tree]

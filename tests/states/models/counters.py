@@ -39,7 +39,7 @@ def mutex_counter_two():
 
 
 def mutex_counter_three():
-    threads = [(_locked_work, 6, amount) for amount in (1, 2, 3)]
+    threads = [(_locked_work, 4, amount) for amount in (1, 2, 3)]
     return Model(start_and_join(*threads), {"mutex": FREE, "counter": 0}, kept=())
 
 

@@ -7,15 +7,8 @@ thread, the size and the slot; it is part of the state, and so is which sizes an
 from machine import Model
 from operations import FREE, add, compare_exchange, exchange, join, load, lock, silent, spawn, unlock
 
-from models.common import start_and_join
+from models.common import free_block, lowest_free, new_block, start_and_join
 from models.tree import insert
-
-
-def lowest_free(used):
-    slot = 0
-    while slot in used:
-        slot += 1
-    return slot
 
 
 def string_building():
@@ -131,23 +124,26 @@ def shared_ptr_copies():
             yield add("weak", -1)
             yield silent(lambda variables: variables.update(uses=0, weak=0, alive=False))
 
-    def use():
+    def use(block):
         yield add("uses", 1)
         yield from release()
         yield add("uses", 1)
         yield from release()
         yield from release()
+        yield free_block("arena", block)
 
     def main():
         yield add("uses", 1)
-        first = yield spawn(use)
+        block = yield new_block("arena")
+        first = yield spawn(use, block)
         yield add("uses", 1)
-        second = yield spawn(use)
+        block = yield new_block("arena")
+        second = yield spawn(use, block)
         yield from release()
         yield join(first)
         yield join(second)
 
-    return Model(main, {"uses": 1, "weak": 1, "alive": True}, kept=())
+    return Model(main, {"uses": 1, "weak": 1, "alive": True, "arena": ()}, kept=())
 
 
 def lock_free_stack():

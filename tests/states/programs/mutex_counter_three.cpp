@@ -11,12 +11,12 @@ int main() {
   std::vector<std::thread> threads;
   for (int amount = 1; amount <= 3; ++amount) {
     threads.emplace_back([&, amount] {
-      for (int i = 0; i < 6; ++i) {
+      for (int i = 0; i < 4; ++i) {
         std::lock_guard lock(mutex);
         counter += amount;
       }
     });
   }
   for (std::thread& thread : threads) thread.join();
-  assert(counter == 36);
+  assert(counter == 24);
 }
