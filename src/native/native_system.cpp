@@ -57,7 +57,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
 
 NativeSystem::~NativeSystem() = default;
 
-void NativeSystem::set_plain_points(bool visible) {
+void NativeSystem::set_plain_points(PlainPoints visible) {
   options_.plain_points = visible;
   g_plain_points = visible;
 }
@@ -286,13 +286,16 @@ void NativeSystem::judge_step_limit() {
   failure_.message = "no end after " + std::to_string(conductor().depth()) + " steps";
 }
 
-void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check) {
+void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check,
+                          const Failure* livelock) {
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
   Conductor& conductor = native::conductor();
   conductor.set_recorder(recorder_.get());
   restart();
   recorder_->report(listener, 1);
+  Fingerprint loop;
   for (std::size_t i = 0; i < schedule.size() && view_.verdict == Verdict::running; ++i) {
+    if (livelock != nullptr && i == livelock->cycle_begin) loop = fingerprint();
     const Decision decision = schedule[i];
     const ThreadView* chosen = view_.find(decision.thread);
     if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
@@ -308,6 +311,10 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     recorder_->report(listener, ways);
   }
   conductor.set_recorder(nullptr);
+  if (livelock != nullptr && view_.verdict == Verdict::running && fingerprint() == loop) {
+    view_.verdict = Verdict::failed;
+    failure_ = *livelock;
+  }
 }
 
 std::vector<PausedThread> NativeSystem::paused_threads() const {

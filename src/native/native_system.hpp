@@ -11,6 +11,7 @@
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
 #include "native/conductor.hpp"
+#include "native/plain_points.hpp"
 #include "native/snapshot/initial_state.hpp"
 #include "native/snapshot/snapshot_store.hpp"
 #include "system/system.hpp"
@@ -21,9 +22,9 @@ struct NativeOptions {
   std::uint64_t max_steps = 20'000;  // one execution may take; then it is cut, or a livelock
   std::uint32_t early_timeouts =
       1;  // timed waits that may time out before they must, per execution
-  std::uint32_t spurious_wakeups = 0;  // waits that may wake for nothing, per execution
-  bool plain_points = false;           // plain accesses are scheduling points too
-  std::vector<MemoryRegion> regions;   // the program's memory beyond its data, heap and stacks
+  std::uint32_t spurious_wakeups = 0;            // waits that may wake for nothing, per execution
+  PlainPoints plain_points = PlainPoints::none;  // which plain accesses are scheduling points too
+  std::vector<MemoryRegion> regions;  // the program's memory beyond its data, heap and stacks
 };
 
 // How the system tells states apart and goes back to them.
@@ -71,8 +72,9 @@ class NativeSystem : public System {
   // Starts again from the initial state.
   void restart();
   // Both take effect at the next restart.
-  void set_plain_points(bool visible);
+  void set_plain_points(PlainPoints visible);
   void keep_states(const StateKeeping& keeping);
+  const StateKeeping& states_kept() const { return kept_; }
 
   // Goes to a marked state by executing everything that led there again.
   void repeat(const Mark& mark);
@@ -80,9 +82,12 @@ class NativeSystem : public System {
   // The program used something that Heddle cannot run: a sentence for the user.  Empty otherwise.
   const std::string& refusal() const { return refusal_; }
 
-  // Runs a schedule from the start, as far as it goes, reporting every step in detail.
+  // Runs a schedule from the start, as far as it goes, reporting every step in detail.  With a
+  // livelock, the run fails so if its loop closes: the schedule ends in the state in which the loop
+  // began.  REQUIRES: states are compared, for a livelock.
   // THROWS: Divergence when a decision cannot be taken.
-  void record(const Schedule& schedule, EventListener& listener, StepCheck* check = nullptr);
+  void record(const Schedule& schedule, EventListener& listener, StepCheck* check = nullptr,
+              const Failure* livelock = nullptr);
   // After record: who is paused where.
   std::vector<PausedThread> paused_threads() const;
 

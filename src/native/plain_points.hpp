@@ -1,8 +1,16 @@
-// Whether plain memory accesses are scheduling points (`--points all`) or not (`--points sync`).
+// Which plain accesses are scheduling points.
 #pragma once
+
+#include <cstdint>
 
 namespace heddle::native {
 
-[[gnu::visibility("hidden")]] extern bool g_plain_points;
+enum class PlainPoints : std::uint8_t {
+  none,
+  shared,  // to memory that threads share, see shared_memory.hpp
+  all,     // but for those to a thread's own stack and variables, see private_memory.hpp
+};
+
+[[gnu::visibility("hidden")]] extern PlainPoints g_plain_points;
 
 }  // namespace heddle::native

@@ -188,6 +188,10 @@ void read_failure(Fields& fields, Trace& into) {
   fields.id("thread", failure.thread);
   fields.places("stack", into.modules.size(), failure.stack);
   fields.number("address", failure.address);
+  if (fields.has("cycle_begin")) {
+    fields.number("cycle_begin", failure.cycle_begin.emplace());
+    if (*failure.cycle_begin >= into.steps.size()) fields.spoil();
+  }
   // A failure inside a failure must not hide the first one.
   if (fields.good() && !into.failure) into.failure = std::move(failure);
 }

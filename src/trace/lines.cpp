@@ -115,6 +115,7 @@ std::string failure_line(const TraceFailure& failure) {
   if (failure.thread != kNoThread) line["thread"] = index(failure.thread);
   if (!failure.stack.empty()) line["stack"] = places(failure.stack);
   if (failure.address != 0) line["address"] = hexadecimal(failure.address);
+  if (failure.cycle_begin) line["cycle_begin"] = *failure.cycle_begin;
   return finish(line);
 }
 

@@ -88,6 +88,8 @@ struct TraceFailure {
   ThreadId thread = kNoThread;  // kNoThread for a deadlock
   std::vector<Place> stack;     // innermost first; may be empty
   std::uint64_t address = 0;    // for a crash or a memory error
+  // For a livelock: the number of the step at which the loop begins; it is the rest of the steps.
+  std::optional<std::uint64_t> cycle_begin = std::nullopt;
 
   friend bool operator==(const TraceFailure&, const TraceFailure&) = default;
 };

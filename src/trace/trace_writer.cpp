@@ -50,8 +50,9 @@ void TraceWriter::threads(std::span<const ThreadFacts> threads) {
 }
 
 void TraceWriter::failure(const Failure& failure) {
-  write_line(failure_line({failure.kind, failure.message, failure.thread,
-                           locate_all(failure.stack, kNoSite), failure.address}));
+  write_line(
+      failure_line({failure.kind, failure.message, failure.thread,
+                    locate_all(failure.stack, kNoSite), failure.address, failure.cycle_begin}));
 }
 
 void TraceWriter::blocked(const BlockedFacts& blocked) {

@@ -4,9 +4,25 @@
 
 #include "native/plain_points.hpp"
 #include "native/private_memory.hpp"
+#include "native/shared_memory.hpp"
 #include "options/options_text.hpp"
 
 namespace heddle::worker {
+namespace {
+
+options::Points points_option(native::PlainPoints points) {
+  switch (points) {
+    case native::PlainPoints::none:
+      break;
+    case native::PlainPoints::shared:
+      return options::Points::shared;
+    case native::PlainPoints::all:
+      return options::Points::all;
+  }
+  return options::Points::sync;
+}
+
+}  // namespace
 
 // Passes events on to the trace, with what was printed in its place.
 class Recording::Listener : public EventListener {
@@ -67,13 +83,17 @@ trace::Header Recording::header() const {
   header.build_id = modules_.empty() ? "" : modules_.front().build_id;
   // A replay needs the scheduling points that were in force, and nothing that writes files.
   options::RunOptions options = options_;
-  options.points = native::g_plain_points ? options::Points::all : options::Points::sync;
+  options.points = points_option(native::g_plain_points);
+  // What freed memory holds depends on it.
+  options.states = system_.states_kept().compares ? options::States::memory : options::States::none;
   options.json.clear();
   options.trace.clear();
   header.options = options::to_text(options);
   header.seed = options.seed;
   header.explore_call = program_.explore_call;
-  header.shared_cells = native::private_memory().shared_cells();
+  header.shared_cells = native::g_plain_points == native::PlainPoints::shared
+                            ? native::shared_memory().ranges()
+                            : native::private_memory().shared_cells();
   return header;
 }
 
@@ -87,7 +107,7 @@ std::vector<trace::ThreadFacts> Recording::threads(const Listener& listener) con
   return facts;
 }
 
-void Recording::run(const Schedule& schedule, native::StepCheck* check) {
+void Recording::run(const Schedule& schedule, native::StepCheck* check, const Failure* livelock) {
   std::vector<trace::Module> modules;
   for (const native::LoadedModule& module : modules_)
     modules.push_back({module.path, module.build_id});
@@ -98,7 +118,7 @@ void Recording::run(const Schedule& schedule, native::StepCheck* check) {
   // understood.
   writer.threads(threads(listener));
   output_.record();
-  system_.record(schedule, listener, check);
+  system_.record(schedule, listener, check, livelock);
   writer.threads(threads(listener));
   // Before the first step, only the main thread can have printed.
   const ThreadId last = system_.view().last == kNoThread ? kMainThread : system_.view().last;

@@ -24,7 +24,8 @@ class Recording {
   // Records one execution; the system is left at its end.  May be called once.
   // THROWS: Divergence when the program does not repeat itself, or differs from what `check`
   // expects.
-  void run(const Schedule& schedule, native::StepCheck* check = nullptr);
+  void run(const Schedule& schedule, native::StepCheck* check = nullptr,
+           const Failure* livelock = nullptr);
 
   // Where an address lies in the files that are loaded.
   trace::Place locate(Site site) const;

@@ -1,7 +1,9 @@
 #include "worker/replay.hpp"
 
 #include "core/check.hpp"
+#include "native/plain_points.hpp"
 #include "native/private_memory.hpp"
+#include "native/shared_memory.hpp"
 #include "system/divergence.hpp"
 #include "trace/trace_file.hpp"
 
@@ -43,8 +45,8 @@ class Comparison : public native::StepCheck {
 
 }  // namespace
 
-fleet::RunResult replay(native::NativeSystem& system, Recording& recording,
-                        fleet::Channel& channel) {
+fleet::RunResult replay(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
+                        const options::RunOptions& options) {
   const Result<trace::Trace> trace =
       trace::parse_trace(fleet::read_all(channel.files().replay), "the trace to replay");
   HEDDLE_CHECK(trace.ok(), "the watcher sent a trace that it cannot read itself");
@@ -53,11 +55,26 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording,
     if (native::thread_paths().name(thread.id, thread.path)) continue;
     throw Divergence(0, thread.id, {}, {}, "the program's threads are not those of the trace");
   }
-  native::private_memory().adopt_cells(trace->header.shared_cells);
+  if (native::g_plain_points == native::PlainPoints::shared) {
+    native::shared_memory().adopt_ranges(trace->header.shared_cells);
+  } else {
+    native::private_memory().adopt_cells(trace->header.shared_cells);
+  }
+  native::StateKeeping keeping;
+  keeping.compares = options.states == options::States::memory;
+  system.keep_states(keeping);
   system.restart();
+  std::optional<Failure> livelock;
+  if (keeping.compares && trace->failure && trace->failure->cycle_begin) {
+    livelock.emplace();
+    livelock->kind = trace->failure->kind;
+    livelock->message = trace->failure->message;
+    livelock->thread = trace->failure->thread;
+    livelock->cycle_begin = trace->failure->cycle_begin;
+  }
 
   Comparison comparison(*trace, recording);
-  recording.run(trace::schedule(*trace), &comparison);
+  recording.run(trace::schedule(*trace), &comparison, livelock ? &*livelock : nullptr);
 
   fleet::RunResult result;
   result.executions = 1;

@@ -4,13 +4,14 @@
 #include "fleet/channel.hpp"
 #include "fleet/run_result.hpp"
 #include "native/native_system.hpp"
+#include "options/run_options.hpp"
 #include "worker/recording.hpp"
 
 namespace heddle::worker {
 
 // Follows the trace in the channel's replay file, comparing each step's operation and place with
 // the recorded ones.  THROWS: Divergence at the first difference.
-fleet::RunResult replay(native::NativeSystem& system, Recording& recording,
-                        fleet::Channel& channel);
+fleet::RunResult replay(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
+                        const options::RunOptions& options);
 
 }  // namespace heddle::worker

@@ -5,8 +5,11 @@
 
 #include "native/plain_points.hpp"
 #include "native/private_memory.hpp"
+#include "native/shared_memory.hpp"
 #include "options/option_table.hpp"
+#include "search/analysis/find_livelock.hpp"
 #include "search/coverage.hpp"
+#include "worker/search_options.hpp"
 #include "worker/self_check.hpp"
 
 namespace heddle::worker {
@@ -14,9 +17,8 @@ namespace {
 
 constexpr std::size_t kMostErrors = 100;
 
-// Repeating a phase because something new turned out to be shared: the set only grows, and soon
-// stops.
-constexpr int kMostRepeats = 8;
+// Random runs that look for shared memory before a search: the search itself finds the rest.
+constexpr int kMostLessons = 8;
 
 // How much a simpler form of an error is worth.
 constexpr std::uint64_t kSimplifyExecutions = 3'000;
@@ -30,6 +32,15 @@ void add(search::Tally& into, const search::Tally& more) {
   into.max_depth = std::max(into.max_depth, more.max_depth);
   into.pruned += more.pruned;
   into.cut += more.cut;
+}
+
+// What `auto` came to.
+options::RunOptions with_chosen_states(options::RunOptions options) {
+  if (options.states != options::States::auto_) return options;
+  options.states = search_options(options).states == search::States::memory
+                       ? options::States::memory
+                       : options::States::none;
+  return options;
 }
 
 }  // namespace
@@ -79,7 +90,7 @@ fleet::RunResult SearchSession::run() {
   for (const Phase& phase : make_plan(options_)) {
     if (!run_phase(phase)) break;
   }
-  result_.search = options::to_map(options_);
+  result_.search = options::to_map(with_chosen_states(options_));
   result_.seed = options_.seed;
   result_.executions = total_.executions;
   result_.states = total_.states;
@@ -95,31 +106,64 @@ fleet::RunResult SearchSession::run() {
   return result_;
 }
 
+native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
+  native::StateKeeping keeping;
+  keeping.compares = phase.search.states == search::States::memory;
+  keeping.snapshots = keeping.compares;
+  keeping.patience_counts = phase.search.preemptions.has_value();
+  return keeping;
+}
+
 // False when the run is over.
 bool SearchSession::run_phase(const Phase& phase) {
-  if (!phase.plain_points && sync_is_done_) return true;
+  if (!phase.watches_plain_accesses() && sync_is_done_) return true;
   const std::string text = to_text(phase);
   std::strncpy(memory_.phase, text.c_str(), sizeof memory_.phase - 1);
-  system_.set_plain_points(phase.plain_points);
-  if (phase.plain_points) learn_what_is_shared();
+  system_.keep_states(state_keeping(phase));
+  system_.set_plain_points(phase.points);
+  if (phase.watches_plain_accesses()) learn_what_is_shared();
 
   PhaseEnd end;
-  for (int i = 0; i < kMostRepeats; ++i) {
+  do {
     publish_points();
     system_.restart();
-    end = explore(phase, phase.max_executions);
+    end = explore(phase);
     // What turned out to be shared adds scheduling points: only a search without news has seen them
-    // all.
-    const bool news = phase.plain_points && native::private_memory().adopt();
-    if (!news || end.end != search::End::exhausted) break;
-  }
+    // all.  What is shared only grows, so this comes to an end.
+  } while (end.end == search::End::exhausted && adopt_what_is_shared());
   conclude(phase, end);
   if (!found_.empty() && !options_.keep_going) return false;
   if (!system_.refusal().empty() || end.end == search::End::interrupted) return false;
   return phase.is_hunt || end.end == search::End::exhausted;
 }
 
-SearchSession::PhaseEnd SearchSession::explore(const Phase& phase, std::uint64_t max_executions) {
+// The loops of states that the search went round in one way only may be livelocks in another: looks
+// at the graph of all of them.  False when there was no time for it.
+bool SearchSession::look_for_livelocks(const Phase& phase) {
+  Phase whole = phase;
+  whole.kernel = "dfs";
+  whole.search.order = search::Order::thread_index;
+  whole.search.backtrack = {};
+  whole.search.restarts = {};
+  Result<search::Recipe> recipe = make_recipe(whole);
+  if (!recipe) return false;
+  struct Collector : search::SearchObserver {
+    search::StateGraph graph;
+    void arrived(const search::Path& path, bool is_new) override { graph.arrived(path, is_new); }
+    bool failed(const search::Path&, const Failure&) override { return true; }
+  } collector;
+  system_.restart();
+  Budget limits;
+  limits.deadline = deadline_;
+  search::Explorer explorer(system_, std::move(*recipe), limits, collector);
+  if (explorer.explore(&memory_.stop) != search::End::exhausted) return false;
+  if (const auto livelock = search::find_livelock(collector.graph)) {
+    found_.push_back({livelock->schedule, search::failure(*livelock), native::g_plain_points});
+  }
+  return true;
+}
+
+SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
   Result<search::Recipe> recipe = make_recipe(phase);
   PhaseEnd result;
   if (!recipe) {
@@ -127,7 +171,7 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase, std::uint64_t
     return result;
   }
   Observer observer(*this);
-  search::Explorer explorer(system_, std::move(*recipe), budget(max_executions), observer);
+  search::Explorer explorer(system_, std::move(*recipe), budget(phase), observer);
   result.end = explorer.explore(&memory_.stop);
   const search::Tally& tally = explorer.tally();
   result.statement = search::coverage_statement(explorer.recipe(), tally, result.end);
@@ -138,43 +182,73 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase, std::uint64_t
                     return bound.pruned > 0 && bound.remainder != search::Remainder::fair;
                   });
   add(total_, tally);
+  // Loops that runs closed by themselves were judged on the way.
+  const bool has_loops = explorer.recipe().cycle_check != nullptr
+                             ? explorer.recipe().cycle_check->cycles_closed() > 0
+                             : tally.revisits > 0;
+  if (result.covered && !result.left_out && has_loops && found_.empty() &&
+      phase.search.states == search::States::memory && phase.search.report_livelocks &&
+      !look_for_livelocks(phase)) {
+    result.covered = false;
+    result.statement += "; there was no time to look for livelocks in all of them";
+  }
+  if (const std::string doubt = search::omission_text(explorer.recipe()); !doubt.empty()) {
+    result.statement += "; " + doubt;
+  }
   return result;
 }
 
 void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
+  if (phase.watches_plain_accesses() && end.covered && !end.left_out) shared_is_done_ = true;
   if (phase.is_hunt) {
-    hunted_ = "; hunting with every memory access as a scheduling point, " + end.statement;
+    hunted_ =
+        "; hunting with every access to shared memory as a scheduling point, " + end.statement;
     return;
   }
   // A search that did not come to its end is told together with the last one that did.
   covered_ =
       end.covered || covered_.empty() ? end.statement : end.statement + "; before, " + covered_;
   complete_ = end.covered;
-  if (end.covered && !end.left_out && !phase.plain_points) sync_is_done_ = true;
+  if (end.covered && !end.left_out && !phase.watches_plain_accesses()) sync_is_done_ = true;
 }
 
-Budget SearchSession::budget(std::uint64_t max_executions) const {
+Budget SearchSession::budget(const Phase& phase) const {
   Budget budget;
   budget.deadline = deadline_;
-  budget.executions = max_executions;
+  budget.executions = phase.max_executions;
+  budget.states = phase.max_states;
   if (options_.max_executions) {
     budget.executions =
         std::min(budget.executions,
                  *options_.max_executions - std::min(*options_.max_executions, total_.executions));
   }
   if (options_.max_states) {
-    budget.states = *options_.max_states - std::min(*options_.max_states, total_.states);
+    budget.states = std::min(budget.states,
+                             *options_.max_states - std::min(*options_.max_states, total_.states));
   }
   return budget;
 }
 
 void SearchSession::learn_what_is_shared() {
-  for (int i = 0; i < kMostRepeats; ++i) {
+  for (int i = 0; i < kMostLessons; ++i) {
     publish_points();
     check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
     publish_threads();
-    if (!native::private_memory().adopt()) return;
+    if (!adopt_what_is_shared()) return;
   }
+}
+
+// True when there was something new.
+bool SearchSession::adopt_what_is_shared() {
+  switch (native::g_plain_points) {
+    case native::PlainPoints::none:
+      break;
+    case native::PlainPoints::shared:
+      return native::shared_memory().adopt();
+    case native::PlainPoints::all:
+      return native::private_memory().adopt();
+  }
+  return false;
 }
 
 void SearchSession::publish_threads() {
@@ -194,9 +268,12 @@ void SearchSession::publish_threads() {
 }
 
 void SearchSession::publish_points() {
-  memory_.plain_points.store(native::g_plain_points, std::memory_order_relaxed);
+  memory_.plain_points.store(static_cast<std::uint8_t>(native::g_plain_points),
+                             std::memory_order_relaxed);
   std::string text;
-  for (const std::string& cell : native::private_memory().shared_cells()) {
+  const bool by_sharing = native::g_plain_points == native::PlainPoints::shared;
+  for (const std::string& cell :
+       by_sharing ? native::shared_memory().ranges() : native::private_memory().shared_cells()) {
     if (text.size() + cell.size() + 2 > sizeof memory_.shared_cells) break;
     text += cell + '\n';
   }
@@ -218,7 +295,7 @@ void SearchSession::simplify() {
   publish_points();
   for (std::uint64_t bound = 0; bound <= kSimplifyPreemptions; ++bound) {
     Phase phase;
-    phase.kernel = Kernel::context_bounded;
+    phase.kernel = "context-bounded";
     phase.search.preemptions = bound;
     Result<search::Recipe> recipe = make_recipe(phase);
     Budget limits;
@@ -245,7 +322,7 @@ void SearchSession::simplify() {
 }
 
 void SearchSession::record_error() {
-  if (options_.search != options::Search::auto_) simplify();
+  if (options_.search != options::Search::auto_ && !found_.front().failure.cycle_begin) simplify();
   const Found& first = found_.front();
   result_.verdict = fleet::RunVerdict::error;
   for (const Found& found : found_) {
@@ -262,7 +339,13 @@ void SearchSession::record_error() {
   std::strncpy(memory_.phase, "recording the error", sizeof memory_.phase - 1);
   system_.set_plain_points(first.plain_points);
   publish_points();
-  recording_.run(first.schedule);
+  const bool is_loop = first.failure.cycle_begin.has_value();
+  if (is_loop) {
+    native::StateKeeping keeping;
+    keeping.compares = true;
+    system_.keep_states(keeping);
+  }
+  recording_.run(first.schedule, nullptr, is_loop ? &first.failure : nullptr);
   const Verdict verdict = system_.view().verdict;
   if (verdict == Verdict::failed || verdict == Verdict::deadlock) return;
   // The error did not come again although every step did: something outside the schedule decides.
@@ -273,11 +356,12 @@ void SearchSession::record_error() {
 
 std::vector<std::string> SearchSession::unwatched() const {
   std::vector<std::string> sentences;
-  if (options_.points != options::Points::all) {
+  if (!shared_is_done_ && options_.points != options::Points::all &&
+      options_.points != options::Points::shared) {
     sentences.push_back(
         "plain memory accesses were not scheduling points" +
         std::string(hunted_.empty() ? "" : ", except while hunting") +
-        ": an error that needs a data race may be missed (--points all watches them)");
+        ": an error that needs a data race may be missed (--points shared watches them)");
   }
   if (total_.cut > 0) {
     sentences.push_back(

@@ -30,7 +30,7 @@ class SearchSession {
   struct Found {
     Schedule schedule;
     Failure failure;
-    bool plain_points = false;
+    native::PlainPoints plain_points = native::PlainPoints::none;
   };
   class Observer;
 
@@ -43,8 +43,11 @@ class SearchSession {
   };
 
   bool run_phase(const Phase& phase);
-  PhaseEnd explore(const Phase& phase, std::uint64_t max_executions);
+  native::StateKeeping state_keeping(const Phase& phase) const;
+  PhaseEnd explore(const Phase& phase);
+  bool look_for_livelocks(const Phase& phase);
   void learn_what_is_shared();
+  static bool adopt_what_is_shared();
   void simplify();
   void record_error();
   void conclude(const Phase& phase, const PhaseEnd& end);
@@ -52,7 +55,7 @@ class SearchSession {
   void publish_threads();
   void publish_points();
   bool is_new(const Failure& failure) const;
-  Budget budget(std::uint64_t max_executions) const;
+  Budget budget(const Phase& phase) const;
   std::vector<std::string> unwatched() const;
 
   native::NativeSystem& system_;
@@ -67,7 +70,8 @@ class SearchSession {
   std::string covered_;
   std::string hunted_;
   bool complete_ = false;
-  bool sync_is_done_ = false;  // no schedule was left out, whatever the bound
+  bool sync_is_done_ = false;    // no schedule was left out, whatever the bound
+  bool shared_is_done_ = false;  // nor one of accesses to shared memory
 };
 
 }  // namespace heddle::worker

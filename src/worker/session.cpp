@@ -42,7 +42,9 @@ native::NativeOptions native_options(const options::RunOptions& options) {
   native.max_steps = options.max_steps;
   native.early_timeouts = static_cast<std::uint32_t>(options.early_timeouts);
   native.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
-  native.plain_points = options.points == options::Points::all;
+  native.plain_points = options.points == options::Points::all      ? native::PlainPoints::all
+                        : options.points == options::Points::shared ? native::PlainPoints::shared
+                                                                    : native::PlainPoints::none;
   return native;
 }
 
@@ -69,7 +71,7 @@ void serve(fleet::Channel channel, const Program& program) {
     Recording recording(system, output, channel.files().trace, program, *options);
     try {
       if (channel.files().replay >= 0) {
-        report.result = replay(system, recording, channel);
+        report.result = replay(system, recording, channel, *options);
       } else {
         report.result = SearchSession(system, recording, memory, *options).run();
       }

@@ -7,6 +7,8 @@
 #include <type_traits>
 
 #include "native/interpose/interpose.hpp"
+#include "native/plain_points.hpp"
+#include "native/shared_memory.hpp"
 #include "native/spin.hpp"
 
 namespace heddle::native {
@@ -35,6 +37,10 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
                             .value = low_bits(argument),
                             .site = site};
   Thread& self = current_thread();
+  if (g_plain_points == PlainPoints::shared && world().living > 1) {
+    shared_memory().touch(self.id, reinterpret_cast<std::uintptr_t>(cell), sizeof(T),
+                          kind != OpKind::atomic_load);
+  }
   if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);
   const T before = load_cell(cell);
   const T after = perform(before);

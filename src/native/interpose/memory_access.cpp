@@ -5,19 +5,34 @@
 
 #include "native/interpose/interpose.hpp"
 #include "native/plain_points.hpp"
+#include "native/plain_spin.hpp"
 #include "native/private_memory.hpp"
+#include "native/shared_memory.hpp"
 
 namespace heddle::native {
 
-bool g_plain_points = false;
+PlainPoints g_plain_points = PlainPoints::none;
 
 namespace {
 
+inline bool is_point(ThreadId thread, std::uintptr_t address, std::size_t size, OpKind kind) {
+  switch (g_plain_points) {
+    case PlainPoints::none:
+      break;
+    case PlainPoints::shared:
+      return shared_memory().touch(thread, address, size, kind == OpKind::write);
+    case PlainPoints::all:
+      return !private_memory().owns(thread, address, size);
+  }
+  return false;
+}
+
 inline void access(const void* address, std::size_t size, OpKind kind, Site site) {
-  if (!g_plain_points || !controlled()) return;
+  if (!controlled()) return;
   const World& world = native::world();
-  if (world.living == 1) return;
-  if (private_memory().owns(world.current, reinterpret_cast<std::uintptr_t>(address), size)) return;
+  const auto number = reinterpret_cast<std::uintptr_t>(address);
+  const bool waits = plain_spin().waits(world.current, world.steps, number, kind);
+  if ((world.living == 1 || !is_point(world.current, number, size, kind)) && !waits) return;
   conductor().announce({.kind = kind,
                         .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
                         .object = object_of(address),

@@ -1,6 +1,7 @@
 // Judges the cycles that a run closes: a state that repeats is no error by itself.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "core/failure.hpp"
@@ -15,6 +16,10 @@ class CycleCheck {
   // The path's present state was seen before.  What is wrong, if the run closed a cycle that may
   // not be.
   virtual std::optional<Failure> revisited(const Path& path) = 0;
+
+  // How many loops were closed, allowed or not.  If none was after a whole depth-first search, then
+  // the program has no loops of states.
+  virtual std::uint64_t cycles_closed() const = 0;
 };
 
 }  // namespace heddle::search

@@ -21,9 +21,7 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
  public:
   std::optional<Failure> revisited(const Path& path) override;
 
-  // How many loops were closed, fair or not.  If none was after a whole depth-first search, then
-  // the program has no loops of states.
-  std::uint64_t cycles_closed() const { return cycles_closed_; }
+  std::uint64_t cycles_closed() const override { return cycles_closed_; }
 
   void stepping(const Path& path, Decision decision) override;
   void stepped(const Path&) override {}

@@ -3,6 +3,7 @@
 #include "search/frontier/depth_first.hpp"
 #include "search/rank/stay_on_thread.hpp"
 #include "search/rank/thread_index.hpp"
+#include "search/recipes/memory.hpp"
 #include "search/recipes/parts.hpp"
 
 namespace heddle::search {
@@ -20,6 +21,7 @@ Result<Recipe> context_bounded(const SearchOptions& options) {
   if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
   Result<Recipe> recipe = common_parts(options);
   if (recipe) {
+    add_cycle_check(*recipe, options);
     Ranking& order = recipe->order;
     if (order.empty()) order.push_back(std::make_shared<ThreadIndex>());
     order.insert(order.begin(), std::make_shared<StayOnThread>());

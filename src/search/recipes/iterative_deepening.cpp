@@ -2,6 +2,7 @@
 
 #include "search/frontier/depth_first.hpp"
 #include "search/frontier/iterative_deepening.hpp"
+#include "search/recipes/memory.hpp"
 #include "search/recipes/parts.hpp"
 
 namespace heddle::search {
@@ -18,6 +19,7 @@ Result<Recipe> iterative_deepening(const SearchOptions& options) {
   if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
   Result<Recipe> recipe = common_parts(options, Depths::higher_is_new);
   if (recipe) {
+    add_cycle_check(*recipe, options);
     recipe->frontier =
         std::make_unique<IterativeDeepening>(std::make_unique<DepthFirst>(), kFirstLimit, kStep);
   }

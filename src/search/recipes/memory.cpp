@@ -1,5 +1,6 @@
 #include "search/recipes/memory.hpp"
 
+#include "search/analysis/fair_cycle.hpp"
 #include "search/identity/happened_before.hpp"
 #include "search/identity/system_state.hpp"
 #include "search/visited/bit_state.hpp"
@@ -38,6 +39,13 @@ void add_happens_before(Recipe& recipe) {
 }
 
 }  // namespace
+
+void add_cycle_check(Recipe& recipe, const SearchOptions& options) {
+  if (options.states != States::memory || !options.report_livelocks) return;
+  const auto check = std::make_shared<FairCycle>();
+  recipe.cycle_check = check;
+  recipe.analyses.push_back(check);
+}
 
 Status add_memory(Recipe& recipe, const SearchOptions& options) {
   switch (options.states) {

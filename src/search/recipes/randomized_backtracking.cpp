@@ -4,6 +4,7 @@
 
 #include "search/frontier/depth_first.hpp"
 #include "search/frontier/restarting.hpp"
+#include "search/recipes/memory.hpp"
 #include "search/recipes/parts.hpp"
 #include "search/retreat/choose_threshold.hpp"
 #include "search/retreat/randomized_backtracking.hpp"
@@ -72,6 +73,7 @@ Result<Recipe> randomized_backtracking(const SearchOptions& options) {
   if (const Status status = check_restarts(options); !status) return status.error();
   Result<Recipe> recipe = common_parts(options);
   if (!recipe) return recipe;
+  add_cycle_check(*recipe, options);
   std::unique_ptr<DepthFirst> frontier = options.backtrack.jump == Jump::exhaustive
                                              ? std::make_unique<DepthFirst>()
                                              : with_retreat(*recipe, options);

@@ -1,0 +1,161 @@
+#include "native/shared_memory.hpp"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+
+#include "core/check.hpp"
+#include "native/conductor.hpp"
+#include "native/memory_layout.hpp"
+#include "native/real_functions.hpp"
+#include "native/snapshot/memory_regions.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr const char* kEverything = "everything";
+
+std::size_t hash(std::uintptr_t page) { return (page * 0x9e3779b97f4a7c15ULL) >> 48; }
+
+// An address as "base+offset", where the base is something that every process has.
+std::string portable(std::uintptr_t address, const std::vector<LoadedModule>& modules) {
+  char text[48];
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    if (address < modules[i].begin || address >= modules[i].end) continue;
+    std::snprintf(text, sizeof text, "m%zu+%" PRIxPTR, i, address - modules[i].base);
+    return text;
+  }
+  const auto main =
+      reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread));
+  if (address >= kWorldBase && address < kHeapEnd) {
+    std::snprintf(text, sizeof text, "a+%" PRIxPTR, address);
+  } else {
+    std::snprintf(text, sizeof text, "t+%" PRIxPTR, address - main);
+  }
+  return text;
+}
+
+// The inverse; 0 when it means nothing here.
+std::uintptr_t address_of_text(const std::string& text, const std::vector<LoadedModule>& modules) {
+  std::size_t module = 0;
+  std::uintptr_t offset = 0;
+  if (std::sscanf(text.c_str(), "m%zu+%" SCNxPTR, &module, &offset) == 2) {
+    return module < modules.size() ? modules[module].base + offset : 0;
+  }
+  if (std::sscanf(text.c_str(), "a+%" SCNxPTR, &offset) == 1) return offset;
+  if (std::sscanf(text.c_str(), "t+%" SCNxPTR, &offset) != 1) return 0;
+  return reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread)) +
+         offset;
+}
+
+}  // namespace
+
+// Called on fibers, where nothing of ours may allocate.
+SharedMemory::Cell* SharedMemory::new_cells() {
+  const long result =
+      raw_syscall(SYS_mmap, 0, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to note who touches what");
+  return reinterpret_cast<Cell*>(result);
+}
+
+SharedMemory::Cell* SharedMemory::cells_of(std::uintptr_t page) {
+  if (pages_[last_].number == page) return pages_[last_].cells;
+  std::size_t at = hash(page);
+  while (pages_[at].number != page && pages_[at].number != 0) at = (at + 1) % kPages;
+  if (pages_[at].number == 0) {
+    if (count_ >= kPages / 2) return nullptr;
+    ++count_;
+    pages_[at] = {page, new_cells()};
+  }
+  last_ = at;
+  return pages_[at].cells;
+}
+
+bool SharedMemory::touch(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes) {
+  static_assert(kMaxThreads <= kThread);
+  if (overflowed_) return true;
+  bool shared = false;
+  const auto self = static_cast<Cell>(index(thread) + 1);
+  const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
+  for (std::uintptr_t number = address / kCell; number <= last; ++number) {
+    Cell* const cells = cells_of(number / kCells);
+    if (cells == nullptr) {
+      overflowed_ = true;
+      learned_ = true;
+      return true;
+    }
+    Cell& cell = cells[number % kCells];
+    Cell now = cell;
+    if ((now & kThread) == 0) now |= self;
+    if ((now & kThread) != self) now |= kSeveral;
+    if (writes) now |= kWritten;
+    if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral)) {
+      now |= kLearned;
+      learned_ = true;
+    }
+    if (now != cell) cell = now;
+    shared |= (now & kShared) != 0;
+  }
+  return shared;
+}
+
+bool SharedMemory::adopt() {
+  if (!learned_) return false;
+  learned_ = false;
+  for (const Page& page : pages_) {
+    if (page.number == 0) continue;
+    for (std::size_t i = 0; i < kCells; ++i) {
+      if ((page.cells[i] & kLearned) == 0) continue;
+      page.cells[i] = static_cast<Cell>((page.cells[i] & ~kLearned) | kShared);
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> SharedMemory::ranges() const {
+  if (overflowed_) return {kEverything};
+  std::vector<std::uintptr_t> cells;
+  for (const Page& page : pages_) {
+    for (std::size_t i = 0; page.number != 0 && i < kCells; ++i) {
+      if ((page.cells[i] & kShared) != 0) cells.push_back(page.number * kCells + i);
+    }
+  }
+  std::sort(cells.begin(), cells.end());
+  const std::vector<LoadedModule> modules = loaded_modules();
+  std::vector<std::string> texts;
+  for (std::size_t first = 0; first < cells.size();) {
+    std::size_t end = first + 1;
+    while (end < cells.size() && cells[end] == cells[first] + (end - first)) ++end;
+    texts.push_back(portable(cells[first] * kCell, modules) + ' ' + std::to_string(end - first));
+    first = end;
+  }
+  return texts;
+}
+
+void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
+  const std::vector<LoadedModule> modules = loaded_modules();
+  for (const std::string& text : ranges) {
+    if (text == kEverything) {
+      overflowed_ = true;
+      return;
+    }
+    const std::size_t space = text.find(' ');
+    if (space == std::string::npos) continue;
+    const std::uintptr_t first = address_of_text(text.substr(0, space), modules) / kCell;
+    const std::uintptr_t count = std::strtoull(text.c_str() + space, nullptr, 10);
+    for (std::uintptr_t number = first; first != 0 && number < first + count; ++number) {
+      Cell* const cells = cells_of(number / kCells);
+      if (cells != nullptr) cells[number % kCells] |= kShared;
+    }
+  }
+}
+
+SharedMemory& shared_memory() {
+  static constinit SharedMemory memory;
+  return memory;
+}
+
+}  // namespace heddle::native

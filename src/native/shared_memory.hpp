@@ -1,0 +1,62 @@
+// Which plain accesses are to memory that threads share: touched by at least two of them, written
+// by one.  Learned as the program runs, in cells of eight bytes; what a thread does while it is
+// alone does not count, nobody can come in between.  What was learned becomes visible between two
+// explorations (`adopt`), since a scheduling point that appears in the middle of one would make its
+// schedules mean something else.  Not rolled back.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/ids.hpp"
+
+namespace heddle::native {
+
+class SharedMemory {
+ public:
+  // Notes the access; whether it is to memory that is known to be shared.
+  bool touch(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes);
+
+  // Makes what was learned count.  True when there was something new: what was explored so far left
+  // out scheduling points, and must be explored again.
+  bool adopt();
+
+  // The ranges that count as shared, in a form that means the same in another process: a replay
+  // needs the same scheduling points.
+  std::vector<std::string> ranges() const;
+  void adopt_ranges(const std::vector<std::string>& ranges);
+
+ private:
+  static constexpr std::size_t kCell = 8;
+  static constexpr std::size_t kCells = 512;  // of a page
+  static constexpr std::size_t kPages = std::size_t{1} << 16;
+
+  // Who touched the cell first, plus one, and these.
+  using Cell = std::uint16_t;
+  static constexpr Cell kThread = (1 << 11) - 1;
+  static constexpr Cell kWritten = 1 << 11;
+  static constexpr Cell kSeveral = 1 << 12;
+  static constexpr Cell kShared = 1 << 13;
+  static constexpr Cell kLearned = 1 << 14;
+
+  struct Page {
+    std::uintptr_t number = 0;  // address / 4096; 0: a free place of the table
+    Cell* cells = nullptr;
+  };
+
+  Cell* cells_of(std::uintptr_t page);
+  static Cell* new_cells();
+
+  std::array<Page, kPages> pages_{};
+  std::size_t count_ = 0;
+  std::size_t last_ = 0;     // the place found last
+  bool learned_ = false;     // some cell was, since the last adopt
+  bool overflowed_ = false;  // too much memory to tell apart: everything counts as shared
+};
+
+SharedMemory& shared_memory();
+
+}  // namespace heddle::native

@@ -1,0 +1,121 @@
+#include "worker/search_options.hpp"
+
+namespace heddle::worker {
+namespace {
+
+// Searches that only make sense with a memory of states have one; those that enumerate schedules
+// have none unless they are asked for.
+bool wants_memory(const options::RunOptions& options) {
+  if (options.backtrack.jump != options::Jump::exhaustive || options.restarts.every > 0)
+    return true;
+  return options.search != options::Search::dfs && options.search != options::Search::random;
+}
+
+search::States states_of(const options::RunOptions& options) {
+  switch (options.states) {
+    case options::States::memory:
+      return search::States::memory;
+    case options::States::happens_before:
+      return search::States::happens_before;
+    case options::States::none:
+      return search::States::none;
+    case options::States::auto_:
+      break;
+  }
+  return wants_memory(options) ? search::States::memory : search::States::none;
+}
+
+search::Order order_of(const options::RunOptions& options) {
+  if (options.search == options::Search::prss) return search::Order::random;
+  switch (options.order.kind) {
+    case options::Order::Kind::random:
+      return search::Order::random;
+    case options::Order::Kind::switch_:
+      return search::Order::switch_thread;
+    case options::Order::Kind::prefer_thread:
+      return search::Order::prefer_thread;
+    case options::Order::Kind::default_:
+      break;
+  }
+  return search::Order::thread_index;
+}
+
+search::VisitedOptions visited_of(const options::Visited& visited) {
+  search::VisitedOptions result;
+  result.wide = visited.kind == options::Visited::Kind::exact128;
+  if (visited.kind == options::Visited::Kind::bitstate) {
+    result.kind = search::VisitedOptions::Kind::bit_state;
+    result.bytes = visited.bytes;
+  }
+  return result;
+}
+
+search::RatioOptions ratio_of(const options::Ratio& ratio) {
+  return {ratio.constant, ratio.divisor};
+}
+
+search::BacktrackVariants variants_of(const options::BacktrackVariants& variants) {
+  using From = options::BacktrackVariants;
+  using To = search::BacktrackVariants;
+  To result;
+  result.depth_of =
+      variants.depth == From::DepthOf::states ? To::DepthOf::states : To::DepthOf::transitions;
+  result.from =
+      variants.from == From::From::beyond ? To::From::beyond_threshold : To::From::at_threshold;
+  result.first_exempt = variants.first_exempt;
+  result.jumps = variants.jumps == From::Jumps::all ? To::Jumps::all : To::Jumps::early;
+  result.leaving_counts = variants.leaving_counts;
+  result.length = variants.length == From::Length::whole_depth ? To::Length::whole_depth
+                  : variants.length == From::Length::geometric ? To::Length::geometric
+                                                               : To::Length::below_threshold;
+  result.clip = variants.clip;
+  result.reopen_partial = variants.reopen_partial;
+  result.revisits_jump = variants.revisits_jump;
+  return result;
+}
+
+search::Jump jump_of(options::Jump jump) {
+  switch (jump) {
+    case options::Jump::fixed:
+      return search::Jump::fixed;
+    case options::Jump::random:
+      return search::Jump::random;
+    case options::Jump::luby:
+      return search::Jump::luby;
+    case options::Jump::exhaustive:
+      break;
+  }
+  return search::Jump::exhaustive;
+}
+
+search::BacktrackOptions backtrack_of(const options::Backtrack& backtrack) {
+  search::BacktrackOptions result;
+  result.jump = jump_of(backtrack.jump);
+  result.threshold = backtrack.threshold;
+  result.ratio = ratio_of(backtrack.ratio);
+  if (backtrack.switch_ratio) result.switch_ratio = ratio_of(*backtrack.switch_ratio);
+  result.variants = variants_of(backtrack.variants);
+  result.adapt = backtrack.adapt;
+  result.complete = backtrack.complete;
+  result.return_chance = backtrack.return_chance;
+  return result;
+}
+
+}  // namespace
+
+search::SearchOptions search_options(const options::RunOptions& options) {
+  search::SearchOptions search;
+  search.states = states_of(options);
+  search.visited = visited_of(options.visited);
+  search.order = order_of(options);
+  search.preferred = static_cast<std::uint16_t>(options.order.thread);
+  search.preemptions = options.bound.preemptions;
+  search.depth = options.bound.depth;
+  search.backtrack = backtrack_of(options.backtrack);
+  search.restarts = {options.restarts.every, options.restarts.luby};
+  search.seed = options.seed;
+  search.report_livelocks = options.livelocks == options::Livelocks::report;
+  return search;
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,11 @@
+// What the user asked for, in the words of the search.
+#pragma once
+
+#include "options/run_options.hpp"
+#include "search/search_options.hpp"
+
+namespace heddle::worker {
+
+search::SearchOptions search_options(const options::RunOptions& options);
+
+}  // namespace heddle::worker
