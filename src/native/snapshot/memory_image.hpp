@@ -63,6 +63,9 @@ class MemoryImage {
   // writable now.  Async-signal-safe.
   bool let_write(std::uintptr_t address);
 
+  // For those who look into states: a page as `look` saw it last.  0 is no page.
+  const ImagePage& page(std::size_t number) const { return pages_[number]; }
+
   // For measurements.
   std::size_t pages() const { return pages_.size(); }
   std::size_t watched_pages() const { return hot_.size(); }
