@@ -1,21 +1,25 @@
 // heddle: --points shared
 // Three threads increment a plain variable; updates get lost.
-#include <thread>
+#include <pthread.h>
 
 int counter = 0;
 
 [[gnu::noinline]] void increment() { ++counter; }
 
-void work() {
+void* work(void*) {
   increment();
   increment();
+  return nullptr;
 }
 
 int main() {
-  std::thread first(work);
-  std::thread second(work);
-  std::thread third(work);
-  first.join();
-  second.join();
-  third.join();
+  pthread_t first;
+  pthread_t second;
+  pthread_t third;
+  pthread_create(&first, nullptr, work, nullptr);
+  pthread_create(&second, nullptr, work, nullptr);
+  pthread_create(&third, nullptr, work, nullptr);
+  pthread_join(first, nullptr);
+  pthread_join(second, nullptr);
+  pthread_join(third, nullptr);
 }

@@ -1,18 +1,21 @@
 // heddle: --points shared
 // Two threads increment a plain variable; updates get lost.
-#include <thread>
+#include <pthread.h>
 
 int counter = 0;
 
 [[gnu::noinline]] void increment() { ++counter; }
 
-void work() {
+void* work(void*) {
   for (int i = 0; i < 3; ++i) increment();
+  return nullptr;
 }
 
 int main() {
-  std::thread first(work);
-  std::thread second(work);
-  first.join();
-  second.join();
+  pthread_t first;
+  pthread_t second;
+  pthread_create(&first, nullptr, work, nullptr);
+  pthread_create(&second, nullptr, work, nullptr);
+  pthread_join(first, nullptr);
+  pthread_join(second, nullptr);
 }
