@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/schedule.hpp"
+#include "report/endless_loop.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -61,6 +62,10 @@ Json failure_json(const trace::TraceFailure& failure, const trace::Trace& trace,
   json["thread"] = failure.thread == kNoThread ? "" : trace::thread_name(trace, failure.thread);
   json["location"] = report::location(symbols, failure.stack);
   json["stack"] = stack_json(failure.stack, symbols);
+  if (const auto loop = report::endless_loop(trace)) {
+    json["cycle_begin"] = loop->begin;
+    json["cycle_length"] = loop->length;
+  }
   return json;
 }
 

@@ -80,7 +80,7 @@ void add_accesses(ThreadId thread, const Operation& operation, const StepEffect&
                   std::vector<Access>& into) {
   const Uses& uses = kTable[static_cast<std::size_t>(operation.kind)];
   const bool unwoken = effect.outcome == Outcome::timed_out || effect.outcome == Outcome::spurious;
-  add(operation.object, operation.size, uses.object, into);
+  add(operation.object, static_cast<std::uint8_t>(operation.size), uses.object, into);
   add(operation.second, 0, uses.second, into);
   if (uses.queue != Use::nothing) add(queue_of(operation.object), 0, uses.queue, into);
   if (uses.own_token) add(token_of(thread), 0, Use::writes, into);

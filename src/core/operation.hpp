@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-enum class OpKind : std::uint8_t {
+enum class OpKind : std::uint16_t {
   none,
   // Threads.  Creating, starting and ending a thread are never scheduling points: they conflict
   // with nothing but the join that waits for them.  They appear in traces as notes.
@@ -69,13 +69,13 @@ std::string_view name(OpKind kind);
 std::string_view key(OpKind kind);
 OpKind op_kind(std::string_view key);
 
+// The widths leave no padding: operations are compared as memory too.
 struct Operation {
   OpKind kind = OpKind::none;
-  std::uint8_t size = 0;          // bytes accessed, for memory operations
-  std::uint8_t memory_order = 5;  // std::memory_order as a number, for atomics
-  std::uint8_t unused[5] = {};    // instead of padding: operations are compared as memory too
-  ObjectId object = kNoObject;    // the mutex, condition, cell, ...; for a join, end_of(thread)
-  ObjectId second = kNoObject;    // the mutex of a condition wait
+  std::uint16_t size = 0;          // bytes accessed, for memory operations
+  std::uint32_t memory_order = 5;  // std::memory_order as a number, for atomics
+  ObjectId object = kNoObject;     // the mutex, condition, cell, ...; for a join, end_of(thread)
+  ObjectId second = kNoObject;     // the mutex of a condition wait
   std::uint64_t value =
       0;  // the argument: value stored, number of waiters to wake, number of choices
   Site site = kNoSite;

@@ -12,11 +12,16 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<std::string_view, 3> kVerdicts = {"error", "complete", "incomplete"};
 
 Json error_json(const FoundError& error) {
-  return {{"kind", key(error.kind)},
-          {"message", error.message},
-          {"thread", error.thread},
-          {"location", error.location},
-          {"depth", error.depth}};
+  Json json = {{"kind", key(error.kind)},
+               {"message", error.message},
+               {"thread", error.thread},
+               {"location", error.location},
+               {"depth", error.depth}};
+  if (error.cycle_length > 0) {
+    json["cycle_begin"] = error.cycle_begin;
+    json["cycle_length"] = error.cycle_length;
+  }
+  return json;
 }
 
 // Takes fields out of an object.  A missing field leaves its default; one of a wrong type is
@@ -81,6 +86,8 @@ bool read_error(const Json& json, FoundError& into, std::string& wrong) {
   reader.field("thread", into.thread);
   reader.field("location", into.location);
   reader.field("depth", into.depth);
+  reader.field("cycle_begin", into.cycle_begin);
+  reader.field("cycle_length", into.cycle_length);
   return true;
 }
 

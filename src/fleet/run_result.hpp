@@ -22,6 +22,10 @@ struct FoundError {
   std::string thread;    // "main", "thread 2"; empty when no single thread failed
   std::string location;  // "queue.cpp:41 in pop"; empty when unknown
   std::uint64_t depth = 0;
+  // Of a livelock: the steps before the loop, and those in it.  Without a loop both are 0, and the
+  // JSON has neither.
+  std::uint64_t cycle_begin = 0;
+  std::uint64_t cycle_length = 0;
 };
 
 // One of several searches.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/endless_loop.hpp"
 #include "report/lost_update.hpp"
 #include "report/step_text.hpp"
 
@@ -84,6 +85,11 @@ std::string who_waits(const Trace& trace, const SymbolizedTrace& symbols,
   return text;
 }
 
+std::string where_it_loops(const EndlessLoop& loop) {
+  return fmt::format("The loop begins after {} and has {}.\n", counted(loop.begin, "step"),
+                     loop.length);
+}
+
 // Told as what happened, not as the cause: that is for the reader to judge.
 std::string lost_update_text(const Trace& trace, const SymbolizedTrace& symbols,
                              const trace::ObjectNames& names) {
@@ -110,6 +116,12 @@ std::string headline(const Trace& trace) {
     return fmt::format("no failure: the execution ended after {}", counted(depth(trace), "step"));
   }
   const trace::TraceFailure& failure = *trace.failure;
+  if (const auto loop = endless_loop(trace)) {
+    const bool is_one = loop->threads.size() == 1;
+    return fmt::format("livelock: {} {} for ever and {} nowhere",
+                       threads_text(trace, loop->threads), is_one ? "runs" : "run",
+                       is_one ? "gets" : "get");
+  }
   std::string text(opening(failure.kind));
   const bool says_all =
       failure.kind == FailureKind::deadlock || failure.kind == FailureKind::livelock;
@@ -125,7 +137,9 @@ std::string short_headline(const Trace& trace) {
 std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
                         const trace::ObjectNames& names) {
   if (!trace.failure) return "";
-  std::string text = where_it_failed(trace, symbols) + who_waits(trace, symbols, names);
+  const auto loop = endless_loop(trace);
+  std::string text = loop ? where_it_loops(*loop) : where_it_failed(trace, symbols);
+  text += who_waits(trace, symbols, names);
   const bool may_be_lost_update = trace.failure->kind == FailureKind::assertion ||
                                   trace.failure->kind == FailureKind::exception ||
                                   trace.failure->kind == FailureKind::race;

@@ -15,8 +15,8 @@ std::string headline(const trace::Trace& trace);
 // The kind of failure alone: "deadlock", "assertion failed".
 std::string short_headline(const trace::Trace& trace);
 
-// Who, where, after how many steps; for a deadlock who waits for whom; the update that was lost.
-// One sentence per line.
+// Who, where, after how many steps; for a livelock where its loop is; for a deadlock who waits for
+// whom; the update that was lost. One sentence per line.
 std::string explanation(const trace::Trace& trace, const SymbolizedTrace& symbols,
                         const trace::ObjectNames& names);
 

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string_view>
+#include <utility>
 
+#include "report/endless_loop.hpp"
 #include "report/explanation.hpp"
 #include "report/step_text.hpp"
 #include "trace/fold.hpp"
@@ -65,9 +69,9 @@ class RowMaker {
     add(std::move(row));
   }
 
-  void remark(std::string text) {
+  void remark(std::string text, Row::Kind kind = Row::Kind::remark) {
     Row row;
-    row.kind = Row::Kind::remark;
+    row.kind = kind;
     row.text = std::move(text);
     rows_.push_back(std::move(row));
   }
@@ -107,17 +111,31 @@ class RowMaker {
   std::size_t number_ = 0;
 };
 
+// A fold that runs into an endless loop ends before it: the loop is shown whole.
+std::vector<trace::Fold> folds_of(const trace::Trace& trace,
+                                  const std::optional<EndlessLoop>& loop) {
+  std::vector<trace::Fold> folds;
+  for (trace::Fold fold : trace::find_folds(trace)) {
+    if (loop && fold.begin < loop->position && fold.end() > loop->position) {
+      fold.count = (loop->position - fold.begin) / fold.period;
+    }
+    if (fold.count >= 2) folds.push_back(fold);
+  }
+  return folds;
+}
+
 }  // namespace
 
 std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& symbols,
                            const trace::ObjectNames& names, bool fold) {
   RowMaker maker(trace, symbols, names);
-  const std::vector<trace::Fold> folds =
-      fold ? trace::find_folds(trace) : std::vector<trace::Fold>{};
+  const std::optional<EndlessLoop> loop = endless_loop(trace);
+  const std::vector<trace::Fold> folds = fold ? folds_of(trace, loop) : std::vector<trace::Fold>{};
   auto next = folds.begin();
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const bool repeats = next != folds.end() && i >= next->begin + next->period;
     maker.outputs_until(i, !repeats);
+    if (loop && i == loop->position) maker.remark(heading(*loop), Row::Kind::loop);
     if (repeats) {
       maker.skip(trace.steps[i]);
       if (i + 1 < next->end()) continue;
@@ -139,14 +157,17 @@ std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& sym
 
 std::vector<Row> shorten(std::vector<Row> rows, const std::string& advice) {
   if (rows.size() <= kFirstRows + kLastRows + 1) return rows;
-  const std::size_t left_out = rows.size() - kFirstRows - kLastRows;
-  Row remark;
-  remark.kind = Row::Kind::remark;
-  remark.text = fmt::format("{} lines left out; {}", left_out, advice);
   const auto cut_begin = rows.begin() + static_cast<std::ptrdiff_t>(kFirstRows);
   const auto cut_end = rows.end() - static_cast<std::ptrdiff_t>(kLastRows);
-  *cut_begin = std::move(remark);
-  rows.erase(std::next(cut_begin), cut_end);
+  const auto loop =
+      std::find_if(cut_begin, cut_end, [](const Row& row) { return row.kind == Row::Kind::loop; });
+  auto kept = cut_begin;
+  if (loop != cut_end) std::swap(*kept++, *loop);
+  Row remark;
+  remark.kind = Row::Kind::remark;
+  remark.text = fmt::format("{} lines left out; {}", cut_end - kept, advice);
+  *kept = std::move(remark);
+  rows.erase(std::next(kept), cut_end);
   return rows;
 }
 

@@ -20,6 +20,7 @@ struct Row {
     blocked,  // a thread that waits at the end
     failure,  // the moment it went wrong
     remark,   // about the rows around it: a folded loop, rows left out; belongs to no thread
+    loop,     // above the steps of a loop that never ends; belongs to no thread
   };
   Kind kind = Kind::step;
   ThreadId thread = kNoThread;
@@ -32,8 +33,8 @@ struct Row {
 std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& symbols,
                            const trace::ObjectNames& names, bool fold);
 
-// Keeps the first and the last rows of a long list, with a remark between them.  `advice` says how
-// to see the rest.
+// Keeps the first and the last rows of a long list, and where an endless loop begins, with a remark
+// between them.  `advice` says how to see the rest.
 std::vector<Row> shorten(std::vector<Row> rows, const std::string& advice);
 
 }  // namespace heddle::report

@@ -55,7 +55,7 @@ class Table {
     const bool beside = columns_end_ + widest_place_ <= width_;
     std::string text = header();
     for (const Row& row : rows_) {
-      if (row.kind == Row::Kind::remark) {
+      if (row.thread == kNoThread) {
         text += remark(row);
         continue;
       }
@@ -109,7 +109,9 @@ class Table {
   }
 
   std::string remark(const Row& row) const {
-    return std::string(kMargin, ' ') + paint_.faint("... " + row.text + " ...") + '\n';
+    const std::string text = row.kind == Row::Kind::loop ? paint_.strong(row.text)
+                                                         : paint_.faint("... " + row.text + " ...");
+    return std::string(kMargin, ' ') + text + '\n';
   }
 
   std::string as_list() const {
@@ -117,7 +119,7 @@ class Table {
     const bool beside = before_place + widest_place_ <= width_;
     std::string text;
     for (const Row& row : rows_) {
-      if (row.kind == Row::Kind::remark) {
+      if (row.thread == kNoThread) {
         text += remark(row);
         continue;
       }

@@ -50,7 +50,11 @@ std::string error_line(const fleet::FoundError& error) {
   std::string text = fmt::format("{}: {}", key(error.kind), error.message);
   if (!error.thread.empty()) text += ", in " + error.thread;
   if (!error.location.empty()) text += ", at " + error.location;
-  return fmt::format("{} (step {})", text, error.depth);
+  if (error.cycle_length == 0) return fmt::format("{} (step {})", text, error.depth);
+  const std::uint64_t first = error.cycle_begin + 1;
+  const std::uint64_t last = error.cycle_begin + error.cycle_length;
+  return first == last ? fmt::format("{} (step {})", text, first)
+                       : fmt::format("{} (steps {} to {})", text, first, last);
 }
 
 // Which of several searches decided the run, and which ones died.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/check.hpp"
+#include "report/endless_loop.hpp"
 #include "report/explanation.hpp"
 #include "report/paint.hpp"
 #include "report/rows.hpp"
@@ -102,6 +103,12 @@ fleet::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& 
   // A deadlock happens in several places at once; the first one leads to the others.
   if (error.location.empty() && !trace.blocked.empty()) {
     error.location = location(symbols, trace.blocked.front().stack);
+  }
+  if (const auto loop = endless_loop(trace)) {
+    if (loop->threads.size() == 1) error.thread = thread_name(trace, loop->threads.front());
+    error.location = location(symbols, trace.steps[loop->position].stack);
+    error.cycle_begin = loop->begin;
+    error.cycle_length = loop->length;
   }
   error.depth = depth(trace);
   return error;

@@ -138,6 +138,27 @@ TEST(Summary, NeverCallsAnUnfinishedSearchClean) {
   EXPECT_THAT(summary(result, {}), HasSubstr("not finished"));
 }
 
+TEST(Summary, RememberedStatesHaveTransitions) {
+  fleet::RunResult result;
+  result.states = 3;
+  result.transitions = 4;
+  EXPECT_THAT(summary(result, {}), HasSubstr("3 states, 4 steps"));
+  result.search["states"] = "memory";
+  EXPECT_THAT(summary(result, {}), HasSubstr("3 states, 4 transitions"));
+}
+
+TEST(Summary, NamesTheSearchThatDecidedAndThoseThatDied) {
+  fleet::RunResult result;
+  result.verdict = fleet::RunVerdict::complete;
+  result.members.resize(2);
+  result.members[0].death = "killed";
+  result.members[1].seed = 77;
+  result.member = 1;
+  EXPECT_THAT(summary(result, {}),
+              HasSubstr("2 searches in parallel; search 1 came to its end (seed 77)\n"
+                        "searches that died:\n  - search 0: killed\n"));
+}
+
 TEST(Summary, ListsEveryError) {
   fleet::RunResult result;
   result.verdict = fleet::RunVerdict::error;
