@@ -286,16 +286,31 @@ void NativeSystem::judge_step_limit() {
   failure_.message = "no end after " + std::to_string(conductor().depth()) + " steps";
 }
 
+// Whether the state at the end is the one at `begin`.  Not asked while recording, which leaves
+// traces of its own on the stacks.
+bool NativeSystem::is_loop(const Schedule& schedule, std::size_t begin) {
+  restart();
+  Fingerprint there;
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    if (i == begin) there = fingerprint();
+    const ThreadView* chosen = view_.find(schedule[i].thread);
+    const bool can = view_.verdict == Verdict::running && chosen != nullptr &&
+                     schedule[i].alternative < chosen->alternatives;
+    if (!can) return false;
+    step(schedule[i]);
+  }
+  return view_.verdict == Verdict::running && begin < schedule.size() && fingerprint() == there;
+}
+
 void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check,
                           const Failure* livelock) {
+  const bool closes = livelock != nullptr && is_loop(schedule, livelock->cycle_begin.value_or(0));
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
   Conductor& conductor = native::conductor();
   conductor.set_recorder(recorder_.get());
   restart();
   recorder_->report(listener, 1);
-  Fingerprint loop;
   for (std::size_t i = 0; i < schedule.size() && view_.verdict == Verdict::running; ++i) {
-    if (livelock != nullptr && i == livelock->cycle_begin) loop = fingerprint();
     const Decision decision = schedule[i];
     const ThreadView* chosen = view_.find(decision.thread);
     if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
@@ -311,7 +326,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     recorder_->report(listener, ways);
   }
   conductor.set_recorder(nullptr);
-  if (livelock != nullptr && view_.verdict == Verdict::running && fingerprint() == loop) {
+  if (closes && view_.verdict == Verdict::running) {
     view_.verdict = Verdict::failed;
     failure_ = *livelock;
   }

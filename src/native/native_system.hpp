@@ -100,6 +100,7 @@ class NativeSystem : public System {
   void clean_up();
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
+  bool is_loop(const Schedule& schedule, std::size_t begin);
   void observe();
   void judge_end();
   void judge_step_limit();

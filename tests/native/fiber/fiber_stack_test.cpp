@@ -5,8 +5,10 @@
 #include <sys/mman.h>
 
 #include <cerrno>
+#include <cstring>
 
 #include "native/memory_layout.hpp"
+#include "native/snapshot/faults.hpp"
 
 namespace heddle::native {
 namespace {
@@ -28,6 +30,8 @@ TEST(FiberStack, IsAtItsFixedAddress) {
 }
 
 TEST(FiberStack, CanBeUsedWhole) {
+  DirtyPages none;
+  const Faults faults(none);
   const std::uintptr_t top = top_of(ThreadId{2});
   EXPECT_EQ(top % 16, 0U);
   auto* const last = reinterpret_cast<char*>(top - 1);
@@ -36,6 +40,41 @@ TEST(FiberStack, CanBeUsedWhole) {
   *first = 2;
   EXPECT_EQ(*last, 1);
   EXPECT_EQ(*first, 2);
+}
+
+TEST(FiberStack, IsZeroBelowThePointerOnceItIsCleaned) {
+  DirtyPages none;
+  const Faults faults(none);
+  const ThreadId thread{5};
+  const std::uintptr_t top = top_of(thread);
+  // More often than it takes to give deep pages back to the system, and at different depths.
+  for (std::size_t round = 0; round < 600; ++round) {
+    const std::size_t depth = round % 7 == 0 ? std::size_t{40} << 10 : 700 + round;
+    const std::uintptr_t pointer = top - 64 - 16 * (round % 50);
+    note_stack_use(thread);
+    for (std::size_t at = 1; at <= depth; at += 97) *reinterpret_cast<char*>(top - at) = 1;
+    const char kept = *reinterpret_cast<char*>(pointer);
+    clean_stack(thread, pointer);
+    ASSERT_EQ(*reinterpret_cast<char*>(pointer), kept) << "what lives stays";
+    for (std::uintptr_t at = (top - depth) & ~std::uintptr_t{7}; at + 8 <= pointer; at += 8) {
+      ASSERT_EQ(*reinterpret_cast<std::uint64_t*>(at), 0U) << round;
+    }
+  }
+}
+
+TEST(FiberStack, IsCleanedFromWhereItWasCleanBefore) {
+  DirtyPages none;
+  const Faults faults(none);
+  const ThreadId thread{6};
+  const std::uintptr_t top = top_of(thread);
+  note_stack_use(thread);
+  clean_stack(thread, top - 512);
+  // What lived there is dead when the thread goes on at a higher address.
+  std::memset(reinterpret_cast<void*>(top - 512), 7, 256);
+  clean_stack(thread, top - 256);
+  for (std::uintptr_t at = top - 512; at < top - 256; ++at) {
+    ASSERT_EQ(*reinterpret_cast<char*>(at), 0);
+  }
 }
 
 TEST(FiberStack, HasAGuardBelow) {

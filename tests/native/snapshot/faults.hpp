@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <signal.h>
 
+#include "native/fiber/fiber_stack.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -40,7 +41,9 @@ class Faults {
 
  private:
   static void handle(int signal, siginfo_t* info, void*) {
-    if (g_pages->let_write(reinterpret_cast<std::uintptr_t>(info->si_addr))) {
+    const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+    if (enable_stack_page(address)) return;
+    if (g_pages->let_write(address)) {
       g_let = g_let + 1;
       return;
     }

@@ -1,0 +1,162 @@
+#include "native/snapshot/paused_stack.hpp"
+
+#include <unwind.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/context/detail/fcontext.hpp>
+#include <cstring>
+
+#include "core/check.hpp"
+#include "native/fiber/fiber_stack.hpp"
+#include "native/stack_capture.hpp"
+#include "native/world.hpp"
+
+namespace heddle::native {
+namespace {
+
+namespace ctx = boost::context::detail;
+
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+struct Register {
+  int number;  // of the debug format
+  std::string_view name;
+  std::size_t in_context;  // where a switch saves it, from the context on
+};
+
+// What functions must leave as they found it, and the size of what a switch saves.
+#if defined(__aarch64__)
+constexpr std::array<Register, 11> kRegisters = {{{19, "x19", 0x40},
+                                                  {20, "x20", 0x48},
+                                                  {21, "x21", 0x50},
+                                                  {22, "x22", 0x58},
+                                                  {23, "x23", 0x60},
+                                                  {24, "x24", 0x68},
+                                                  {25, "x25", 0x70},
+                                                  {26, "x26", 0x78},
+                                                  {27, "x27", 0x80},
+                                                  {28, "x28", 0x88},
+                                                  {29, "x29", 0x90}}};
+constexpr std::size_t kContextSize = 0xb0;
+#else
+constexpr std::array<Register, 6> kRegisters = {{{12, "r12", 0x08},
+                                                 {13, "r13", 0x10},
+                                                 {14, "r14", 0x18},
+                                                 {15, "r15", 0x20},
+                                                 {3, "rbx", 0x28},
+                                                 {6, "rbp", 0x30}}};
+constexpr std::size_t kContextSize = 0x40;
+#endif
+
+constexpr std::size_t kMostFrames = 1024;
+
+// Filled by the walk, on the thread's stack: nothing there may allocate.
+struct Walk {
+  std::uintptr_t first = 0;  // frames below are the walk's own
+  std::size_t count = 0;
+  std::size_t saved = 0;
+  std::array<PausedFrame, kMostFrames> frames;
+  std::array<SavedRegister, kMostFrames> registers;
+};
+constinit Walk g_walk{};
+
+std::uint64_t& word_at(std::uintptr_t address) {
+  return *reinterpret_cast<std::uint64_t*>(address);
+}
+
+bool is_known(std::uintptr_t address) {
+  const auto end = g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved);
+  return std::any_of(g_walk.registers.begin(), end,
+                     [&](const SavedRegister& saved) { return saved.address == address; });
+}
+
+// The unwinder does not tell where a register was saved, but writes there: the word that follows
+// when the register is changed is the one.  0: not on this stack.
+std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::uintptr_t end) {
+  const std::uint64_t value = _Unwind_GetGR(context, which.number);
+  std::uintptr_t found = 0;
+  _Unwind_SetGR(context, which.number, ~value);
+  for (std::uintptr_t at = g_walk.first; at < end && found == 0; at += kWord) {
+    if (word_at(at) != ~value) continue;
+    _Unwind_SetGR(context, which.number, value);
+    if (word_at(at) == value) found = at;
+    _Unwind_SetGR(context, which.number, ~value);
+  }
+  _Unwind_SetGR(context, which.number, value);
+  return found;
+}
+
+_Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
+  // The unwinder's frame address at a call is the caller's stack pointer.
+  const std::uintptr_t begin = _Unwind_GetCFA(context);
+  if (begin < g_walk.first) return _URC_NO_REASON;
+  const Site code{_Unwind_GetIP(context)};
+  if (code == kNoSite || g_walk.count == kMostFrames) return _URC_END_OF_STACK;
+  const auto number = static_cast<std::uint32_t>(g_walk.count);
+  g_walk.frames[g_walk.count++] = {code, begin};
+  for (const Register& which : kRegisters) {
+    const std::uintptr_t slot = find_slot(context, which, begin);
+    if (slot == 0 || is_known(slot) || g_walk.saved == kMostFrames) continue;
+    g_walk.registers[g_walk.saved++] = {slot, number, which.name};
+  }
+  return _URC_NO_REASON;
+}
+
+// On the thread's stack, as if called by the function that paused it.
+ctx::transfer_t walk_here(ctx::transfer_t engine) {
+  _Unwind_Backtrace(visit, nullptr);
+  ctx::jump_fcontext(engine.fctx, nullptr);
+  __builtin_unreachable();
+}
+
+}  // namespace
+
+std::size_t PausedStack::frame_at(std::uintptr_t address) const {
+  std::size_t number = 0;
+  while (number + 1 < frames.size() && frames[number + 1].begin <= address) ++number;
+  return number;
+}
+
+const SavedRegister* PausedStack::register_at(std::uintptr_t address) const {
+  const auto found = std::find_if(saved.begin(), saved.end(),
+                                  [&](const SavedRegister& one) { return one.address == address; });
+  return found == saved.end() ? nullptr : &*found;
+}
+
+std::size_t PausedStack::program_frame(std::size_t from) const {
+  while (from + 1 < frames.size() && is_ours(frames[from].code)) ++from;
+  return from;
+}
+
+PausedStack paused_stack(ThreadId thread) {
+  const Thread& record = native::thread(thread);
+  HEDDLE_CHECK(record.life == Life::announced, "a walk over the stack of a thread that runs");
+  auto* const context = static_cast<std::byte*>(record.context);
+  const auto begin = reinterpret_cast<std::uintptr_t>(context);
+  // The walk goes on from the saved registers and overwrites them.
+  std::array<std::byte, kContextSize> registers;
+  std::memcpy(registers.data(), context, kContextSize);
+  g_walk.count = 0;
+  g_walk.saved = 0;
+  g_walk.first = begin + kContextSize;
+  note_stack_use(thread);
+  ctx::ontop_fcontext(context, nullptr, walk_here);
+  std::memcpy(context, registers.data(), kContextSize);
+  clean_stack(thread, begin);
+
+  PausedStack stack;
+  stack.end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread));
+  for (const Register& which : kRegisters) {
+    stack.saved.push_back({begin + which.in_context, 0, which.name});
+  }
+  stack.frames.assign(g_walk.frames.begin(),
+                      g_walk.frames.begin() + static_cast<std::ptrdiff_t>(g_walk.count));
+  stack.saved.insert(stack.saved.end(), g_walk.registers.begin(),
+                     g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved));
+  HEDDLE_CHECK(!stack.frames.empty(), "a paused thread without a frame");
+  stack.frames.front().begin = begin;
+  return stack;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,44 @@
+// The frames of a thread that is paused: which function owns which part of its stack, and which
+// words are registers that a function saved for its callers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/ids.hpp"
+
+namespace heddle::native {
+
+struct PausedFrame {
+  Site code = kNoSite;       // where the function goes on
+  std::uintptr_t begin = 0;  // its stack pointer; the frame ends where the next one begins
+};
+
+// A register of the frame with that number, which a function called from there saved.
+struct SavedRegister {
+  std::uintptr_t address = 0;
+  std::uint32_t frame = 0;
+  std::string_view name;
+};
+
+struct PausedStack {
+  std::vector<PausedFrame> frames;  // innermost first, our own among them
+  std::vector<SavedRegister> saved;
+  std::uintptr_t end = 0;  // of the last frame
+
+  // The frame that holds the address.  REQUIRES: frames[0].begin <= address < end.
+  std::size_t frame_at(std::uintptr_t address) const;
+  // Null when the word is none.
+  const SavedRegister* register_at(std::uintptr_t address) const;
+  // The first frame from there outward that is not ours; the last one when all are.
+  std::size_t program_frame(std::size_t from) const;
+};
+
+// Walks the stack from inside: the unwinder runs on it, below what is alive, and everything is as
+// before when this returns.  REQUIRES: called by the engine; the thread is paused and stacks are
+// kept clean.
+PausedStack paused_stack(ThreadId thread);
+
+}  // namespace heddle::native

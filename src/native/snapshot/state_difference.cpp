@@ -1,0 +1,225 @@
+#include "native/snapshot/state_difference.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "native/conductor.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+constexpr std::array<std::byte, kBlockSize> kZeros{};
+
+bool is_stack(std::uintptr_t address) {
+  return address >= kStackBase && address < kStackBase + kMaxThreads * kStackStride;
+}
+
+// Of a page of our stacks; the page of a thread's other memory has its stack as the last segment.
+const Segment* stack_segment(const ImagePage& page) {
+  for (const Segment& segment : page.segments) {
+    if (is_stack(segment.address)) return &segment;
+  }
+  return nullptr;
+}
+
+struct Field {
+  std::size_t offset;
+  std::string_view name;
+};
+
+// The words of ThreadState.
+constexpr Field kFields[] = {
+    {0, "life"},
+    {offsetof(ThreadState, clock_reads), "spinning"},
+    {offsetof(ThreadState, pending), "pending operation"},
+    {offsetof(ThreadState, pending) + offsetof(Operation, object), "object of pending operation"},
+    {offsetof(ThreadState, pending) + offsetof(Operation, second), "mutex of pending wait"},
+    {offsetof(ThreadState, pending) + offsetof(Operation, value), "value of pending operation"},
+    {offsetof(ThreadState, pending) + offsetof(Operation, site), "site of pending operation"},
+    {offsetof(ThreadState, context), "stack pointer"},
+    {offsetof(ThreadState, parking), "parking"},
+    {offsetof(ThreadState, wait_count), "locks to take again"},
+    {offsetof(ThreadState, deadline), "deadline"},
+    {offsetof(ThreadState, routine), "start routine"},
+    {offsetof(ThreadState, argument), "argument"},
+    {offsetof(ThreadState, result), "result"},
+    {offsetof(ThreadState, farewells), "destructors"},
+    {offsetof(ThreadState, specific), "thread-specific values"},
+    {offsetof(ThreadState, last_value), "last atomic value"},
+    {offsetof(ThreadState, last_step), "step of last atomic operation"},
+};
+
+std::string_view field_at(std::size_t offset) {
+  std::string_view name;
+  for (const Field& field : kFields) {
+    if (field.offset <= offset) name = field.name;
+  }
+  return offset < sizeof(ThreadState) ? name : "patience";
+}
+
+MemoryPlace scheduler_place(std::uintptr_t address) {
+  MemoryPlace place;
+  place.kind = MemoryPlace::Kind::scheduler;
+  const std::size_t at = address - kWorldBase;
+  const auto begin = [](const void* part) {
+    return reinterpret_cast<std::uintptr_t>(part) - kWorldBase;
+  };
+  const std::size_t threads = begin(&world().threads);
+  const std::size_t arenas = begin(&world().arenas);
+  if (at >= threads && at < threads + sizeof world().threads) {
+    place.thread = thread_id((at - threads) / sizeof(Thread));
+    place.offset = (at - threads) % sizeof(Thread);
+    place.name = field_at(place.offset);
+  } else if (at >= arenas && at < arenas + sizeof world().arenas) {
+    place.thread = thread_id((at - arenas) / sizeof(Arena));
+    place.offset = (at - arenas) % sizeof(Arena);
+    place.name = "heap table";
+  } else {
+    place.offset = at;
+    place.name = "keys";
+  }
+  return place;
+}
+
+MemoryPlace stack_place(std::uintptr_t address, const Stacks& stacks) {
+  MemoryPlace place;
+  place.kind = MemoryPlace::Kind::stack;
+  place.thread = thread_id((address - kStackBase) / kStackStride);
+  const auto found = stacks.find(place.thread);
+  if (found == stacks.end() || address < found->second->frames.front().begin) {
+    place.offset = kStackBase + (index(place.thread) + std::size_t{1}) * kStackStride - address;
+    place.name = "dead";
+    return place;
+  }
+  const PausedStack& stack = *found->second;
+  if (const SavedRegister* saved = stack.register_at(address)) {
+    place.code = stack.frames[stack.program_frame(saved->frame)].code;
+    place.name = saved->name;
+    return place;
+  }
+  const std::size_t frame = stack.frame_at(address);
+  place.code = stack.frames[frame].code;
+  place.offset = address - stack.frames[frame].begin;
+  return place;
+}
+
+// The thread whose thread_local variables hold the address; kNoThread when none do.
+ThreadId owner_of_variable(std::uintptr_t address) {
+  const ControlBlocks& blocks = conductor().control_blocks();
+  for (std::size_t i = 0; i < thread_paths().size(); ++i) {
+    if (!blocks.has(thread_id(i))) continue;
+    const auto pointer = reinterpret_cast<std::uintptr_t>(blocks.pointer(thread_id(i)));
+    const std::uintptr_t begin = pointer + static_cast<std::uintptr_t>(blocks.extent().begin);
+    if (address >= begin && address < begin + blocks.extent().size()) return thread_id(i);
+  }
+  return kNoThread;
+}
+
+const std::byte* content(const BlockNode* node, const Segment& segment, std::size_t block) {
+  const std::size_t place = segment.first_block() + block;
+  if (node != nullptr && node->has(place)) {
+    return static_cast<const Block*>(node->children[place])->content.data();
+  }
+  return segment.initial != nullptr ? segment.initial + block * kBlockSize : kZeros.data();
+}
+
+void compare(const Segment& segment, const BlockNode* first, const BlockNode* second,
+             std::vector<WordDifference>& into) {
+  for (std::size_t block = 0; block < segment.blocks(); ++block) {
+    const std::byte* const one = content(first, segment, block);
+    const std::byte* const other = content(second, segment, block);
+    if (one == other) continue;
+    const std::size_t bytes = segment.bytes_of(block);
+    for (std::size_t at = 0; at < bytes; at += kWord) {
+      WordDifference word{segment.address + block * kBlockSize + at};
+      const std::size_t size = std::min(kWord, bytes - at);
+      std::memcpy(&word.first, one + at, size);
+      std::memcpy(&word.second, other + at, size);
+      if (word.first != word.second) into.push_back(word);
+    }
+  }
+}
+
+}  // namespace
+
+MemoryPlace place_of(std::uintptr_t address, const Stacks& stacks) {
+  if (is_stack(address)) return stack_place(address, stacks);
+  if (address >= kWorldBase && address < kWorldBase + kWorldSize) return scheduler_place(address);
+  MemoryPlace place;
+  if (address >= kHeapBase && address < kHeapEnd) {
+    place.kind = MemoryPlace::Kind::heap;
+    place.thread = thread_id((address - kHeapBase) / kArenaStride);
+    place.offset = (address - kHeapBase) % kArenaStride;
+    return place;
+  }
+  place.thread = owner_of_variable(address);
+  place.offset = address;
+  if (place.thread == kNoThread) return place;
+  const ControlBlocks& blocks = conductor().control_blocks();
+  place.kind = MemoryPlace::Kind::thread_local_variable;
+  place.offset -= reinterpret_cast<std::uintptr_t>(blocks.pointer(place.thread)) +
+                  static_cast<std::uintptr_t>(blocks.extent().begin);
+  return place;
+}
+
+std::vector<WordDifference> words_that_differ(const BlockTree& first, const BlockTree& second) {
+  std::vector<WordDifference> words;
+  first.for_each_difference(second,
+                            [&](std::size_t number, const BlockNode* one, const BlockNode* other) {
+                              for (const Segment& segment : memory_image().page(number).segments) {
+                                if (segment.hashed) compare(segment, one, other, words);
+                              }
+                            });
+  std::sort(words.begin(), words.end(),
+            [](const WordDifference& a, const WordDifference& b) { return a.address < b.address; });
+  return words;
+}
+
+void StateOutline::find_stack_pages() {
+  for (; pages_seen_ < memory_image().pages(); ++pages_seen_) {
+    const Segment* const segment = stack_segment(memory_image().page(pages_seen_));
+    if (segment == nullptr) continue;
+    const ThreadId thread = thread_id((segment->address - kStackBase) / kStackStride);
+    stack_pages_[thread].push_back(static_cast<std::uint32_t>(pages_seen_));
+  }
+}
+
+Fingerprint StateOutline::outline() {
+  find_stack_pages();
+  stacks_.clear();
+  Fingerprint outline = memory_image().fingerprint();
+  for (const auto& [thread, pages] : stack_pages_) {
+    Fingerprint whole;
+    for (const std::uint32_t number : pages) {
+      const ImagePage& page = memory_image().page(number);
+      const Segment& segment = *stack_segment(page);
+      for (std::size_t i = 0; i < segment.blocks(); ++i) {
+        const Block* const block = page.block(segment.first_block() + i);
+        if (block == nullptr) continue;
+        whole.low += block->hash.low;
+        whole.high += block->hash.high;
+      }
+    }
+    // The image's hash is a sum, too.
+    outline.low -= whole.low;
+    outline.high -= whole.high;
+    if (native::thread(thread).life != Life::announced) continue;
+    std::shared_ptr<const PausedStack>& stack = walked_[whole];
+    if (!stack) stack = std::make_shared<const PausedStack>(paused_stack(thread));
+    for (const PausedFrame& frame : stack->frames) {
+      const XXH128_hash_t hash =
+          XXH3_128bits_withSeed(&frame, sizeof frame, index(thread) + std::uint64_t{1});
+      outline.low += hash.low64;
+      outline.high += hash.high64;
+    }
+    stacks_[thread] = stack;
+  }
+  return outline;
+}
+
+}  // namespace heddle::native
