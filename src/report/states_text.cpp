@@ -1,0 +1,133 @@
+#include "report/states_text.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "core/number_text.hpp"
+#include "core/operation.hpp"
+#include "report/paint.hpp"
+#include "report/value_text.hpp"
+
+namespace heddle::report {
+namespace {
+
+// As many rows as a person reads; the JSON has them all.
+constexpr std::size_t kMostRows = 40;
+
+std::string values_text(const std::array<std::uint64_t, 2>& values) {
+  return value_text(values[0], 8) + " / " + value_text(values[1], 8);
+}
+
+// Two columns of text and a third one that ends the line.
+struct Row {
+  std::string what;
+  std::string numbers;
+  std::string values;
+};
+
+std::string table(const std::vector<Row>& rows) {
+  std::size_t what = 0;
+  std::size_t numbers = 0;
+  const std::size_t shown = std::min(rows.size(), kMostRows);
+  for (std::size_t i = 0; i < shown; ++i) {
+    what = std::max(what, width_of(rows[i].what));
+    numbers = std::max(numbers, width_of(rows[i].numbers));
+  }
+  std::string text;
+  for (std::size_t i = 0; i < shown; ++i) {
+    text += "  " + padded(rows[i].what, what) + "  ";
+    if (numbers > 0) text += padded(rows[i].numbers, numbers) + "  ";
+    text += rows[i].values + "\n";
+  }
+  if (shown < rows.size()) {
+    text += fmt::format("  ... and {} more words (--json FILE has them all)\n",
+                        grouped(rows.size() - shown));
+  }
+  return text;
+}
+
+std::string position_text(const std::string& operation, const std::vector<std::string>& stack) {
+  if (operation.empty()) return "not alive";
+  std::string text = fmt::format("before {}", name(op_kind(operation)));
+  for (const std::string& frame : stack) text += "\n        " + frame;
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const WordName& word) {
+  if (word.kind == "global") {
+    return word.name.empty() ? fmt::format("global at {:#x}", word.offset)
+                             : fmt::format("global {}", word.name);
+  }
+  if (word.kind == "heap") {
+    return fmt::format("heap of {}, offset {:#x}", word.thread, word.offset);
+  }
+  if (word.kind == "thread_local") {
+    return fmt::format("thread_local of {}, offset {:#x}", word.thread, word.offset);
+  }
+  if (word.kind == "scheduler") {
+    return word.thread.empty() ? fmt::format("scheduler: {}", word.name)
+                               : fmt::format("scheduler: {} of {}", word.name, word.thread);
+  }
+  if (word.function.empty()) return fmt::format("stack of {}, no frame", word.thread);
+  std::string text = fmt::format("stack of {}, {}", word.thread, word.function);
+  if (!word.location.empty()) text += fmt::format(" ({})", word.location);
+  return text + (word.name.empty() ? fmt::format(", sp+{}", word.offset)
+                                   : fmt::format(", register {}", word.name));
+}
+
+std::string states_text(const StatesReport& report) {
+  std::string text = fmt::format("{} states{}.\n", grouped(report.states),
+                                 report.complete ? "" : " so far; the search was not finished");
+  text += fmt::format("{} classes of states that differ in more than what stacks hold.\n",
+                      grouped(report.classes));
+  if (report.failures > 0) {
+    text +=
+        fmt::format("{} executions failed; `heddle run` shows why.\n", grouped(report.failures));
+  }
+  if (report.splitters.empty()) return text;
+  text += fmt::format(
+      "\n{} states are there only for what stacks hold besides calls.  Words that differ within a\n"
+      "class, with the classes that each splits, the states that would be gone without it alone,\n"
+      "and two of its values with states that have them:\n\n",
+      grouped(report.states - report.classes));
+  std::vector<Row> rows;
+  for (const Splitter& one : report.splitters) {
+    rows.push_back({to_text(one.word),
+                    fmt::format("classes {}, gone {}", grouped(one.classes), grouped(one.merged)),
+                    fmt::format("{} (states {} and {})", values_text(one.values), one.states[0],
+                                one.states[1])});
+  }
+  return text + table(rows);
+}
+
+std::string pair_text(const StatesReport& report, std::uint64_t first, std::uint64_t second) {
+  const StatePair& pair = *report.pair;
+  std::string text;
+  const std::uint64_t numbers[] = {first, second};
+  for (std::size_t i = 0; i < 2; ++i) {
+    text += fmt::format("State {}, by the schedule: {}\n", numbers[i],
+                        pair.schedules[i].empty() ? "(the initial state)" : pair.schedules[i]);
+  }
+  text += pair.words.empty() ? "\nThey do not differ.\n"
+          : pair.same_class  ? "\nThey differ only in what stacks hold besides calls.\n"
+                             : "";
+  for (const ThreadPositions& thread : pair.threads) {
+    text += fmt::format("\n{} is elsewhere:\n", thread.thread);
+    for (std::size_t i = 0; i < 2; ++i) {
+      text += fmt::format("  state {}: {}\n", numbers[i],
+                          position_text(thread.operations[i], thread.stacks[i]));
+    }
+  }
+  if (pair.words.empty()) return text;
+  text += fmt::format("\nWords that differ, in state {} / in state {}:\n\n", first, second);
+  std::vector<Row> rows;
+  for (const DifferentWord& one : pair.words) {
+    rows.push_back({to_text(one.word), "", values_text(one.values)});
+  }
+  return text + table(rows);
+}
+
+}  // namespace heddle::report
