@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""Searches that remember states: the way through them changes neither the verdict nor their number."""
+import re
+
+import workshop
+
+SEARCHES = ("dfs", "bfs", "iterative-deepening", "mixed", "prss")
+STATES = ("memory", "happens-before", "none")
+# Ways to visit every state that differ only in the order of the visits or in how states are kept.
+EXHAUSTIVE = tuple(("--search", search) for search in SEARCHES) + (
+    ("--search", "dfs", "--order", "random", "--seed", "11"),
+    ("--search", "dfs", "--order", "switch"),
+    ("--search", "dfs", "--order", "prefer-thread=2"),
+    ("--search", "dfs", "--no-snapshots"),
+    ("--search", "bfs", "--no-snapshots"),
+    ("--search", "dfs", "--visited", "exact128"),
+    ("--search", "dfs", "--backtrack", "random", "--threshold", "1000"),
+)
+COUNTS = ("states", "transitions", "revisits", "executions", "max_depth", "pruned")
+SYNC = ("--points", "sync", "--jobs", "1")
+
+
+def claimed(result):
+    """The number of states that the result claims to be all."""
+    claim = re.fullmatch(r"all ([\d,]+) states were visited.*", result["coverage"])
+    return int(claim[1].replace(",", "")) if claim else None
+
+
+class States(workshop.Workshop):
+    programs = ("small_bank", "spin_locked")
+
+    def search(self, *options, program="small_bank", code=0):
+        return self.explore(*SYNC, *options, self.path(program), code=code)
+
+    def counts(self, *options):
+        result = self.search("--states", "memory", *options)
+        return {name: result[name] for name in COUNTS}
+
+    def test_every_search_with_every_memory_of_states(self):
+        for program in self.programs:
+            for states in STATES:
+                with self.subTest(program=program, states=states):
+                    found = {search: self.search("--search", search, "--states", states,
+                                                 program=program) for search in SEARCHES}
+                    self.assertEqual({r["verdict"] for r in found.values()}, {"complete"})
+                    self.assertEqual(len({r["coverage"] for r in found.values()}), 1, found)
+
+    def test_every_exhaustive_search_visits_the_same_number_of_states(self):
+        for program in self.programs:
+            claims = {options: claimed(self.search("--states", "memory", *options, program=program))
+                      for options in EXHAUSTIVE}
+            self.assertEqual(len(set(claims.values())), 1, claims)
+            self.assertGreater(claims[EXHAUSTIVE[0]] or 0, 10)
+
+    def test_states_are_counted_right(self):
+        # Each of three threads stands before its count, before its lock, inside, or behind: 4 * 4 * 4
+        # states without the 10 in which two or three threads are inside.
+        self.assertEqual(claimed(self.search("--search", "dfs", "--states", "memory")), 54)
+
+    def test_going_back_by_snapshot_or_by_execution_is_the_same_search(self):
+        for search in ("dfs", "bfs"):
+            self.assertEqual(self.counts("--search", search),
+                             self.counts("--search", search, "--no-snapshots"))
+
+    def test_a_threshold_that_is_never_reached_changes_nothing(self):
+        plain = self.counts("--search", "dfs")
+        for jump in ("fixed", "random", "luby"):
+            self.assertEqual(self.counts("--backtrack", jump, "--threshold", "1000"), plain)
+
+    def test_what_was_left_early_is_told(self):
+        for jump in ("fixed", "random", "luby"):
+            for states in ("memory", "happens-before"):
+                with self.subTest(jump=jump, states=states):
+                    left = ("--states", states, "--backtrack", jump, "--threshold", "2", "--ratio", "0.5")
+                    result = self.search(*left, code=3)
+                    self.assertEqual(result["verdict"], "incomplete")
+                    self.assertGreater(result["pruned"], 0)
+                    self.assertIsNone(claimed(result))
+                    whole = self.search(*left, "--complete")
+                    self.assertEqual(whole["verdict"], "complete")
+                    self.assertEqual(whole["pruned"], 0)
+                    self.assertEqual(claimed(whole), claimed(self.search("--search", "dfs", "--states", states)))
+
+    def test_the_seed_decides_everything(self):
+        def bytes_of(seed):
+            self.search("--states", "memory", "--backtrack", "random", "--threshold", "2", "--ratio", "0.5",
+                        "--order", "random", "--seed", seed, code=3)
+            return re.sub(rb'"(seconds|peak_rss)": [^\n]*', b"", self.read("result.json"))
+
+        self.assertEqual(bytes_of("5"), bytes_of("5"))
+        self.assertNotEqual(len({bytes_of(str(seed)).partition(b'"states": ')[2] for seed in range(6)}), 1)
+
+    def test_bit_states_come_with_an_estimate(self):
+        done = self.heddle("run", "--json", "result.json", "--search", "dfs", "--states", "memory", "--visited",
+                           "bitstate=1MiB", *SYNC, self.path("small_bank"), code=3)
+        self.assertRegex(done.stdout, r"54 states were visited; bit-state hashing: (about|more than) [\d.]+ % of")
+        self.assertIsNone(claimed(self.result()))
+
+
+class ManyStates(workshop.Workshop):
+    programs = ("many_states",)
+
+    def test_a_small_memory_ends_the_search_in_order(self):
+        for search in ("dfs", "bfs"):
+            with self.subTest(search=search):
+                result = self.explore("--search", search, "--states", "memory", "--max-memory", "64MiB", "--time",
+                                      "5", *SYNC, self.path("many_states"), code=3)
+                self.assertEqual(result["verdict"], "incomplete")
+                self.assertGreater(result["states"], 1000)
+                self.assertLess(result["peak_rss"], 128 << 20)
+
+    def test_a_limit_of_states(self):
+        result = self.explore("--search", "bfs", "--max-states", "5000", *SYNC, self.path("many_states"), code=3)
+        self.assertEqual(result["states"], 5000)
+
+
+class SharedMemory(workshop.Workshop):
+    programs = ("plain_counter",)
+
+    def test_every_search_finds_the_lost_update(self):
+        for search in SEARCHES:
+            with self.subTest(search=search):
+                options = ("--search", search, "--states", "memory", "--points", "shared", "--jobs", "1")
+                result = self.explore(*options, self.path("plain_counter"), code=1)
+                self.assertEqual(result["error"]["kind"], "assertion")
+                self.heddle("replay", result["trace"], code=1)
+                result = self.explore(*options, self.path("plain_counter"), "locked")
+                self.assertEqual(result["verdict"], "complete")
+                self.assertIsNotNone(claimed(result))
+                self.assertNotIn("plain memory accesses", " ".join(result["unwatched"]))
+
+    def test_points_of_synchronisation_alone_miss_it_and_say_so(self):
+        result = self.explore("--states", "memory", "--search", "dfs", *SYNC, self.path("plain_counter"))
+        self.assertIn("plain memory accesses were not scheduling points", " ".join(result["unwatched"]))
+
+
+class Livelocks(workshop.Workshop):
+    programs = ("polite",)
+
+    def livelock(self, *options):
+        done = self.heddle("run", "--json", "result.json", "--trace", "error.trace", "--states", "memory", *SYNC,
+                           *options, self.path("polite"), code=1)
+        error = self.result()["error"]
+        self.assertEqual(error["kind"], "livelock")
+        self.assertEqual(error["cycle_begin"] + error["cycle_length"], error["depth"])
+        return done.stdout, error
+
+    def test_every_search_finds_it_and_it_replays(self):
+        for search in SEARCHES:
+            with self.subTest(search=search):
+                self.livelock("--search", search)
+                done = self.heddle("replay", "error.trace", "--times", "5", code=1)
+                self.assertIn("in 5 of 5 runs", done.stdout)
+
+    def test_the_report_shows_the_loop(self):
+        text, error = self.livelock("--search", "bfs")
+        begin, length = error["cycle_begin"], error["cycle_length"]
+        self.assertIn("livelock: thread 1 and thread 2 run for ever and get nowhere\n"
+                      f"The loop begins after {begin} steps and has {length}.\n", text)
+        self.assertRegex(text, rf"from here on, steps {begin + 1} to {begin + length} repeat for ever:\n +{begin + 1} ")
+
+    def test_it_can_be_ignored(self):
+        result = self.explore("--search", "dfs", "--states", "memory", "--livelocks", "ignore", *SYNC,
+                              self.path("polite"))
+        self.assertEqual(result["verdict"], "complete")
+
+
+if __name__ == "__main__":
+    workshop.main()
