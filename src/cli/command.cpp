@@ -10,8 +10,9 @@
 namespace heddle::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 6> kAll{
-      &kCxxCommand, &kCcCommand, &kRunCommand, &kReplayCommand, &kShowCommand, &kHelpCommand};
+  static constexpr std::array<const Command*, 7> kAll{
+      &kCxxCommand,  &kCcCommand,     &kRunCommand, &kReplayCommand,
+      &kShowCommand, &kStatesCommand, &kHelpCommand};
   return kAll;
 }
 

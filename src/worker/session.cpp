@@ -15,6 +15,7 @@
 #include "worker/recording.hpp"
 #include "worker/replay.hpp"
 #include "worker/search_session.hpp"
+#include "worker/states_session.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -70,7 +71,11 @@ void serve(fleet::Channel channel, const Program& program) {
     native::NativeSystem system(program.body, shared, native_options(*options));
     Recording recording(system, output, channel.files().trace, program, *options);
     try {
-      if (channel.files().replay >= 0) {
+      const int order = channel.files().replay;
+      const std::string text = order >= 0 ? fleet::read_all(order) : "";
+      if (const auto request = states_request(text)) {
+        report.result = explore_states(system, recording, memory, *options, *request);
+      } else if (order >= 0) {
         report.result = replay(system, recording, channel, *options);
       } else {
         report.result = SearchSession(system, recording, memory, *options).run();

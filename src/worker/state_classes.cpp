@@ -1,0 +1,74 @@
+#include "worker/state_classes.hpp"
+
+#include <set>
+
+#include "native/snapshot/memory_image.hpp"
+
+namespace heddle::worker {
+
+StateClasses::Member StateClasses::compare(const Class& with, std::uint64_t number) {
+  Member member;
+  member.number = number;
+  const native::BlockTree present = native::memory_image().snapshot().memory;
+  for (const native::WordDifference& word : native::words_that_differ(with.memory, present)) {
+    Fingerprint term{word.address, word.second};
+    term.add(1);
+    member.words.push_back(
+        {native::place_of(word.address, with.stacks), term.high, word.first, word.second});
+    member.sum += term.high;
+  }
+  return member;
+}
+
+void StateClasses::add(std::uint64_t number) {
+  last_ = outline_.outline();
+  const auto [found, is_new] = classes_.try_emplace(last_);
+  Class& own = found->second;
+  if (is_new) {
+    own.number = number;
+    own.memory = native::memory_image().snapshot().memory;
+    own.stacks = outline_.stacks();
+  } else {
+    own.others.push_back(compare(own, number));
+  }
+}
+
+std::uint64_t StateClasses::merged_without(const Class& of, const native::MemoryPlace& place) {
+  std::set<std::uint64_t> left = {0};
+  for (const Member& member : of.others) {
+    std::uint64_t sum = member.sum;
+    for (const Word& word : member.words) {
+      if (word.place == place) sum -= word.term;
+    }
+    left.insert(sum);
+  }
+  return of.others.size() + 1 - left.size();
+}
+
+std::map<native::MemoryPlace, Splitter> StateClasses::splitters() const {
+  std::map<native::MemoryPlace, Splitter> all;
+  for (const auto& [outline, one] : classes_) {
+    std::map<native::MemoryPlace, Splitter> here;
+    for (const Member& member : one.others) {
+      for (const Word& word : member.words) {
+        here.try_emplace(word.place,
+                         Splitter{0, 0, word.first, word.second, one.number, member.number});
+      }
+    }
+    for (const auto& [place, example] : here) {
+      Splitter& splitter = all[place];
+      // The earliest example, whatever the order of the classes.
+      if (splitter.classes == 0 || example.second_state < splitter.second_state) {
+        const Splitter before = splitter;
+        splitter = example;
+        splitter.classes = before.classes;
+        splitter.merged = before.merged;
+      }
+      ++splitter.classes;
+      splitter.merged += merged_without(one, place);
+    }
+  }
+  return all;
+}
+
+}  // namespace heddle::worker
