@@ -100,6 +100,7 @@ Result<StatesReport> read_states(std::string_view text, symbolize::Symbolizer& s
     const Json json = Json::parse(text);
     report.states = json.at("states");
     report.classes = json.at("classes");
+    report.without_ours = json.at("without_ours");
     report.failures = json.at("failures");
     report.complete = json.at("complete");
     for (const Json& one : json.at("splitters")) {
@@ -117,6 +118,7 @@ std::string states_json(const StatesReport& report) {
   Json json;
   json["states"] = report.states;
   json["classes"] = report.classes;
+  json["without_ours"] = report.without_ours;
   json["failures"] = report.failures;
   json["complete"] = report.complete;
   json["splitters"] = Json::array();

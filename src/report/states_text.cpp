@@ -15,7 +15,22 @@ namespace {
 // As many rows as a person reads; the JSON has them all.
 constexpr std::size_t kMostRows = 40;
 
+// An int in the upper half of a word is shown as such.
+constexpr std::uint64_t kLowHalf = 0xffffffff;
+
+bool is_upper_half(const std::array<std::uint64_t, 2>& values) {
+  return (values[0] & kLowHalf) == (values[1] & kLowHalf);
+}
+
+std::string what_differs(WordName word, const std::array<std::uint64_t, 2>& values) {
+  if (is_upper_half(values) && word.name.empty()) word.offset += 4;
+  return to_text(word);
+}
+
 std::string values_text(const std::array<std::uint64_t, 2>& values) {
+  if (is_upper_half(values)) {
+    return value_text(values[0] >> 32, 4) + " / " + value_text(values[1] >> 32, 4);
+  }
   return value_text(values[0], 8) + " / " + value_text(values[1], 8);
 }
 
@@ -47,6 +62,12 @@ std::string table(const std::vector<Row>& rows) {
   return text;
 }
 
+// Template arguments of the library may be longer than a screen.
+std::string shortened(const std::string& function) {
+  constexpr std::size_t kMost = 60;
+  return function.size() <= kMost ? function : function.substr(0, kMost - 3) + "...";
+}
+
 std::string position_text(const std::string& operation, const std::vector<std::string>& stack) {
   if (operation.empty()) return "not alive";
   std::string text = fmt::format("before {}", name(op_kind(operation)));
@@ -72,7 +93,7 @@ std::string to_text(const WordName& word) {
                                : fmt::format("scheduler: {} of {}", word.name, word.thread);
   }
   if (word.function.empty()) return fmt::format("stack of {}, no frame", word.thread);
-  std::string text = fmt::format("stack of {}, {}", word.thread, word.function);
+  std::string text = fmt::format("stack of {}, {}", word.thread, shortened(word.function));
   if (!word.location.empty()) text += fmt::format(" ({})", word.location);
   return text + (word.name.empty() ? fmt::format(", sp+{}", word.offset)
                                    : fmt::format(", register {}", word.name));
@@ -83,6 +104,10 @@ std::string states_text(const StatesReport& report) {
                                  report.complete ? "" : " so far; the search was not finished");
   text += fmt::format("{} classes of states that differ in more than what stacks hold.\n",
                       grouped(report.classes));
+  if (report.without_ours != report.states) {
+    text += fmt::format("{} states if Heddle's own frames held nothing but calls.\n",
+                        grouped(report.without_ours));
+  }
   if (report.failures > 0) {
     text +=
         fmt::format("{} executions failed; `heddle run` shows why.\n", grouped(report.failures));
@@ -95,7 +120,7 @@ std::string states_text(const StatesReport& report) {
       grouped(report.states - report.classes));
   std::vector<Row> rows;
   for (const Splitter& one : report.splitters) {
-    rows.push_back({to_text(one.word),
+    rows.push_back({what_differs(one.word, one.values),
                     fmt::format("classes {}, gone {}", grouped(one.classes), grouped(one.merged)),
                     fmt::format("{} (states {} and {})", values_text(one.values), one.states[0],
                                 one.states[1])});
@@ -125,7 +150,7 @@ std::string pair_text(const StatesReport& report, std::uint64_t first, std::uint
   text += fmt::format("\nWords that differ, in state {} / in state {}:\n\n", first, second);
   std::vector<Row> rows;
   for (const DifferentWord& one : pair.words) {
-    rows.push_back({to_text(one.word), "", values_text(one.values)});
+    rows.push_back({what_differs(one.word, one.values), "", values_text(one.values)});
   }
   return text + table(rows);
 }

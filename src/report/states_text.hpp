@@ -54,7 +54,8 @@ struct StatePair {
 struct StatesReport {
   std::uint64_t states = 0;
   std::uint64_t classes = 0;
-  std::uint64_t failures = 0;  // executions whose last state is none that can be looked at
+  std::uint64_t without_ours = 0;  // states left if Heddle's own frames held nothing but calls
+  std::uint64_t failures = 0;      // executions whose last state is none that can be looked at
   bool complete = false;
   std::vector<Splitter> splitters;
   std::optional<StatePair> pair;

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "native/snapshot/memory_image.hpp"
+#include "native/stack_capture.hpp"
 
 namespace heddle::worker {
 
@@ -33,16 +34,26 @@ void StateClasses::add(std::uint64_t number) {
   }
 }
 
-std::uint64_t StateClasses::merged_without(const Class& of, const native::MemoryPlace& place) {
+template <typename Ignored>
+std::uint64_t StateClasses::left_without(const Class& of, Ignored ignored) {
   std::set<std::uint64_t> left = {0};
   for (const Member& member : of.others) {
     std::uint64_t sum = member.sum;
     for (const Word& word : member.words) {
-      if (word.place == place) sum -= word.term;
+      if (ignored(word.place)) sum -= word.term;
     }
     left.insert(sum);
   }
-  return of.others.size() + 1 - left.size();
+  return left.size();
+}
+
+std::uint64_t StateClasses::without_ours() const {
+  std::uint64_t states = 0;
+  for (const auto& [outline, one] : classes_) {
+    states += left_without(
+        one, [](const native::MemoryPlace& place) { return native::is_ours(place.code); });
+  }
+  return states;
 }
 
 std::map<native::MemoryPlace, Splitter> StateClasses::splitters() const {
@@ -65,7 +76,9 @@ std::map<native::MemoryPlace, Splitter> StateClasses::splitters() const {
         splitter.merged = before.merged;
       }
       ++splitter.classes;
-      splitter.merged += merged_without(one, place);
+      splitter.merged +=
+          one.others.size() + 1 -
+          left_without(one, [&at = place](const native::MemoryPlace& word) { return word == at; });
     }
   }
   return all;

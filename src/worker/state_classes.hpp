@@ -34,6 +34,8 @@ class StateClasses {
   const Fingerprint& last() const { return last_; }
 
   std::map<native::MemoryPlace, Splitter> splitters() const;
+  // How many states would be left if our own frames held nothing but calls.
+  std::uint64_t without_ours() const;
 
  private:
   // One word in which a state differs from the first one of its class.
@@ -56,7 +58,9 @@ class StateClasses {
   };
 
   static Member compare(const Class& with, std::uint64_t number);
-  static std::uint64_t merged_without(const Class& of, const native::MemoryPlace& place);
+  // How many states of the class are left without the words for which ignored(place).
+  template <typename Ignored>
+  static std::uint64_t left_without(const Class& of, Ignored ignored);
 
   native::StateOutline outline_;
   Fingerprint last_;

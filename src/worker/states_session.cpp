@@ -247,6 +247,7 @@ fleet::RunResult explore_states(native::NativeSystem& system, const Recording& r
   Json json;
   json["states"] = census->states();
   json["classes"] = census->classes.size();
+  json["without_ours"] = census->classes.without_ours();
   json["failures"] = census->failures;
   json["complete"] = end == search::End::exhausted;
   json["splitters"] = writer.splitters(census->classes);

@@ -9,7 +9,6 @@
 
 #include "core/check.hpp"
 #include "native/fiber/fiber_stack.hpp"
-#include "native/stack_capture.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -58,6 +57,8 @@ struct Walk {
   std::size_t saved = 0;
   std::array<PausedFrame, kMostFrames> frames;
   std::array<SavedRegister, kMostFrames> registers;
+  // The outermost frame for which no other has saved the register: the switch did.
+  std::array<std::uint32_t, kRegisters.size()> in_context;
 };
 constinit Walk g_walk{};
 
@@ -65,10 +66,18 @@ std::uint64_t& word_at(std::uintptr_t address) {
   return *reinterpret_cast<std::uint64_t*>(address);
 }
 
-bool is_known(std::uintptr_t address) {
+// A function that uses a register saves it first, so a slot serves the frames from the one that
+// called its owner up to the next one that saves: the last of them is the one that uses it.
+void note_slot(std::uintptr_t address, std::uint32_t frame, std::string_view name) {
   const auto end = g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved);
-  return std::any_of(g_walk.registers.begin(), end,
-                     [&](const SavedRegister& saved) { return saved.address == address; });
+  const auto known = std::find_if(g_walk.registers.begin(), end, [&](const SavedRegister& saved) {
+    return saved.address == address;
+  });
+  if (known != end) {
+    known->frame = frame;
+  } else if (g_walk.saved < kMostFrames) {
+    g_walk.registers[g_walk.saved++] = {address, frame, name};
+  }
 }
 
 // The unwinder does not tell where a register was saved, but writes there: the word that follows
@@ -95,10 +104,13 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
   if (code == kNoSite || g_walk.count == kMostFrames) return _URC_END_OF_STACK;
   const auto number = static_cast<std::uint32_t>(g_walk.count);
   g_walk.frames[g_walk.count++] = {code, begin};
-  for (const Register& which : kRegisters) {
-    const std::uintptr_t slot = find_slot(context, which, begin);
-    if (slot == 0 || is_known(slot) || g_walk.saved == kMostFrames) continue;
-    g_walk.registers[g_walk.saved++] = {slot, number, which.name};
+  for (std::size_t i = 0; i < kRegisters.size(); ++i) {
+    const std::uintptr_t slot = find_slot(context, kRegisters[i], begin);
+    if (slot == 0) {
+      g_walk.in_context[i] = number;
+    } else {
+      note_slot(slot, number, kRegisters[i].name);
+    }
   }
   return _URC_NO_REASON;
 }
@@ -124,11 +136,6 @@ const SavedRegister* PausedStack::register_at(std::uintptr_t address) const {
   return found == saved.end() ? nullptr : &*found;
 }
 
-std::size_t PausedStack::program_frame(std::size_t from) const {
-  while (from + 1 < frames.size() && is_ours(frames[from].code)) ++from;
-  return from;
-}
-
 PausedStack paused_stack(ThreadId thread) {
   const Thread& record = native::thread(thread);
   HEDDLE_CHECK(record.life == Life::announced, "a walk over the stack of a thread that runs");
@@ -139,6 +146,7 @@ PausedStack paused_stack(ThreadId thread) {
   std::memcpy(registers.data(), context, kContextSize);
   g_walk.count = 0;
   g_walk.saved = 0;
+  g_walk.in_context.fill(0);
   g_walk.first = begin + kContextSize;
   note_stack_use(thread);
   ctx::ontop_fcontext(context, nullptr, walk_here);
@@ -147,8 +155,9 @@ PausedStack paused_stack(ThreadId thread) {
 
   PausedStack stack;
   stack.end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread));
-  for (const Register& which : kRegisters) {
-    stack.saved.push_back({begin + which.in_context, 0, which.name});
+  for (std::size_t i = 0; i < kRegisters.size(); ++i) {
+    const Register& which = kRegisters[i];
+    stack.saved.push_back({begin + which.in_context, g_walk.in_context[i], which.name});
   }
   stack.frames.assign(g_walk.frames.begin(),
                       g_walk.frames.begin() + static_cast<std::ptrdiff_t>(g_walk.count));

@@ -16,7 +16,8 @@ struct PausedFrame {
   std::uintptr_t begin = 0;  // its stack pointer; the frame ends where the next one begins
 };
 
-// A register of the frame with that number, which a function called from there saved.
+// A register that some function saved on behalf of the frame with that number, whose function uses
+// it.  Functions between the two leave it alone.
 struct SavedRegister {
   std::uintptr_t address = 0;
   std::uint32_t frame = 0;
@@ -32,8 +33,6 @@ struct PausedStack {
   std::size_t frame_at(std::uintptr_t address) const;
   // Null when the word is none.
   const SavedRegister* register_at(std::uintptr_t address) const;
-  // The first frame from there outward that is not ours; the last one when all are.
-  std::size_t program_frame(std::size_t from) const;
 };
 
 // Walks the stack from inside: the unwinder runs on it, below what is alive, and everything is as

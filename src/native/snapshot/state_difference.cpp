@@ -98,7 +98,7 @@ MemoryPlace stack_place(std::uintptr_t address, const Stacks& stacks) {
   }
   const PausedStack& stack = *found->second;
   if (const SavedRegister* saved = stack.register_at(address)) {
-    place.code = stack.frames[stack.program_frame(saved->frame)].code;
+    place.code = stack.frames[saved->frame].code;
     place.name = saved->name;
     return place;
   }
