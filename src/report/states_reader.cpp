@@ -33,18 +33,28 @@ class Lookup {
     return frame.line == 0 ? text : text + " (" + source(frame) + ")";
   }
 
-  WordName word(const Json& json) const {
+  // Narrows `values` to what differs.
+  WordName word(const Json& json, Pair& values) const {
     WordName word;
+    values = json.at("values").get<Pair>();
+    constexpr std::uint64_t kLowHalf = 0xffffffff;
+    const bool is_upper = (values[0] & kLowHalf) == (values[1] & kLowHalf);
     word.kind = json.at("kind");
     word.thread = thread_text(json.at("thread"));
     word.name = json.at("name");
     word.offset = json.at("offset");
+    word.bytes = is_upper ? 4 : 8;
+    if (is_upper) values = {values[0] >> 32, values[1] >> 32};
     const Json& place = json.at("place");
     if (word.kind == "global") {
       word.offset = place.at("address");
       const std::string module = place.at("module");
+      if (is_upper) word.offset += 4;
       if (!module.empty()) word.name = symbolizer_.variable_at(module, word.offset);
-    } else if (word.kind == "stack" && !place.is_null()) {
+      return word;
+    }
+    if (is_upper && word.name.empty()) word.offset += 4;
+    if (word.kind == "stack" && !place.is_null()) {
       const symbolize::Frame frame = function(place);
       word.function = frame.function;
       if (frame.line != 0) word.location = source(frame);
@@ -80,7 +90,8 @@ StatePair read_pair(const Json& json, const Lookup& lookup) {
     pair.threads.push_back(std::move(thread));
   }
   for (const Json& one : json.at("words")) {
-    pair.words.push_back({lookup.word(one), one.at("values").get<Pair>()});
+    DifferentWord& word = pair.words.emplace_back();
+    word.word = lookup.word(one, word.values);
   }
   return pair;
 }
@@ -88,7 +99,7 @@ StatePair read_pair(const Json& json, const Lookup& lookup) {
 Json word_json(const WordName& word) {
   return {{"what", to_text(word)},     {"kind", word.kind},         {"thread", word.thread},
           {"function", word.function}, {"location", word.location}, {"name", word.name},
-          {"offset", word.offset}};
+          {"offset", word.offset},     {"bytes", word.bytes}};
 }
 
 }  // namespace
@@ -104,8 +115,11 @@ Result<StatesReport> read_states(std::string_view text, symbolize::Symbolizer& s
     report.failures = json.at("failures");
     report.complete = json.at("complete");
     for (const Json& one : json.at("splitters")) {
-      report.splitters.push_back({lookup.word(one), one.at("classes"), one.at("merged"),
-                                  one.at("values").get<Pair>(), one.at("states").get<Pair>()});
+      Splitter& splitter = report.splitters.emplace_back();
+      splitter.word = lookup.word(one, splitter.values);
+      splitter.classes = one.at("classes");
+      splitter.merged = one.at("merged");
+      splitter.states = one.at("states").get<Pair>();
     }
     if (json.contains("pair")) report.pair = read_pair(json.at("pair"), lookup);
   } catch (const Json::exception&) {

@@ -15,23 +15,8 @@ namespace {
 // As many rows as a person reads; the JSON has them all.
 constexpr std::size_t kMostRows = 40;
 
-// An int in the upper half of a word is shown as such.
-constexpr std::uint64_t kLowHalf = 0xffffffff;
-
-bool is_upper_half(const std::array<std::uint64_t, 2>& values) {
-  return (values[0] & kLowHalf) == (values[1] & kLowHalf);
-}
-
-std::string what_differs(WordName word, const std::array<std::uint64_t, 2>& values) {
-  if (is_upper_half(values) && word.name.empty()) word.offset += 4;
-  return to_text(word);
-}
-
-std::string values_text(const std::array<std::uint64_t, 2>& values) {
-  if (is_upper_half(values)) {
-    return value_text(values[0] >> 32, 4) + " / " + value_text(values[1] >> 32, 4);
-  }
-  return value_text(values[0], 8) + " / " + value_text(values[1], 8);
+std::string values_text(const WordName& word, const std::array<std::uint64_t, 2>& values) {
+  return value_text(values[0], word.bytes) + " / " + value_text(values[1], word.bytes);
 }
 
 // Two columns of text and a third one that ends the line.
@@ -120,10 +105,10 @@ std::string states_text(const StatesReport& report) {
       grouped(report.states - report.classes));
   std::vector<Row> rows;
   for (const Splitter& one : report.splitters) {
-    rows.push_back({what_differs(one.word, one.values),
+    rows.push_back({to_text(one.word),
                     fmt::format("classes {}, gone {}", grouped(one.classes), grouped(one.merged)),
-                    fmt::format("{} (states {} and {})", values_text(one.values), one.states[0],
-                                one.states[1])});
+                    fmt::format("{} (states {} and {})", values_text(one.word, one.values),
+                                one.states[0], one.states[1])});
   }
   return text + table(rows);
 }
@@ -150,7 +135,7 @@ std::string pair_text(const StatesReport& report, std::uint64_t first, std::uint
   text += fmt::format("\nWords that differ, in state {} / in state {}:\n\n", first, second);
   std::vector<Row> rows;
   for (const DifferentWord& one : pair.words) {
-    rows.push_back({what_differs(one.word, one.values), "", values_text(one.values)});
+    rows.push_back({to_text(one.word), "", values_text(one.word, one.values)});
   }
   return text + table(rows);
 }

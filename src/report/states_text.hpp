@@ -14,7 +14,8 @@
 
 namespace heddle::report {
 
-// Looked up already: what a word of memory is.
+// Looked up already: what a word of memory is, or its upper half if the lower one does not differ:
+// two small variables may share a word.
 struct WordName {
   std::string kind;      // "global", "heap", "thread_local", "stack", "scheduler"
   std::string thread;    // "main", "thread 0.1"; empty for a global
@@ -22,6 +23,7 @@ struct WordName {
   std::string location;  // "queue.cpp:41": where the function goes on
   std::string name;      // of a variable, of a saved register or of a field; may be empty
   std::uint64_t offset = 0;
+  unsigned bytes = 8;  // 8 or 4
 };
 
 struct Splitter {
