@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "native/conductor.hpp"
+#include "native/snapshot/memory_regions.hpp"
 
 namespace heddle::worker {
 
@@ -18,6 +19,12 @@ class CallerFrames {
 
   // The body, with the frames put back first.  Refers to this object.
   native::Body body() { return {run, this}; }
+
+  // Where the frames are: they belong to the explored program's state.
+  native::MemoryRegion region() const {
+    const auto begin = reinterpret_cast<std::uintptr_t>(begin_);
+    return {begin, begin + bytes_.size()};
+  }
 
  private:
   static void run(void* self);

@@ -101,6 +101,7 @@ void explore(native::Body body, std::byte* caller, const char* text, heddle_resu
     if (!channel) ::_exit(70);
     CallerFrames frames(caller, body);
     program.body = frames.body();
+    program.memory = {frames.region()};
     serve(std::move(*channel), program);
   };
   if (const ExploreReplay& replay = explore_replay(); replay.call != 0) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "fleet/member.hpp"
 #include "native/plain_points.hpp"
 #include "native/private_memory.hpp"
 #include "native/shared_memory.hpp"
@@ -109,8 +110,10 @@ fleet::RunResult SearchSession::run() {
 native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
   native::StateKeeping keeping;
   keeping.compares = phase.search.states == search::States::memory;
-  keeping.snapshots = keeping.compares;
+  keeping.snapshots = keeping.compares && !options_.no_snapshots;
   keeping.patience_counts = phase.search.preemptions.has_value();
+  // The rest is for the states that are remembered.
+  if (const std::uint64_t limit = fleet::memory_limit(options_)) keeping.max_bytes = limit / 2;
   return keeping;
 }
 

@@ -68,7 +68,9 @@ void serve(fleet::Channel channel, const Program& program) {
   } else {
     const native::SharedSchedule shared{memory.decisions, fleet::ChannelMemory::kDecisions,
                                         &memory.length};
-    native::NativeSystem system(program.body, shared, native_options(*options));
+    native::NativeOptions wanted = native_options(*options);
+    wanted.regions = program.memory;
+    native::NativeSystem system(program.body, shared, wanted);
     Recording recording(system, output, channel.files().trace, program, *options);
     try {
       const int order = channel.files().replay;

@@ -8,6 +8,7 @@
 
 #include "fleet/channel.hpp"
 #include "native/conductor.hpp"
+#include "native/snapshot/memory_regions.hpp"
 
 namespace heddle::worker {
 
@@ -16,7 +17,8 @@ struct Program {
   native::Body body;
   std::string path;
   std::vector<std::string> arguments;
-  std::uint64_t explore_call = 0;  // which call of heddle::explore; 0: main
+  std::uint64_t explore_call = 0;            // which call of heddle::explore; 0: main
+  std::vector<native::MemoryRegion> memory;  // that belongs to it beside data, heap and stacks
 };
 
 // Ends the process: 0 when a report was written.
