@@ -1,5 +1,9 @@
 #include "worker/state_classes.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <array>
 #include <set>
 
 #include "native/snapshot/memory_image.hpp"
@@ -12,11 +16,12 @@ StateClasses::Member StateClasses::compare(const Class& with, std::uint64_t numb
   member.number = number;
   const native::BlockTree present = native::memory_image().snapshot().memory;
   for (const native::WordDifference& word : native::words_that_differ(with.memory, present)) {
-    Fingerprint term{word.address, word.second};
-    term.add(1);
+    // Terms are added up, so each must look random.
+    const std::array<std::uint64_t, 2> both = {word.address, word.second};
+    const std::uint64_t term = XXH3_64bits(both.data(), sizeof both);
     member.words.push_back(
-        {native::place_of(word.address, with.stacks), term.high, word.first, word.second});
-    member.sum += term.high;
+        {native::place_of(word.address, with.stacks), term, word.first, word.second});
+    member.sum += term;
   }
   return member;
 }
