@@ -20,7 +20,7 @@ std::string_view opening(FailureKind kind) {
     case FailureKind::deadlock:
       return "deadlock: every living thread waits";
     case FailureKind::livelock:
-      return "livelock: the threads run for ever and get nowhere";
+      return "livelock";
     case FailureKind::assertion:
       return "assertion failed";
     case FailureKind::exception:
@@ -123,9 +123,7 @@ std::string headline(const Trace& trace) {
                        is_one ? "gets" : "get");
   }
   std::string text(opening(failure.kind));
-  const bool says_all =
-      failure.kind == FailureKind::deadlock || failure.kind == FailureKind::livelock;
-  if (says_all || failure.message.empty()) return text;
+  if (failure.kind == FailureKind::deadlock || failure.message.empty()) return text;
   return text + ": " + printable(failure.message);
 }
 

@@ -97,6 +97,22 @@ class States(workshop.Workshop):
         self.assertIsNone(claimed(self.result()))
 
 
+class Snapshots(workshop.Workshop):
+    programs = ("tells_its_start",)
+
+    def starts(self, name, *options):
+        """How often the program began from the beginning."""
+        self.explore("--states", "memory", *SYNC, *options, self.path("tells_its_start"), self.file(name))
+        return len(self.read(name))
+
+    def test_without_them_the_program_is_executed_again(self):
+        for search in ("dfs", "bfs"):
+            with self.subTest(search=search):
+                few = self.starts(f"with {search}", "--search", search)
+                many = self.starts(f"without {search}", "--search", search, "--no-snapshots")
+                self.assertGreater(many, few)
+
+
 class ManyStates(workshop.Workshop):
     programs = ("many_states",)
 
