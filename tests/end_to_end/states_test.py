@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Searches that remember states: the way through them changes neither the verdict nor their number."""
+import json
 import re
 
 import workshop
@@ -174,6 +175,8 @@ class Livelocks(workshop.Workshop):
         self.assertIn("livelock: thread 1 and thread 2 run for ever and get nowhere\n"
                       f"The loop begins after {begin} steps and has {length}.\n", text)
         self.assertRegex(text, rf"from here on, steps {begin + 1} to {begin + length} repeat for ever:\n +{begin + 1} ")
+        failure = json.loads(self.heddle("show", "--json", "error.trace").stdout)["failure"]
+        self.assertEqual((failure["cycle_begin"], failure["cycle_length"]), (begin, length))
 
     def test_it_can_be_ignored(self):
         result = self.explore("--search", "dfs", "--states", "memory", "--livelocks", "ignore", *SYNC,
