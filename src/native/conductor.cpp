@@ -52,7 +52,7 @@ void Conductor::resume(std::size_t to_depth) {
   HEDDLE_CHECK(ended_ == Verdict::running && depth_ < to_depth && to_depth <= script_.size(),
                "nothing to resume");
   limit_ = to_depth;
-  follow_script(nullptr);
+  if (next_context(nullptr) != engine_context_) run_fiber();
 }
 
 void Conductor::put_back(std::size_t depth, std::size_t same) {
@@ -69,47 +69,40 @@ void Conductor::put_back(std::size_t depth, std::size_t same) {
 
 // Engine side: goes to the current thread and comes back when somebody hands control over.
 void Conductor::run_fiber() {
-  Thread& to = current_thread();
-  note_stack_use(to.id);
-  save_context_ = &engine_context_;
-  set_thread_pointer(control_blocks_.pointer(to.id));
   g_in_engine = false;
-  const ctx::transfer_t back = ctx::jump_fcontext(to.context, nullptr);
-  *save_context_ = back.fctx;
+  leave(engine_context_, context_of(current_thread()));
   g_in_engine = true;
   set_thread_pointer(engine_pointer_);
 }
 
-void Conductor::switch_to_engine(Thread* from) {
-  save_context_ = from != nullptr ? &from->context : &abandoned_;
-  const ctx::transfer_t back = ctx::jump_fcontext(engine_context_, nullptr);
-  // Somebody chose this thread: note where that somebody goes on.
+// Goes on at `to`, and comes back when somebody goes on at what is kept in `context`.
+void Conductor::leave(void*& context, void* to) {
+  save_context_ = &context;
+  const ctx::transfer_t back = ctx::jump_fcontext(to, nullptr);
+  // Note where whoever came here goes on.
   *save_context_ = back.fctx;
 }
 
-void Conductor::switch_to(Thread* from, Thread& to) {
-  save_context_ = from != nullptr ? &from->context : &abandoned_;
-  note_stack_use(to.id);
-  world().current = to.id;
-  set_thread_pointer(control_blocks_.pointer(to.id));
-  const ctx::transfer_t back = ctx::jump_fcontext(to.context, nullptr);
-  *save_context_ = back.fctx;
+// Puts a thread on the processor: whoever goes there next is that thread.
+void* Conductor::context_of(Thread& next) {
+  note_stack_use(next.id);
+  world().current = next.id;
+  set_thread_pointer(control_blocks_.pointer(next.id));
+  return next.context;
 }
 
-// Takes the next step of the script, or hands over to the engine when there is none.  `self` is the
-// thread that calls, null for the engine and for a thread that is no more.  Returns on `self` when
-// it is chosen.
-void Conductor::follow_script(Thread* self) {
+// Takes the next step of the script: where to go on, null for `self` itself.  The engine, when
+// there is no step, or none that can be taken.
+void* Conductor::next_context(const Thread* self) {
   World& world = native::world();
-  if (depth_ >= limit_) return switch_to_engine(self);
+  if (depth_ >= limit_) return engine_context_;
   const ScriptStep& step = script_[depth_];
   Thread& next = thread(step.decision.thread);
   if (next.life != Life::announced || !same_announcement(next.pending, step.expected)) {
     mismatch_ = {true, depth_, step.decision.thread, step.expected,
                  next.life == Life::announced ? next.pending : Operation{}};
     ended_ = Verdict::failed;
-    if (g_in_engine) return;
-    switch_to_engine(nullptr);
+    return engine_context_;
   }
   if (depth_ < shared_.capacity) {
     shared_.decisions[depth_] = step.decision;
@@ -120,19 +113,15 @@ void Conductor::follow_script(Thread* self) {
   world.last = next.id;
   next.alternative = step.decision.alternative;
   next.life = Life::running;
-  if (&next == self) return;
-  if (g_in_engine) {
-    world.current = next.id;
-    run_fiber();
-    return;
-  }
-  switch_to(self, next);
+  return &next == self ? nullptr : context_of(next);
 }
 
+// There is one way to be paused, so that a thread's frames look the same however it came there.
 void Conductor::announce(const Operation& operation) {
   World& world = native::world();
   Thread& self = thread(world.current);
   self.pending = operation;
+  self.announced = __builtin_return_address(0);
   // Of no meaning while the thread is paused; left behind, they would tell equal states apart.
   self.clock_reads = 0;
   self.alternative = 0;
@@ -143,11 +132,8 @@ void Conductor::announce(const Operation& operation) {
   if (recorder_ != nullptr) recorder_->announced(self);
   const bool starting = self.life == Life::starting;
   self.life = Life::announced;
-  if (starting) {
-    switch_to(&self, thread(self.creator));
-  } else {
-    follow_script(&self);
-  }
+  void* const to = starting ? context_of(thread(self.creator)) : next_context(&self);
+  if (to != nullptr) leave(self.context, to);
   self.yields = false;
   if (recorder_ != nullptr && !resumed_by_exit_) recorder_->chosen(self);
   resumed_by_exit_ = false;
@@ -180,7 +166,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   make_fiber(child);
   if (recorder_ != nullptr) recorder_->created(self, child);
   *handle = control_blocks_.handle(id);
-  switch_to(&self, child);
+  leave(self.context, context_of(child));
 }
 
 // The first frame of every fiber.  It has no caller, and says so to unwinders and debuggers: an
@@ -238,24 +224,26 @@ void Conductor::exit_thread(void* result) {
   self.life = Life::exited;
   --world.living;
   if (recorder_ != nullptr) recorder_->exited(self);
+  void* to = nullptr;
   if (starting) {
-    switch_to(nullptr, thread(self.creator));
+    to = context_of(thread(self.creator));
   } else if (Thread* joiner = joiner_of(self.id)) {
     // A join conflicts with nothing but this exit: it goes on at once, as a part of the same step.
     joiner->life = Life::running;
     resumed_by_exit_ = true;
     if (recorder_ != nullptr) recorder_->joined(*joiner, self);
-    switch_to(nullptr, *joiner);
+    to = context_of(*joiner);
   } else {
-    follow_script(nullptr);
+    to = next_context(nullptr);
   }
+  leave(abandoned_, to);
   HEDDLE_CHECK(false, "a thread went on after its end");
   __builtin_unreachable();
 }
 
 void Conductor::end(Verdict verdict) {
   ended_ = verdict;
-  switch_to_engine(nullptr);
+  leave(abandoned_, engine_context_);
   HEDDLE_CHECK(false, "a thread went on after the end of its execution");
   __builtin_unreachable();
 }

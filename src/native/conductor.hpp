@@ -121,11 +121,11 @@ class Conductor {
  private:
   friend struct FiberEntry;
 
-  void follow_script(Thread* self);
   void run_fiber();
   void make_fiber(Thread& thread);
-  void switch_to(Thread* from, Thread& to);
-  void switch_to_engine(Thread* from);
+  void* next_context(const Thread* self);
+  void* context_of(Thread& next);
+  void leave(void*& context, void* to);
   void note_misdeed(FailureKind kind, const char* message, std::uint64_t address);
   [[noreturn]] void end(Verdict verdict);
   Thread* joiner_of(ThreadId exited);

@@ -13,6 +13,7 @@
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
 #include "native/snapshot/memory_image.hpp"
+#include "native/snapshot/paused_frames.hpp"
 #include "native/step_recorder.hpp"
 #include "system/divergence.hpp"
 
@@ -117,9 +118,10 @@ void NativeSystem::clean_up() {
   looked_ = false;
   if (!kept_.compares && !kept_.snapshots) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
-    const Thread& thread = world().threads[i];
-    if (thread.life != Life::announced) continue;
+    Thread& thread = world().threads[i];
+    if (thread.life != Life::announced || !has_used_stack(thread.id)) continue;
     clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(thread.context));
+    if (kept_.compares) note_frames(thread);
   }
 }
 

@@ -28,6 +28,16 @@ inline Thread& scheduling_point(const Operation& operation) {
   return self;
 }
 
+// Arguments of an interposed function that its operation has no place for, as one value for
+// Operation::second.  What is in our frames while a thread is paused must follow from its
+// operation, see paused_frames.hpp.  kNoObject when all are zero.
+template <typename... Numbers>
+ObjectId arguments(Numbers... numbers) {
+  std::uint64_t mixed = 0;
+  ((mixed = (mixed ^ static_cast<std::uint64_t>(numbers)) * 0x9e3779b97f4a7c15ULL), ...);
+  return ObjectId{mixed ^ (mixed >> 29)};
+}
+
 // Tells the recorder, if any, what the operation being performed did.
 inline void note_outcome(Outcome outcome, ThreadId other = kNoThread) {
   if (StepRecorder* recorder = conductor().recorder()) recorder->outcome(outcome, other);

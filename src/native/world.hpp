@@ -51,7 +51,10 @@ struct ThreadState {
   bool last_was_idle = false;     // the last atomic operation changed nothing
   std::uint16_t unused = 0;
   Operation pending;
-  void* context = nullptr;  // where it goes on, while it is not on the processor
+  // While it is paused: where the program's own frames begin, below which are ours, and a hash of
+  // the registers that the program left to us.  See paused_frames.hpp.
+  std::uintptr_t frames = 0;
+  std::uint64_t registers[2] = {};
   sync::Parking parking;
   std::uint64_t wait_count = 0;     // how often it held the mutex that its wait released
   std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
@@ -77,7 +80,14 @@ struct Patience {
 };
 static_assert(std::has_unique_object_representations_v<Patience>);
 
-struct Thread : ThreadState, Patience {};
+// Where a thread goes on: different ways to the same pause differ in it, which tells nobody
+// anything.
+struct Pause {
+  void* context = nullptr;          // while it is not on the processor
+  const void* announced = nullptr;  // the place in our code that announced its operation
+};
+
+struct Thread : ThreadState, Pause, Patience {};
 
 struct PthreadKey {
   std::uint64_t used = 0;  // a boolean, without padding

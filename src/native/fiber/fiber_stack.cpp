@@ -79,6 +79,8 @@ bool enable_stack_page(std::uintptr_t address) {
 
 void note_stack_use(ThreadId thread) { g_stacks[index(thread)].used = true; }
 
+bool has_used_stack(ThreadId thread) { return g_stacks[index(thread)].used; }
+
 void clean_stack(ThreadId thread, std::uintptr_t pointer) {
   Stack& stack = g_stacks[index(thread)];
   const std::uintptr_t dirty = stack.used ? stack.enabled : stack.clean;

@@ -26,6 +26,9 @@ bool enable_stack_page(std::uintptr_t address);
 // Notes that the thread runs: its stack may be written from now on, as deep as it likes.
 void note_stack_use(ThreadId thread);
 
+// Whether it did since its stack was last cleaned.
+bool has_used_stack(ThreadId thread);
+
 // Zeroes what lies below `pointer`, if the thread ran since this was last done or was cleaned at a
 // lower address.  REQUIRES: the thread is paused.
 void clean_stack(ThreadId thread, std::uintptr_t pointer);

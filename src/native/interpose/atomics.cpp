@@ -27,13 +27,28 @@ std::uint64_t low_bits(T value) {
   return static_cast<std::uint64_t>(value);
 }
 
+// What an operation was given beside its cell and its value.
+struct Others {
+  const void* expected = nullptr;  // of a compare-exchange: where its expected value is
+  std::uint64_t wanted = 0;        // and that value
+};
+
+template <typename T>
+ObjectId rest(T argument, const Others& others) {
+  std::uint64_t high = 0;
+  if constexpr (sizeof(T) > 8) high = static_cast<std::uint64_t>(argument >> 64);
+  return arguments(reinterpret_cast<std::uintptr_t>(others.expected), others.wanted, high);
+}
+
 // Pauses, then lets `perform(old)` compute the new value of the cell.  Returns the old value.
 template <typename T, typename Perform>
-T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform) {
+T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform,
+         const Others& others = {}) {
   const Operation operation{.kind = kind,
                             .size = sizeof(T),
                             .memory_order = static_cast<std::uint8_t>(order),
                             .object = object_of(cell),
+                            .second = rest(argument, others),
                             .value = low_bits(argument),
                             .site = site};
   Thread& self = current_thread();
@@ -52,8 +67,9 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
 template <typename T>
 bool compare_exchange(volatile T* cell, T* expected, T desired, int order, Site site) {
   const T wanted = *expected;
-  const T before = atomic(cell, OpKind::atomic_compare_exchange, order, desired, site,
-                          [&](T old) { return old == wanted ? desired : old; });
+  const T before =
+      atomic(cell, OpKind::atomic_compare_exchange, order, desired, site,
+             [&](T old) { return old == wanted ? desired : old; }, {expected, low_bits(wanted)});
   if (before == wanted) return true;
   note_outcome(Outcome::refused);
   *expected = before;
@@ -146,8 +162,9 @@ class WideLock {
 };
 
 template <typename Perform>
-Wide wide(volatile Wide* cell, OpKind kind, int order, Wide argument, Site site, Perform perform) {
-  if (controlled()) return atomic(cell, kind, order, argument, site, perform);
+Wide wide(volatile Wide* cell, OpKind kind, int order, Wide argument, Site site, Perform perform,
+          const Others& others = {}) {
+  if (controlled()) return atomic(cell, kind, order, argument, site, perform, others);
   const WideLock lock;
   const Wide old = *cell;
   *cell = perform(old);
@@ -158,7 +175,8 @@ bool wide_compare_exchange(volatile Wide* cell, Wide* expected, Wide desired, in
                            Site site) {
   const Wide wanted = *expected;
   const Wide old = wide(cell, OpKind::atomic_compare_exchange, order, desired, site,
-                        [&](Wide before) { return before == wanted ? desired : before; });
+                        [&](Wide before) { return before == wanted ? desired : before; },
+                        {expected, low_bits(wanted) ^ low_bits(wanted >> 64)});
   if (old == wanted) return true;
   if (controlled()) note_outcome(Outcome::refused);
   *expected = old;

@@ -28,14 +28,15 @@ long wait(const std::uint32_t* word, std::uint32_t expected, std::uint64_t deadl
                       .object = object_of(word),
                       .value = expected,
                       .site = site};
+  current_thread().deadline = deadline;
   Thread& self = scheduling_point(operation);
   if (__atomic_load_n(word, __ATOMIC_SEQ_CST) != expected) {
+    self.deadline = kNever;
     note_outcome(Outcome::refused);
     errno = EAGAIN;
     return -1;
   }
   sync::park(self.parking, operation.object);
-  self.deadline = deadline;
   operation.kind = OpKind::futex_wake_up;
   scheduling_point(operation);
   const Wake wake = take_wake(self);

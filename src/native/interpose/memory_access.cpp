@@ -27,7 +27,8 @@ inline bool is_point(ThreadId thread, std::uintptr_t address, std::size_t size, 
   return false;
 }
 
-inline void access(const void* address, std::size_t size, OpKind kind, Site site) {
+inline void access(const void* address, std::size_t size, OpKind kind, Site site,
+                   ObjectId others = kNoObject) {
   if (!controlled()) return;
   const World& world = native::world();
   const auto number = reinterpret_cast<std::uintptr_t>(address);
@@ -36,7 +37,13 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
   conductor().announce({.kind = kind,
                         .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
                         .object = object_of(address),
+                        .second = others,
                         .site = site});
+}
+
+ObjectId pair(const void* to, const void* from, std::size_t size) {
+  return arguments(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from),
+                   size);
 }
 
 }  // namespace
@@ -99,19 +106,19 @@ HEDDLE_INTERPOSE void __tsan_vptr_update(void** address, void* value) {
 
 // clang++ 16 and newer call these instead of memcpy and its kin.
 HEDDLE_INTERPOSE void* __tsan_memcpy(void* to, const void* from, unsigned long size) {
-  access(from, size, OpKind::read, HEDDLE_CALLER);
-  access(to, size, OpKind::write, HEDDLE_CALLER);
+  access(from, size, OpKind::read, HEDDLE_CALLER, pair(to, from, size));
+  access(to, size, OpKind::write, HEDDLE_CALLER, pair(to, from, size));
   return __builtin_memcpy(to, from, size);
 }
 
 HEDDLE_INTERPOSE void* __tsan_memmove(void* to, const void* from, unsigned long size) {
-  access(from, size, OpKind::read, HEDDLE_CALLER);
-  access(to, size, OpKind::write, HEDDLE_CALLER);
+  access(from, size, OpKind::read, HEDDLE_CALLER, pair(to, from, size));
+  access(to, size, OpKind::write, HEDDLE_CALLER, pair(to, from, size));
   return __builtin_memmove(to, from, size);
 }
 
 HEDDLE_INTERPOSE void* __tsan_memset(void* to, int value, unsigned long size) {
-  access(to, size, OpKind::write, HEDDLE_CALLER);
+  access(to, size, OpKind::write, HEDDLE_CALLER, arguments(size, static_cast<unsigned>(value)));
   return __builtin_memset(to, value, size);
 }
 

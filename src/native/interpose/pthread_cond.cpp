@@ -23,6 +23,7 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadli
                       .object = object_of(condition),
                       .second = object_of(mutex),
                       .site = site};
+  current_thread().deadline = deadline;
   Thread& self = scheduling_point(operation);
   sync::Mutex& state = mutex_at(operation.second);
   if (!state.held_by(self.id)) {
@@ -30,7 +31,6 @@ int wait(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadli
                      "a thread waits on a condition variable without holding its mutex");
   }
   self.wait_count = sync::begin_wait(self.parking, operation.object, state, self.id);
-  self.deadline = deadline;
   operation.kind = OpKind::cond_wake;
   scheduling_point(operation);
   const Wake wake = take_wake(self);

@@ -41,8 +41,9 @@ class Attempt {
 HEDDLE_INTERPOSE int pthread_once(pthread_once_t* once, void (*routine)()) {
   if (!controlled()) return real().pthread_once(once, routine);
   if (load_once(once).phase == sync::OncePhase::done) return 0;
-  const Thread& self =
-      scheduling_point(operation_on(once, OpKind::once_begin, Shape::once, HEDDLE_CALLER));
+  Operation operation = operation_on(once, OpKind::once_begin, Shape::once, HEDDLE_CALLER);
+  operation.second = arguments(reinterpret_cast<std::uintptr_t>(routine));
+  const Thread& self = scheduling_point(operation);
   sync::Once state = load_once(once);
   if (!sync::begin(state, self.id)) return 0;
   store_once(once, state);

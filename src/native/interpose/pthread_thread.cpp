@@ -50,8 +50,10 @@ HEDDLE_INTERPOSE int pthread_join(pthread_t handle, void** result) {
   if (other->detached) return EINVAL;
   if (other->id == world().current) return EDEADLK;
   if (other->life != Life::exited) {
-    const Operation operation{
-        .kind = OpKind::thread_join, .object = end_of(other->id), .site = HEDDLE_CALLER};
+    const Operation operation{.kind = OpKind::thread_join,
+                              .object = end_of(other->id),
+                              .second = arguments(reinterpret_cast<std::uintptr_t>(result)),
+                              .site = HEDDLE_CALLER};
     scheduling_point(operation);
   }
   if (result != nullptr) *result = other->result;

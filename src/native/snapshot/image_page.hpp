@@ -19,6 +19,8 @@ struct Segment {
   std::uint32_t bytes = 0;
   const std::byte* initial = nullptr;  // content at the start; null: zeros
   bool hashed = true;                  // tells states apart
+  // For a stack: where what tells states apart begins, see paused_frames.hpp.  Null: all of it.
+  const std::uintptr_t* hashed_from = nullptr;
 
   std::size_t first_block() const { return offset / kBlockSize; }
   std::size_t blocks() const { return (bytes + kBlockSize - 1) / kBlockSize; }

@@ -84,6 +84,22 @@ void subtract(Fingerprint& sum, const Fingerprint& hash) {
   sum.high -= hash.high;
 }
 
+std::uintptr_t number_of(const void* address);
+
+Fingerprint hash_of(const Segment& segment, std::size_t block) {
+  const std::byte* const live = segment.live(block);
+  const std::size_t bytes = segment.bytes_of(block);
+  const std::uintptr_t begin = number_of(live);
+  if (segment.hashed_from == nullptr || *segment.hashed_from <= begin) {
+    return hash_of(live, bytes, begin);
+  }
+  if (*segment.hashed_from >= begin + bytes) return {};
+  std::array<std::byte, kBlockSize> masked{};
+  const std::size_t skipped = *segment.hashed_from - begin;
+  std::memcpy(masked.data() + skipped, live + skipped, bytes - skipped);
+  return hash_of(masked.data(), bytes, begin);
+}
+
 std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
 const std::byte* content(const ImagePage& page, const Segment& segment, std::size_t block) {
@@ -111,7 +127,7 @@ std::uint32_t MemoryImage::add_page(std::vector<Segment> segments) {
 
 std::uint32_t MemoryImage::add_page(std::uintptr_t address, std::size_t bytes,
                                     const std::byte* initial) {
-  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, true}});
+  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, true, nullptr}});
 }
 
 void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
@@ -175,12 +191,13 @@ void MemoryImage::add_pages_of(ThreadId thread) {
   std::vector<Segment> segments;
   std::size_t used = 0;
   const auto add = [&](std::uintptr_t address, std::size_t bytes, const std::byte* initial,
-                       bool hashed) {
+                       bool hashed, const std::uintptr_t* hashed_from = nullptr) {
     segments.push_back({address, static_cast<std::uint32_t>(used),
-                        static_cast<std::uint32_t>(bytes), initial, hashed});
+                        static_cast<std::uint32_t>(bytes), initial, hashed, hashed_from});
     used += whole_blocks(bytes);
   };
   add(number_of(static_cast<const ThreadState*>(&record)), sizeof(ThreadState), nullptr, true);
+  add(number_of(static_cast<const Pause*>(&record)), sizeof(Pause), nullptr, false);
   add(number_of(static_cast<const Patience*>(&record)), sizeof(Patience), nullptr,
       patience_counts_);
   add(number_of(&world().arenas[index(thread)]), sizeof(Arena), nullptr, true);
@@ -192,7 +209,7 @@ void MemoryImage::add_pages_of(ThreadId thread) {
   const std::size_t here = std::min(size, kVariablesInMain);
   add(variables, here, initial, true);
   const std::size_t stack = kImagePage - used;
-  add(number_of(fiber_stack_top(thread)) - stack, stack, nullptr, true);
+  add(number_of(fiber_stack_top(thread)) - stack, stack, nullptr, true, &record.frames);
 
   ThreadPages& pages = threads_[index(thread)];
   pages.main = add_page(std::move(segments));
@@ -252,7 +269,7 @@ void MemoryImage::set_block(std::uint32_t number, const Segment& segment, std::s
   if (as_at_first) return;
   if (kept == nullptr) kept = block_pool().new_block();
   std::memcpy(kept->content.data(), live, bytes);
-  kept->hash = hash_of(live, bytes, number_of(live));
+  kept->hash = hash_of(segment, block);
   if (segment.hashed) add(hash_, kept->hash);
   node->set(place, kept);
 }
@@ -314,6 +331,7 @@ void MemoryImage::compare_thread(ThreadId thread) {
     compare(number, pages_[number].segments[kArena]);
   }
   compare(number, pages_[number].segments[kState]);
+  compare(number, pages_[number].segments[kPause]);
   compare(number, pages_[number].segments[kPatience]);
   pages.is_compared = record.life == Life::announced;
   if (!pages.is_compared) return remove_living(pages);
@@ -322,7 +340,27 @@ void MemoryImage::compare_thread(ThreadId thread) {
   compare_stack(pages, thread, number_of(record.context));
 }
 
+// The program's frames begin elsewhere than when the blocks were hashed.
+void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t frames) {
+  const std::uintptr_t from = std::min(pages.frames, frames);
+  const std::uintptr_t to = std::max(pages.frames, frames);
+  pages.frames = frames;
+  const auto rehash = [&](std::uint32_t number, const Segment& segment) {
+    if (from >= segment.address + segment.bytes || to <= segment.address) return;
+    const std::size_t first = from > segment.address ? (from - segment.address) / kBlockSize : 0;
+    for (std::size_t block = first; block < segment.blocks(); ++block) {
+      if (segment.address + block * kBlockSize >= to) break;
+      if (pages_[number].block(segment.first_block() + block) != nullptr) {
+        set_block(number, segment, block);
+      }
+    }
+  };
+  rehash(pages.main, pages_[pages.main].segments[kStack]);
+  for (const std::uint32_t page : pages.stack) rehash(page, pages_[page].segments[0]);
+}
+
 void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer) {
+  const std::uintptr_t frames = native::thread(thread).frames;
   const Segment top = pages_[pages.main].segments[kStack];
   compare(pages.main, top, pointer > top.address ? (pointer - top.address) / kBlockSize : 0);
   std::uintptr_t begin = top.address;
@@ -330,7 +368,8 @@ void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintpt
     const bool lives = pointer < begin;
     begin -= kImagePage;
     if (i == pages.stack.size()) {
-      const std::uint32_t page = add_page(begin, kImagePage, nullptr);
+      const std::uint32_t page =
+          add_page({{begin, 0, kImagePage, nullptr, true, &native::thread(thread).frames}});
       threads_[index(thread)].stack.push_back(page);
     }
     const std::uint32_t page = pages.stack[i];
@@ -341,6 +380,7 @@ void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintpt
       remove_all(page);
     }
   }
+  if (frames != pages.frames) rehash_stack(pages, frames);
 }
 
 void MemoryImage::look() {
@@ -420,6 +460,7 @@ void MemoryImage::settle_thread(ThreadId id) {
     pages.is_compared = true;
     note_stack_use(id);
   }
+  pages.frames = record.frames;
   clean_stack(id, number_of(record.context));
 }
 

@@ -78,8 +78,9 @@ class MemoryImage {
     std::vector<std::uint32_t> stack;  // below what fits there, from the top down
     std::uint32_t heap_chunks = 0;     // how much of the arena has pages
     bool is_compared = false;          // its variables and its stack are what the tree says
+    std::uintptr_t frames = 0;         // where the hashed part of the stack began
   };
-  enum ThreadPart : std::size_t { kState, kPatience, kArena, kVariables, kStack };
+  enum ThreadPart : std::size_t { kState, kPause, kPatience, kArena, kVariables, kStack };
 
   std::uint32_t add_page(std::vector<Segment> segments);
   std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
@@ -92,6 +93,7 @@ class MemoryImage {
   void compare(std::uint32_t number);
   void compare(std::uint32_t number, const Segment& segment, std::size_t from_block = 0);
   void compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer);
+  void rehash_stack(ThreadPages& pages, std::uintptr_t frames);
   void compare_thread(ThreadId thread);
   void set_block(std::uint32_t number, const Segment& segment, std::size_t block);
   void remove_blocks(std::uint32_t number, const Segment& segment, std::size_t before_block);

@@ -9,6 +9,7 @@
 
 #include "core/check.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/stack_capture.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -37,6 +38,15 @@ constexpr std::array<Register, 11> kRegisters = {{{19, "x19", 0x40},
                                                   {27, "x27", 0x80},
                                                   {28, "x28", 0x88},
                                                   {29, "x29", 0x90}}};
+// Their lower halves; our own code hardly ever uses them.
+constexpr std::array<Register, 8> kVectors = {{{72, "d8", 0x00},
+                                               {73, "d9", 0x08},
+                                               {74, "d10", 0x10},
+                                               {75, "d11", 0x18},
+                                               {76, "d12", 0x20},
+                                               {77, "d13", 0x28},
+                                               {78, "d14", 0x30},
+                                               {79, "d15", 0x38}}};
 constexpr std::size_t kContextSize = 0xb0;
 #else
 constexpr std::array<Register, 6> kRegisters = {{{12, "r12", 0x08},
@@ -45,6 +55,7 @@ constexpr std::array<Register, 6> kRegisters = {{{12, "r12", 0x08},
                                                  {15, "r15", 0x20},
                                                  {3, "rbx", 0x28},
                                                  {6, "rbp", 0x30}}};
+constexpr std::array<Register, 0> kVectors = {};
 constexpr std::size_t kContextSize = 0x40;
 #endif
 
@@ -59,6 +70,8 @@ struct Walk {
   std::array<SavedRegister, kMostFrames> registers;
   // The outermost frame for which no other has saved the register: the switch did.
   std::array<std::uint32_t, kRegisters.size()> in_context;
+  std::uintptr_t program = 0;
+  std::array<std::uintptr_t, kRegisters.size() + kVectors.size()> program_registers;
 };
 constinit Walk g_walk{};
 
@@ -96,6 +109,19 @@ std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::u
   return found;
 }
 
+// The first frame of the program.
+void note_program(_Unwind_Context* context, std::uintptr_t begin) {
+  g_walk.program = begin;
+  std::size_t number = 0;
+  const auto note = [&](const Register& which) {
+    const std::uintptr_t slot = find_slot(context, which, begin);
+    g_walk.program_registers[number++] =
+        slot != 0 ? slot : g_walk.first - kContextSize + which.in_context;
+  };
+  for (const Register& which : kRegisters) note(which);
+  for (const Register& which : kVectors) note(which);
+}
+
 _Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
   // The unwinder's frame address at a call is the caller's stack pointer.
   const std::uintptr_t begin = _Unwind_GetCFA(context);
@@ -104,6 +130,7 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
   if (code == kNoSite || g_walk.count == kMostFrames) return _URC_END_OF_STACK;
   const auto number = static_cast<std::uint32_t>(g_walk.count);
   g_walk.frames[g_walk.count++] = {code, begin};
+  if (g_walk.program == 0 && !is_ours(code)) note_program(context, begin);
   for (std::size_t i = 0; i < kRegisters.size(); ++i) {
     const std::uintptr_t slot = find_slot(context, kRegisters[i], begin);
     if (slot == 0) {
@@ -146,6 +173,7 @@ PausedStack paused_stack(ThreadId thread) {
   std::memcpy(registers.data(), context, kContextSize);
   g_walk.count = 0;
   g_walk.saved = 0;
+  g_walk.program = 0;
   g_walk.in_context.fill(0);
   g_walk.first = begin + kContextSize;
   note_stack_use(thread);
@@ -163,6 +191,11 @@ PausedStack paused_stack(ThreadId thread) {
                       g_walk.frames.begin() + static_cast<std::ptrdiff_t>(g_walk.count));
   stack.saved.insert(stack.saved.end(), g_walk.registers.begin(),
                      g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved));
+  stack.program = g_walk.program;
+  if (stack.program != 0) {
+    stack.program_registers.assign(g_walk.program_registers.begin(),
+                                   g_walk.program_registers.end());
+  }
   HEDDLE_CHECK(!stack.frames.empty(), "a paused thread without a frame");
   stack.frames.front().begin = begin;
   return stack;

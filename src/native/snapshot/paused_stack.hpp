@@ -28,6 +28,10 @@ struct PausedStack {
   std::vector<PausedFrame> frames;  // innermost first, our own among them
   std::vector<SavedRegister> saved;
   std::uintptr_t end = 0;  // of the last frame
+  // Where the innermost frame that is not ours begins, and where the registers are kept that its
+  // function expects to find as they were.  0 and empty when all frames are ours.
+  std::uintptr_t program = 0;
+  std::vector<std::uintptr_t> program_registers;
 
   // The frame that holds the address.  REQUIRES: frames[0].begin <= address < end.
   std::size_t frame_at(std::uintptr_t address) const;

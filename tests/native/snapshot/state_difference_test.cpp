@@ -78,7 +78,7 @@ TEST(PlaceOf, RecordsAreNamedByField) {
   const auto name = [&](std::size_t offset) { return place_of(record + offset, {}).name; };
   EXPECT_EQ(place_of(record, {}).kind, Kind::scheduler);
   EXPECT_EQ(place_of(record, {}).thread, ThreadId{2});
-  EXPECT_EQ(name(offsetof(ThreadState, context)), "stack pointer");
+  EXPECT_EQ(name(offsetof(ThreadState, frames)), "stack pointer");
   EXPECT_EQ(name(offsetof(ThreadState, pending) + offsetof(Operation, site)),
             "site of pending operation");
   EXPECT_EQ(name(offsetof(ThreadState, deadline)), "deadline");

@@ -1,0 +1,79 @@
+#include "native/snapshot/paused_frames.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <array>
+#include <cstring>
+#include <unordered_map>
+#include <vector>
+
+#include "native/snapshot/paused_stack.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kMostRegisters = 32;
+
+// Relative to the thread's context.
+struct Layout {
+  std::size_t program = 0;  // 0: everything counts
+  std::vector<std::uint32_t> registers;
+};
+
+// The place in the program and the place in our code between which all of our frames are, but for
+// those of the pause itself, which are always the same.
+struct Place {
+  std::uint64_t site = 0;
+  std::uint64_t announced = 0;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct PlaceHash {
+  std::size_t operator()(const Place& place) const {
+    return (place.site ^ (place.announced << 20)) * 0x9e3779b97f4a7c15ULL >> 16;
+  }
+};
+
+Layout find_layout(const Thread& thread) {
+  Layout layout;
+  // The end of an initialiser is announced while an exception may be under way in our frame.
+  if (thread.pending.kind == OpKind::once_end || thread.pending.kind == OpKind::once_abort) {
+    return layout;
+  }
+  const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
+  const PausedStack stack = paused_stack(thread.id);
+  if (stack.program == 0 || stack.program_registers.size() > kMostRegisters) return layout;
+  layout.program = stack.program - context;
+  for (const std::uintptr_t address : stack.program_registers) {
+    layout.registers.push_back(static_cast<std::uint32_t>(address - context));
+  }
+  return layout;
+}
+
+const Layout& layout_of(const Thread& thread) {
+  static auto* const layouts = new std::unordered_map<Place, Layout, PlaceHash>;
+  const Place place{static_cast<std::uint64_t>(thread.pending.site),
+                    reinterpret_cast<std::uint64_t>(thread.announced)};
+  const auto found = layouts->find(place);
+  return found != layouts->end() ? found->second
+                                 : layouts->emplace(place, find_layout(thread)).first->second;
+}
+
+}  // namespace
+
+void note_frames(Thread& thread) {
+  const Layout& layout = layout_of(thread);
+  const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
+  std::array<std::uint64_t, kMostRegisters> values;
+  std::size_t count = 0;
+  for (const std::uint32_t offset : layout.registers) {
+    std::memcpy(&values[count++], reinterpret_cast<const void*>(context + offset), 8);
+  }
+  const XXH128_hash_t hash = XXH3_128bits(values.data(), count * sizeof values[0]);
+  thread.frames = context + layout.program;
+  thread.registers[0] = hash.low64;
+  thread.registers[1] = hash.high64;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,19 @@
+// What of a paused thread's stack is the program's.  The innermost frames are ours: the function
+// that stands in for the one that the program called, and what it calls until the thread is paused.
+// What is in them follows from the operation that was announced, but for the registers that the
+// program left in our care, and for rubbish in slots that nobody wrote.  So a state is told by the
+// program's own frames and by those registers, and our frames are only kept.
+//
+// Where the registers are follows from the places in the code that the frames belong to: it is
+// found out once for each place, by the unwinder.
+#pragma once
+
+#include "native/world.hpp"
+
+namespace heddle::native {
+
+// Fills in `frames` and `registers` of a thread that was just paused.  REQUIRES: called by the
+// engine; stacks are kept clean.
+void note_frames(Thread& thread);
+
+}  // namespace heddle::native
