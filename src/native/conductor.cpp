@@ -142,7 +142,8 @@ void Conductor::announce(const Operation& operation) {
 void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached) {
   World& world = native::world();
   Thread& self = thread(world.current);
-  const ThreadId id = thread_paths().child(self.id, self.children++);
+  const std::uint16_t ordinal = self.children++;
+  const ThreadId id = thread_paths().child(self.id, ordinal);
   if (!control_blocks_.has(id)) {
     // The C library must believe that the real main thread asks for the new block.
     EngineScope engine;
@@ -157,6 +158,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   child = Thread{};
   child.id = id;
   child.creator = self.id;
+  child.ordinal = ordinal;
   child.detached = detached;
   child.routine = routine;
   child.argument = argument;
@@ -218,6 +220,7 @@ void Conductor::exit_thread(void* result) {
   self = Thread{};
   self.id = before.id;
   self.creator = before.creator;
+  self.ordinal = before.ordinal;
   self.detached = before.detached;
   self.children = before.children;
   self.result = result;

@@ -55,8 +55,8 @@ std::uintptr_t address_of_text(const std::string& text, const std::vector<Loaded
 
 // Called on fibers, where nothing of ours may allocate.
 SharedMemory::Cell* SharedMemory::new_cells() {
-  const long result =
-      raw_syscall(SYS_mmap, 0, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const long result = raw_syscall(SYS_mmap, 0, kCells * sizeof(Cell), PROT_READ | PROT_WRITE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to note who touches what");
   return reinterpret_cast<Cell*>(result);
 }
@@ -74,11 +74,25 @@ SharedMemory::Cell* SharedMemory::cells_of(std::uintptr_t page) {
   return pages_[at].cells;
 }
 
-bool SharedMemory::touch(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes) {
+SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool writes) {
+  const auto self = static_cast<Cell>(index(thread.id) + 1);
+  const Cell owner = cell & kThread;
+  if (owner != 0 && owner != self) {
+    // From a creator to what it created afterwards the cell passes without a conflict.
+    const bool passes = owner == index(thread.creator) + 1U && (cell & kSeveral) == 0 &&
+                        (cell >> kChildrenShift) <= thread.ordinal;
+    if (!passes) return cell | kSeveral | (writes ? kWritten : 0);
+  }
+  const Cell flags = cell & ((1 << kChildrenShift) - 1) & ~kThread;
+  return flags | self | (writes ? kWritten : 0) |
+         (static_cast<Cell>(thread.children) << kChildrenShift);
+}
+
+bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size_t size,
+                         bool writes) {
   static_assert(kMaxThreads <= kThread);
   if (overflowed_) return true;
   bool shared = false;
-  const auto self = static_cast<Cell>(index(thread) + 1);
   const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
   for (std::uintptr_t number = address / kCell; number <= last; ++number) {
     Cell* const cells = cells_of(number / kCells);
@@ -88,10 +102,7 @@ bool SharedMemory::touch(ThreadId thread, std::uintptr_t address, std::size_t si
       return true;
     }
     Cell& cell = cells[number % kCells];
-    Cell now = cell;
-    if ((now & kThread) == 0) now |= self;
-    if ((now & kThread) != self) now |= kSeveral;
-    if (writes) now |= kWritten;
+    Cell now = touched(cell, thread, writes);
     if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral)) {
       now |= kLearned;
       learned_ = true;
@@ -102,6 +113,15 @@ bool SharedMemory::touch(ThreadId thread, std::uintptr_t address, std::size_t si
   return shared;
 }
 
+void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
+  if (overflowed_ || size == 0) return;
+  const std::uintptr_t last = (address + size - 1) / kCell;
+  for (std::uintptr_t number = address / kCell; number <= last; ++number) {
+    Cell* const cells = cells_of(number / kCells);
+    if (cells != nullptr) cells[number % kCells] &= kShared | kLearned;
+  }
+}
+
 bool SharedMemory::adopt() {
   if (!learned_) return false;
   learned_ = false;
@@ -109,7 +129,7 @@ bool SharedMemory::adopt() {
     if (page.number == 0) continue;
     for (std::size_t i = 0; i < kCells; ++i) {
       if ((page.cells[i] & kLearned) == 0) continue;
-      page.cells[i] = static_cast<Cell>((page.cells[i] & ~kLearned) | kShared);
+      page.cells[i] = (page.cells[i] & ~kLearned) | kShared;
     }
   }
   return true;

@@ -1,8 +1,11 @@
 // Which plain accesses are to memory that threads share: touched by at least two of them, written
-// by one.  Learned as the program runs, in cells of eight bytes; what a thread does while it is
-// alone does not count, nobody can come in between.  What was learned becomes visible between two
-// explorations (`adopt`), since a scheduling point that appears in the middle of one would make its
-// schedules mean something else.  Not rolled back.
+// by one.  Learned as the program runs, in cells of eight bytes.  What a thread does while it is
+// alone does not count, nobody can come in between; nor does what a thread did before it created
+// the one that touches the cell next, nor what was done to a block of the heap before it was freed:
+// such accesses are always in that order.  What was learned becomes visible between two
+// explorations
+// (`adopt`), since a scheduling point that appears in the middle of one would make its schedules
+// mean something else.  Not rolled back.
 #pragma once
 
 #include <array>
@@ -12,13 +15,17 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "native/world.hpp"
 
 namespace heddle::native {
 
 class SharedMemory {
  public:
   // Notes the access; whether it is to memory that is known to be shared.
-  bool touch(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes);
+  bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
+
+  // The memory was given back: who touches it next has nothing to do with who did before.
+  void forget(std::uintptr_t address, std::size_t size);
 
   // Makes what was learned count.  True when there was something new: what was explored so far left
   // out scheduling points, and must be explored again.
@@ -34,13 +41,15 @@ class SharedMemory {
   static constexpr std::size_t kCells = 512;  // of a page
   static constexpr std::size_t kPages = std::size_t{1} << 16;
 
-  // Who touched the cell first, plus one, and these.
-  using Cell = std::uint16_t;
+  // Whose the cell is, plus one; how many threads he had created when he last touched it; and
+  // these.
+  using Cell = std::uint32_t;
   static constexpr Cell kThread = (1 << 11) - 1;
   static constexpr Cell kWritten = 1 << 11;
   static constexpr Cell kSeveral = 1 << 12;
   static constexpr Cell kShared = 1 << 13;
   static constexpr Cell kLearned = 1 << 14;
+  static constexpr int kChildrenShift = 16;
 
   struct Page {
     std::uintptr_t number = 0;  // address / 4096; 0: a free place of the table
@@ -48,6 +57,7 @@ class SharedMemory {
   };
 
   Cell* cells_of(std::uintptr_t page);
+  static Cell touched(Cell cell, const Thread& thread, bool writes);
   static Cell* new_cells();
 
   std::array<Page, kPages> pages_{};

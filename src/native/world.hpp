@@ -49,7 +49,7 @@ struct ThreadState {
   std::uint16_t clock_reads = 0;  // since its last announcement
   bool hinted = false;            // the program said that it is spinning
   bool last_was_idle = false;     // the last atomic operation changed nothing
-  std::uint16_t unused = 0;
+  std::uint16_t ordinal = 0;      // among its creator's children
   Operation pending;
   // While it is paused: where the program's own frames begin, below which are ours, and a hash of
   // the registers that the program left to us.  See paused_frames.hpp.

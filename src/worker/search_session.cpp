@@ -127,7 +127,9 @@ bool SearchSession::run_phase(const Phase& phase) {
   if (phase.watches_plain_accesses()) learn_what_is_shared();
 
   PhaseEnd end;
+  const search::Tally before = total_;
   do {
+    total_ = before;  // what is explored again counts once
     publish_points();
     system_.restart();
     end = explore(phase);

@@ -246,6 +246,14 @@ std::size_t ManagedHeap::usable_size(const void* block) const {
   return slab->kind == RunKind::slab ? slab->slot_size : slab->block_size;
 }
 
+std::size_t ManagedHeap::size_of(const void* block) const {
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const ThreadId thread = thread_id((address - kHeapBase) / kArenaStride);
+  const std::uintptr_t offset = address - arena_base(thread);
+  if (offset == 0 || offset >= arenas_[index(thread)].top * kChunkSize) return 0;
+  return slab_of(block)->is_header() ? usable_size(block) : 0;
+}
+
 void ManagedHeap::keep_clean(bool clean) {
   if (clean && !clean_) {
     for (std::size_t i = 0; i < kMaxThreads; ++i) {

@@ -42,6 +42,9 @@ class ManagedHeap {
   // REQUIRES: owns(block) and it is allocated.
   std::size_t usable_size(const void* block) const;
 
+  // The same of any pointer: 0 when it is no block of ours.
+  std::size_t size_of(const void* block) const;
+
   static bool owns(const void* block) {
     const auto address = reinterpret_cast<std::uintptr_t>(block);
     return address >= kHeapBase && address < kHeapEnd;

@@ -53,7 +53,7 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
                             .site = site};
   Thread& self = current_thread();
   if (g_plain_points == PlainPoints::shared && world().living > 1) {
-    shared_memory().touch(self.id, reinterpret_cast<std::uintptr_t>(cell), sizeof(T),
+    shared_memory().touch(self, reinterpret_cast<std::uintptr_t>(cell), sizeof(T),
                           kind != OpKind::atomic_load);
   }
   if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);

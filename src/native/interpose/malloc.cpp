@@ -4,6 +4,8 @@
 #include <cstring>
 
 #include "native/interpose/interpose.hpp"
+#include "native/plain_points.hpp"
+#include "native/shared_memory.hpp"
 
 extern "C" {
 void* __libc_malloc(std::size_t size);
@@ -44,6 +46,9 @@ void* allocate(std::size_t size, std::size_t alignment) {
 }
 
 void release(void* block) {
+  if (g_plain_points == PlainPoints::shared && controlled()) {
+    shared_memory().forget(reinterpret_cast<std::uintptr_t>(block), heap().size_of(block));
+  }
   FreeResult result;
   {
     const HeapLock lock;

@@ -15,14 +15,14 @@ PlainPoints g_plain_points = PlainPoints::none;
 
 namespace {
 
-inline bool is_point(ThreadId thread, std::uintptr_t address, std::size_t size, OpKind kind) {
+inline bool is_point(const Thread& thread, std::uintptr_t address, std::size_t size, OpKind kind) {
   switch (g_plain_points) {
     case PlainPoints::none:
       break;
     case PlainPoints::shared:
       return shared_memory().touch(thread, address, size, kind == OpKind::write);
     case PlainPoints::all:
-      return !private_memory().owns(thread, address, size);
+      return !private_memory().owns(thread.id, address, size);
   }
   return false;
 }
@@ -33,7 +33,7 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
   const World& world = native::world();
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const bool waits = plain_spin().waits(world.current, world.steps, number, kind);
-  if ((world.living == 1 || !is_point(world.current, number, size, kind)) && !waits) return;
+  if ((world.living == 1 || !is_point(thread(world.current), number, size, kind)) && !waits) return;
   conductor().announce({.kind = kind,
                         .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
                         .object = object_of(address),
