@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all bench format lint install clean
+.PHONY: dependencies configure build demo test test-all test-states bench format lint install clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -31,6 +31,10 @@ demo: configure
 
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
+
+# The number of states of every small program, at every level of optimisation, with both compilers.
+test-states: build
+	cmake --build $(BUILD) --target test_states
 
 # Besides: clang++ builds everything without a warning, and a part of the corpus runs on x86-64.
 test-all: build

@@ -24,6 +24,7 @@ struct NativeOptions {
       1;  // timed waits that may time out before they must, per execution
   std::uint32_t spurious_wakeups = 0;            // waits that may wake for nothing, per execution
   PlainPoints plain_points = PlainPoints::none;  // which plain accesses are scheduling points too
+  bool report_livelocks = true;       // an execution that comes to no end may be an error
   std::vector<MemoryRegion> regions;  // the program's memory beyond its data, heap and stacks
 };
 

@@ -180,7 +180,8 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
   result.end = explorer.explore(&memory_.stop);
   const search::Tally& tally = explorer.tally();
   result.statement = search::coverage_statement(explorer.recipe(), tally, result.end);
-  result.covered = result.end == search::End::exhausted && tally.cut == 0;
+  result.covered = result.end == search::End::exhausted && tally.cut == 0 &&
+                   search::coverage(explorer.recipe()).promise != search::Promise::sampled;
   result.left_out =
       std::any_of(explorer.recipe().bounds.begin(), explorer.recipe().bounds.end(),
                   [](const search::Bound& bound) {

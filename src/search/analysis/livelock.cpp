@@ -8,9 +8,12 @@
 namespace heddle::search {
 namespace {
 
-// "thread 1", "threads 1 and 2", "threads 1, 2 and 5".
-std::string list(const std::set<ThreadId>& threads) {
-  std::string text = threads.size() == 1 ? "thread " : "threads ";
+// "main", "thread 1", "threads 1 and 2", "main and threads 1, 2 and 5".
+std::string list(std::set<ThreadId> threads) {
+  std::string text;
+  if (threads.erase(kMainThread) > 0) text = threads.empty() ? "main" : "main and ";
+  if (threads.empty()) return text;
+  text += threads.size() == 1 ? "thread " : "threads ";
   std::size_t left = threads.size();
   for (const ThreadId thread : threads) {
     text += std::to_string(index(thread));

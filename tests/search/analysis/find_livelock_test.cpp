@@ -47,7 +47,7 @@ TEST(FindLivelock, AThreadThatIsBlockedNowAndThenNeedNotMove) {
   const auto livelock = find_livelock(subject);
   ASSERT_TRUE(livelock.has_value());
   EXPECT_EQ(failure(*livelock).message,
-            "thread 0 repeats the same 2 steps for ever, and every other thread is blocked again "
+            "main repeats the same 2 steps for ever, and every other thread is blocked again "
             "before its turn must come");
 }
 
@@ -55,7 +55,7 @@ TEST(FindLivelock, ASingleStepIsSaidSo) {
   StateGraph subject = graph({0b1});
   subject.add_edge(0, 0, decide(0));
   EXPECT_EQ(failure(find_livelock(subject).value()).message,
-            "thread 0 repeats the same step for ever, and no other thread can do anything about "
+            "main repeats the same step for ever, and no other thread can do anything about "
             "it");
 }
 
