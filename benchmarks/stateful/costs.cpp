@@ -45,7 +45,7 @@ void add_steps(Cost& cost, std::int64_t mebibytes) {
                       "ballast_" + std::to_string(mebibytes), {"100"});
   };
   const SearchRun few = run("10000");
-  const SearchRun many = run("600000");
+  const SearchRun many = run("300000");
   cost.add(few, many, many.transitions - few.transitions);
 }
 
