@@ -7,7 +7,7 @@ class Jobs(workshop.Workshop):
     programs = ("lost_update", "guarded_update", "many_schedules", "deaths")
 
     def counts(self, *options):
-        result = self.explore("--max-executions", "60", *options, self.path("many_schedules"), code=3)
+        result = self.explore("--states", "none", "--max-executions", "60", *options, self.path("many_schedules"), code=3)
         return result, [(m["seed"], m["executions"], m["states"]) for m in result["members"]]
 
     def test_one_job_is_a_run_without_jobs(self):

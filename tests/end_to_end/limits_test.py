@@ -28,7 +28,8 @@ class Greedy(workshop.Workshop):
         self.assertGreater(result["peak_rss"], 1 << 30)
 
     def test_a_hundred_threads(self):
-        result = self.explore("--max-executions", "200", self.path("greedy"), "threads", code=3)
+        result = self.explore("--states", "none", "--max-executions", "200", self.path("greedy"),
+                              "threads", code=3)
         self.assertEqual(result["executions"], 200)
         self.assertGreaterEqual(result["max_depth"], 100)
 
@@ -37,7 +38,7 @@ class Budgets(workshop.Workshop):
     programs = ("tells_its_process",)
 
     def incomplete(self, *options):
-        result = self.explore(*options, self.path("tells_its_process"), code=3)
+        result = self.explore("--states", "none", *options, self.path("tells_its_process"), code=3)
         self.assertEqual(result["verdict"], "incomplete")
         self.assertIsNone(result["error"])
         self.assertNotEqual(result["coverage"], "")
@@ -73,7 +74,7 @@ class Interruptions(workshop.Workshop):
 
     def start(self):
         """A search that would not end by itself; gives its process and its worker's id."""
-        command = [workshop.heddle_command, "run", "--json", "result.json", "--time", "none",
+        command = [workshop.heddle_command, "run", "--json", "result.json", "--time", "none", "--states", "none",
                    self.path("tells_its_process"), self.file("worker")]
         process = subprocess.Popen(command, cwd=self.folder, env=workshop.clean_environment(),
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -1,6 +1,7 @@
 #include "native/heap/managed_heap.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -10,6 +11,26 @@
 
 namespace heddle::native {
 namespace {
+
+// Zeroes memory without touching what nobody ever touched.
+void zero_used(std::uintptr_t begin, std::size_t bytes) {
+  constexpr std::size_t kBatch = 256;
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const std::uintptr_t end = begin + bytes;
+  std::uintptr_t at = begin;
+  while (at < end) {
+    const std::uintptr_t first = at & ~(page - 1);
+    const std::uintptr_t last = std::min((end + page - 1) & ~(page - 1), first + kBatch * page);
+    unsigned char resident[kBatch];
+    const bool known = ::mincore(reinterpret_cast<void*>(first), last - first, resident) == 0;
+    for (std::uintptr_t here = first; here < last; here += page) {
+      if (known && (resident[(here - first) / page] & 1) == 0) continue;
+      const std::uintptr_t from = std::max(here, begin);
+      std::memset(reinterpret_cast<void*>(from), 0, std::min(here + page, end) - from);
+    }
+    at = last;
+  }
+}
 
 enum class RunKind : std::uint32_t { never_used = 0, slab, large, free };
 
@@ -213,7 +234,7 @@ FreeResult ManagedHeap::free(void* block) {
   if (slab->kind == RunKind::slab) return free_small(*slab, address);
   if (slab->kind == RunKind::free && slab->block == address) return FreeResult::freed_twice;
   if (slab->kind != RunKind::large || slab->block != address) return FreeResult::not_a_block;
-  if (clean_) std::memset(block, 0, slab->block_size);
+  if (clean_) zero_used(address, slab->block_size);
   slab->kind = RunKind::free;
   slab_at(thread, slab->next - 1)->kind = RunKind::free;
   ++arena.free_runs;

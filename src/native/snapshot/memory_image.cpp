@@ -1,9 +1,6 @@
 #include "native/snapshot/memory_image.hpp"
 
 #define XXH_INLINE_ALL
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -13,7 +10,7 @@
 #include "core/check.hpp"
 #include "native/conductor.hpp"
 #include "native/fiber/fiber_stack.hpp"
-#include "native/real_functions.hpp"
+#include "native/snapshot/block_compare.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -23,51 +20,6 @@ namespace {
 constexpr std::uint32_t kLooksBeforeCooling = 16;
 
 alignas(16) constexpr std::array<std::byte, kBlockSize> kZeros{};
-
-using Lane [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(1)]] = std::uint64_t;
-
-// Whether so many lanes are the same: 16 bytes at a time.
-template <std::size_t... I>
-[[gnu::always_inline]] inline bool are_same(const std::byte* a, const std::byte* b,
-                                            std::index_sequence<I...>) {
-  const auto* x = reinterpret_cast<const Lane*>(a);
-  const auto* y = reinterpret_cast<const Lane*>(b);
-  const Lane all = ((x[I] ^ y[I]) | ...);
-  return (all[0] | all[1]) == 0;
-}
-
-// In lanes; the last one may overlap the one before.
-[[gnu::always_inline]] inline bool is_same(const std::byte* a, const std::byte* b,
-                                           std::size_t bytes) {
-  if (bytes == kBlockSize) {
-    return are_same(a, b, std::make_index_sequence<kBlockSize / sizeof(Lane)>());
-  }
-  if (bytes < sizeof(Lane)) return std::memcmp(a, b, bytes) == 0;
-  const auto difference = [&](std::size_t at) {
-    return *reinterpret_cast<const Lane*>(a + at) ^ *reinterpret_cast<const Lane*>(b + at);
-  };
-  Lane all = difference(bytes - sizeof(Lane));
-  for (std::size_t at = 0; at + sizeof(Lane) < bytes; at += sizeof(Lane)) all |= difference(at);
-  return (all[0] | all[1]) == 0;
-}
-
-// Calls visit(block) for each block that is not the same.
-template <typename Visit>
-[[gnu::always_inline]] inline void for_each_changed_block(const std::byte* live,
-                                                          const std::byte* kept, std::size_t first,
-                                                          std::size_t bytes, Visit visit) {
-  constexpr std::size_t kGroup = 2 * kBlockSize;
-  std::size_t at = first * kBlockSize;
-  for (; at + kGroup <= bytes; at += kGroup) {
-    if (are_same(live + at, kept + at, std::make_index_sequence<kGroup / sizeof(Lane)>())) continue;
-    for (std::size_t part = at; part < at + kGroup; part += kBlockSize) {
-      if (!is_same(live + part, kept + part, kBlockSize)) visit(part / kBlockSize);
-    }
-  }
-  for (; at < bytes; at += kBlockSize) {
-    if (!is_same(live + at, kept + at, std::min(kBlockSize, bytes - at))) visit(at / kBlockSize);
-  }
-}
 
 Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t seed) {
   const XXH128_hash_t hash = XXH3_128bits_withSeed(content, bytes, seed);
@@ -172,12 +124,10 @@ void MemoryImage::take_in_heap(ThreadId thread) {
   const Arena& arena = world().arenas[index(thread)];
   std::uint32_t& known = threads_[index(thread)].heap_chunks;
   known = std::max(known, arena.sealed);
-  for (; known < arena.top; ++known) {
-    const std::uintptr_t chunk = ManagedHeap::arena_base(thread) + known * kChunkSize;
-    for (std::size_t at = 0; at < kChunkSize; at += kImagePage) {
-      hot_.push_back(add_page(chunk + at, kImagePage, nullptr));
-    }
-  }
+  if (known >= arena.top) return;
+  take_in_chunks(ManagedHeap::arena_base(thread) + known * kChunkSize,
+                 (arena.top - known) * kChunkSize);
+  known = arena.top;
 }
 
 MemoryImage::ThreadPages& MemoryImage::pages_of(ThreadId thread) {
@@ -474,80 +424,6 @@ void MemoryImage::put_back_initial() {
   adopt(BlockTree{}, Fingerprint{});
   heap().note_reset();
   for (ThreadPages& pages : threads_) pages.is_compared = false;
-}
-
-// ---- protection ----
-
-bool MemoryImage::let_write(std::uintptr_t address) {
-  const auto found = page_at_.find(address & ~(kImagePage - 1));
-  if (found == page_at_.end()) return false;
-  ImagePage& page = pages_[found->second];
-  if (!page.cold) return false;
-  const long result = raw_syscall(SYS_mprotect, static_cast<long>(found->first),
-                                  static_cast<long>(kImagePage), PROT_READ | PROT_WRITE);
-  page.cold = false;
-  warmed_.push_back(found->second);
-  return result == 0;
-}
-
-void MemoryImage::warm(std::uint32_t number) {
-  ImagePage& page = pages_[number];
-  ::mprotect(page.segments[0].live(), kImagePage, PROT_READ | PROT_WRITE);
-  page.cold = false;
-  page.changed = true;
-  make_shadow(page);
-  hot_.push_back(number);
-}
-
-void MemoryImage::take_in_warmed() {
-  for (const std::uint32_t number : warmed_) {
-    pages_[number].changed = true;
-    make_shadow(pages_[number]);
-    hot_.push_back(number);
-  }
-  warmed_.clear();
-}
-
-void MemoryImage::cool_down() {
-  static const bool can_protect = ::sysconf(_SC_PAGESIZE) == static_cast<long>(kImagePage);
-  if (!can_protect) return;
-  std::vector<std::uint32_t> still;
-  std::vector<std::uint32_t> cooled;
-  for (const std::uint32_t number : hot_) {
-    ImagePage& page = pages_[number];
-    const Segment& segment = page.segments[0];
-    const bool whole = segment.bytes == kImagePage && segment.address % kImagePage == 0;
-    if (page.changed || !whole) {
-      still.push_back(number);
-    } else {
-      cooled.push_back(number);
-    }
-    page.changed = false;
-  }
-  hot_.swap(still);
-  cool(cooled);
-}
-
-void MemoryImage::cool(std::vector<std::uint32_t>& pages) {
-  std::sort(pages.begin(), pages.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return pages_[a].segments[0].address < pages_[b].segments[0].address;
-  });
-  for (std::size_t first = 0; first < pages.size();) {
-    std::size_t end = first;
-    const std::uintptr_t begin = pages_[pages[first]].segments[0].address;
-    while (end < pages.size() &&
-           pages_[pages[end]].segments[0].address == begin + (end - first) * kImagePage) {
-      ImagePage& page = pages_[pages[end]];
-      page.cold = true;
-      free_shadows_.push_back(page.shadow);
-      page.shadow = nullptr;
-      page_at_[page.segments[0].address] = pages[end];
-      ++end;
-    }
-    ::mprotect(reinterpret_cast<void*>(begin), (end - first) * kImagePage, PROT_READ);
-    first = end;
-  }
-  warmed_.reserve(page_at_.size());
 }
 
 MemoryImage& memory_image() {

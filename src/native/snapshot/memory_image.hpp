@@ -86,6 +86,7 @@ class MemoryImage {
   std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
   void take_in_written_data();
   void take_in_heap(ThreadId thread);
+  void take_in_chunks(std::uintptr_t begin, std::size_t bytes);
   ThreadPages& pages_of(ThreadId thread);
   void add_pages_of(ThreadId thread);
 
@@ -105,6 +106,7 @@ class MemoryImage {
   void settle_thread(ThreadId thread);
   void adopt(const BlockTree& tree, const Fingerprint& hash);
 
+  static bool can_protect();
   void take_in_warmed();
   void cool_down();
   void cool(std::vector<std::uint32_t>& pages);

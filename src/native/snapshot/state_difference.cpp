@@ -176,6 +176,12 @@ std::vector<WordDifference> words_that_differ(const BlockTree& first, const Bloc
                                 if (segment.hashed) compare(segment, one, other, words);
                               }
                             });
+  // A thread's registers are told one by one, from where they are kept.
+  std::erase_if(words, [](const WordDifference& word) {
+    const std::uintptr_t at = word.address - reinterpret_cast<std::uintptr_t>(&world().threads);
+    return at < sizeof world().threads &&
+           at % sizeof(Thread) - offsetof(ThreadState, registers) < sizeof ThreadState::registers;
+  });
   std::sort(words.begin(), words.end(),
             [](const WordDifference& a, const WordDifference& b) { return a.address < b.address; });
   return words;
@@ -189,6 +195,30 @@ void StateOutline::find_stack_pages() {
     stack_pages_[thread].push_back(static_cast<std::uint32_t>(pages_seen_));
   }
 }
+
+namespace {
+
+// As the image does it, block by block.
+Fingerprint hash_of_record(const ThreadState& state) {
+  Fingerprint sum;
+  const auto* const bytes = reinterpret_cast<const std::byte*>(&state);
+  const auto address =
+      reinterpret_cast<std::uintptr_t>(static_cast<const ThreadState*>(&thread(state.id)));
+  for (std::size_t at = 0; at < sizeof state; at += kBlockSize) {
+    const XXH128_hash_t hash =
+        XXH3_128bits_withSeed(bytes + at, std::min(kBlockSize, sizeof state - at), address + at);
+    sum.low += hash.low64;
+    sum.high += hash.high64;
+  }
+  return sum;
+}
+
+void add(Fingerprint& sum, const Fingerprint& hash, int sign) {
+  sum.low += sign > 0 ? hash.low : -hash.low;
+  sum.high += sign > 0 ? hash.high : -hash.high;
+}
+
+}  // namespace
 
 Fingerprint StateOutline::outline() {
   find_stack_pages();
@@ -209,10 +239,20 @@ Fingerprint StateOutline::outline() {
     // The image's hash is a sum, too.
     outline.low -= whole.low;
     outline.high -= whole.high;
-    if (native::thread(thread).life != Life::announced) continue;
-    std::shared_ptr<const PausedStack>& stack = walked_[whole];
+    const Thread& record = native::thread(thread);
+    if (record.life != Life::announced) continue;
+    // Nor do registers count, which the record has a hash of.
+    ThreadState state = record;
+    add(outline, hash_of_record(state), -1);
+    std::fill(std::begin(state.registers), std::end(state.registers), 0);
+    add(outline, hash_of_record(state), 1);
+    // The same frames may be paused at different calls.
+    Fingerprint paused = whole;
+    paused.add(static_cast<std::uint64_t>(record.pending.site));
+    std::shared_ptr<const PausedStack>& stack = walked_[paused];
     if (!stack) stack = std::make_shared<const PausedStack>(paused_stack(thread));
     for (const PausedFrame& frame : stack->frames) {
+      if (frame.begin < record.frames) continue;
       const XXH128_hash_t hash =
           XXH3_128bits_withSeed(&frame, sizeof frame, index(thread) + std::uint64_t{1});
       outline.low += hash.low64;

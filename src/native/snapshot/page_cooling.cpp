@@ -1,0 +1,108 @@
+// Which pages the image watches by comparing and which by write protection.
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "native/real_functions.hpp"
+#include "native/snapshot/memory_image.hpp"
+
+namespace heddle::native {
+
+bool MemoryImage::let_write(std::uintptr_t address) {
+  const auto found = page_at_.find(address & ~(kImagePage - 1));
+  if (found == page_at_.end()) return false;
+  ImagePage& page = pages_[found->second];
+  if (!page.cold) return false;
+  const long result = raw_syscall(SYS_mprotect, static_cast<long>(found->first),
+                                  static_cast<long>(kImagePage), PROT_READ | PROT_WRITE);
+  page.cold = false;
+  warmed_.push_back(found->second);
+  return result == 0;
+}
+
+void MemoryImage::warm(std::uint32_t number) {
+  ImagePage& page = pages_[number];
+  ::mprotect(page.segments[0].live(), kImagePage, PROT_READ | PROT_WRITE);
+  page.cold = false;
+  page.changed = true;
+  make_shadow(page);
+  hot_.push_back(number);
+}
+
+void MemoryImage::take_in_warmed() {
+  for (const std::uint32_t number : warmed_) {
+    pages_[number].changed = true;
+    make_shadow(pages_[number]);
+    hot_.push_back(number);
+  }
+  warmed_.clear();
+}
+
+bool MemoryImage::can_protect() {
+  static const bool can = ::sysconf(_SC_PAGESIZE) == static_cast<long>(kImagePage);
+  return can;
+}
+
+void MemoryImage::cool_down() {
+  if (!can_protect()) return;
+  std::vector<std::uint32_t> still;
+  std::vector<std::uint32_t> cooled;
+  for (const std::uint32_t number : hot_) {
+    ImagePage& page = pages_[number];
+    const Segment& segment = page.segments[0];
+    const bool whole = segment.bytes == kImagePage && segment.address % kImagePage == 0;
+    if (page.changed || !whole) {
+      still.push_back(number);
+    } else {
+      cooled.push_back(number);
+    }
+    page.changed = false;
+  }
+  hot_.swap(still);
+  cool(cooled);
+}
+
+// Pages that nobody ever touched are zero: they are watched without being looked at.
+void MemoryImage::take_in_chunks(std::uintptr_t begin, std::size_t bytes) {
+  std::vector<unsigned char> resident(bytes / kImagePage, 1);
+  if (can_protect()) ::mincore(reinterpret_cast<void*>(begin), bytes, resident.data());
+  std::vector<std::uint32_t> untouched;
+  for (std::size_t i = 0; i < resident.size(); ++i) {
+    const std::uintptr_t address = begin + i * kImagePage;
+    if ((resident[i] & 1) != 0) {
+      hot_.push_back(add_page(address, kImagePage, nullptr));
+      continue;
+    }
+    ImagePage page;
+    page.segments = {{address, 0, kImagePage, nullptr, true, nullptr}};
+    pages_.push_back(std::move(page));
+    untouched.push_back(static_cast<std::uint32_t>(pages_.size() - 1));
+  }
+  cool(untouched);
+}
+
+void MemoryImage::cool(std::vector<std::uint32_t>& pages) {
+  std::sort(pages.begin(), pages.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return pages_[a].segments[0].address < pages_[b].segments[0].address;
+  });
+  for (std::size_t first = 0; first < pages.size();) {
+    std::size_t end = first;
+    const std::uintptr_t begin = pages_[pages[first]].segments[0].address;
+    while (end < pages.size() &&
+           pages_[pages[end]].segments[0].address == begin + (end - first) * kImagePage) {
+      ImagePage& page = pages_[pages[end]];
+      page.cold = true;
+      if (page.shadow != nullptr) free_shadows_.push_back(page.shadow);
+      page.shadow = nullptr;
+      page_at_[page.segments[0].address] = pages[end];
+      ++end;
+    }
+    ::mprotect(reinterpret_cast<void*>(begin), (end - first) * kImagePage, PROT_READ);
+    first = end;
+  }
+  warmed_.reserve(page_at_.size());
+}
+
+}  // namespace heddle::native
