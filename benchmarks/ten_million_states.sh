@@ -3,7 +3,7 @@
 # peak memory.  It takes minutes.
 #
 # Usage: ten_million_states.sh [BUILD [SEATS [MEALS [OPTION...]]]]
-# Each seat more makes eleven times as many states, each meal more about three times.
+# With three meals, each seat more makes eleven times as many states.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

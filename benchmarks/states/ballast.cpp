@@ -16,10 +16,14 @@ struct Globals {
 };
 Globals globals;
 
-std::atomic<int> total;
+// What the steps touch is a whole page, however much the program owns.
+struct alignas(4096) Page {
+  std::atomic<int> total;
+};
+Page page;
 
 void count(int rounds) {
-  for (int i = 0; i < rounds; ++i) total.fetch_add(1);
+  for (int i = 0; i < rounds; ++i) page.total.fetch_add(1);
 }
 
 }  // namespace
