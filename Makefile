@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-states bench format lint install clean
+.PHONY: dependencies configure build demo test test-all test-states bench bench-states format lint install clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -32,18 +32,22 @@ demo: configure
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
 
+# A search of fifteen million states: time and memory.
+bench-states: build
+	benchmarks/ten_million_states.sh $(BUILD)
+
 # The number of states of every small program, at every level of optimisation, with both compilers.
 test-states: build
 	cmake --build $(BUILD) --target test_states
 
-# Besides: clang++ builds everything without a warning, and a part of the corpus runs on x86-64.
+# Besides: the corpus in every configuration, clang++ builds everything without a warning, and a part of the corpus runs on x86-64.
 test-all: build
 	cmake --preset clang
 	cmake --build --preset clang
 	tools/build_x86_64.sh
-	cmake -B $(BUILD) $(if $(filter x86_64,$(shell uname -m)),,-DHEDDLE_X86_64_LIBDIR=$(CURDIR)/build-x86_64/lib)
+	cmake -B $(BUILD) -DHEDDLE_WHOLE_CORPUS=ON $(if $(filter x86_64,$(shell uname -m)),,-DHEDDLE_X86_64_LIBDIR=$(CURDIR)/build-x86_64/lib)
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS); code=$$?; \
-	  cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR= > /dev/null; exit $$code
+	  cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR= -DHEDDLE_WHOLE_CORPUS=OFF > /dev/null; exit $$code
 
 bench: build
 	@for benchmark in $(BUILD)/bin/*_benchmark; do \

@@ -68,7 +68,7 @@ std::map<native::MemoryPlace, Splitter> StateClasses::splitters() const {
     for (const Member& member : one.others) {
       for (const Word& word : member.words) {
         // What else is in our own frames is not compared.
-        if (native::is_ours(word.place.code) && word.place.name.empty()) continue;
+        if (native::is_ours(word.place.code)) continue;
         here.try_emplace(word.place,
                          Splitter{0, 0, word.first, word.second, one.number, member.number});
       }

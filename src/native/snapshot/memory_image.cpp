@@ -69,12 +69,18 @@ std::size_t whole_blocks(std::size_t bytes) { return (bytes + kBlockSize - 1) & 
 
 // ---- what there is ----
 
+ImagePage& MemoryImage::new_page(std::uint32_t number, std::vector<Segment> segments) {
+  if (number >= pages_.size()) pages_.resize(number + std::size_t{1});
+  pages_[number].segments = std::move(segments);
+  return pages_[number];
+}
+
 std::uint32_t MemoryImage::add_page(std::vector<Segment> segments) {
-  ImagePage page;
-  page.segments = std::move(segments);
-  make_shadow(page);
-  pages_.push_back(std::move(page));
-  return static_cast<std::uint32_t>(pages_.size() - 1);
+  // A program with so many small pieces goes on beyond the large ones.
+  std::uint32_t& next = next_page_ < kFirstOfLarge ? next_page_ : next_of_large_;
+  const std::uint32_t number = next++;
+  make_shadow(new_page(number, std::move(segments)));
+  return number;
 }
 
 std::uint32_t MemoryImage::add_page(std::uintptr_t address, std::size_t bytes,

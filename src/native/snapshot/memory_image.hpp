@@ -80,9 +80,12 @@ class MemoryImage {
     bool is_compared = false;          // its variables and its stack are what the tree says
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
   };
+  static constexpr std::uint32_t kFirstOfLarge = 32 * 32 * 32;
+  static constexpr std::uint32_t kLarge = 64;  // pages that are taken in at once
   enum ThreadPart : std::size_t { kState, kPause, kPatience, kArena, kVariables, kStack };
 
   std::uint32_t add_page(std::vector<Segment> segments);
+  ImagePage& new_page(std::uint32_t number, std::vector<Segment> segments);
   std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
   void take_in_written_data();
   void take_in_heap(ThreadId thread);
@@ -118,6 +121,10 @@ class MemoryImage {
   std::vector<std::uint32_t> hot_;     // data and heap pages that are compared at every look
   std::vector<std::uint32_t> always_;  // pages of regions that are never protected
   std::vector<ThreadPages> threads_;
+  // Pages of large pieces of memory are numbered apart from the others: the nodes above those that
+  // every step changes have few children then, whatever the program owns.
+  std::uint32_t next_page_ = 1;
+  std::uint32_t next_of_large_ = kFirstOfLarge;
   std::size_t data_pages_ = 0;  // of the written data, how many parts have pages
   bool patience_counts_ = false;
   std::uint32_t keys_ = 0;  // the page of the World's keys

@@ -69,16 +69,23 @@ void MemoryImage::take_in_chunks(std::uintptr_t begin, std::size_t bytes) {
   std::vector<unsigned char> resident(bytes / kImagePage, 1);
   if (can_protect()) ::mincore(reinterpret_cast<void*>(begin), bytes, resident.data());
   std::vector<std::uint32_t> untouched;
+  const bool is_large = resident.size() > kLarge;
   for (std::size_t i = 0; i < resident.size(); ++i) {
     const std::uintptr_t address = begin + i * kImagePage;
-    if ((resident[i] & 1) != 0) {
+    const bool is_used = (resident[i] & 1) != 0;
+    if (!is_large && is_used) {
       hot_.push_back(add_page(address, kImagePage, nullptr));
       continue;
     }
-    ImagePage page;
-    page.segments = {{address, 0, kImagePage, nullptr, true, nullptr}};
-    pages_.push_back(std::move(page));
-    untouched.push_back(static_cast<std::uint32_t>(pages_.size() - 1));
+    const bool apart = is_large || next_page_ >= kFirstOfLarge;
+    const std::uint32_t number = apart ? next_of_large_++ : next_page_++;
+    ImagePage& page = new_page(number, {{address, 0, kImagePage, nullptr, true, nullptr}});
+    if (is_used) {
+      make_shadow(page);
+      hot_.push_back(number);
+    } else {
+      untouched.push_back(number);
+    }
   }
   cool(untouched);
 }
