@@ -14,7 +14,7 @@ namespace heddle::worker {
 StateClasses::Member StateClasses::compare(const Class& with, std::uint64_t number) {
   Member member;
   member.number = number;
-  const native::BlockTree present = native::memory_image().snapshot().memory;
+  const native::MemoryTree present = native::memory_image().snapshot().memory;
   for (const native::WordDifference& word : native::words_that_differ(with.memory, present)) {
     // Terms are added up, so each must look random.
     const std::array<std::uint64_t, 2> both = {word.address, word.second};

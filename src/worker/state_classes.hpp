@@ -52,7 +52,7 @@ class StateClasses {
   };
   struct Class {
     std::uint64_t number = 0;  // of its first state
-    native::BlockTree memory;
+    native::MemoryTree memory;
     native::Stacks stacks;
     std::vector<Member> others;
   };

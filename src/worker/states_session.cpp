@@ -29,7 +29,7 @@ constexpr std::uint64_t kMostStates = 100'000;
 // A state that is to be compared with another.
 struct Kept {
   Schedule schedule;
-  native::BlockTree memory;
+  native::MemoryTree memory;
   native::Stacks stacks;
   Fingerprint outline;
   std::map<ThreadId, Operation> pending;

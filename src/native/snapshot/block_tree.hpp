@@ -153,4 +153,36 @@ void BlockTree::for_each_difference(const BlockTree& other, Visit visit) const {
   compare(root_, height_, other.root_, other.height_, height, 0, visit);
 }
 
+// Two trees, of which one has the pages that steps change and the other those of large memory: what
+// a program owns makes the way to what it touches no longer.
+class MemoryTree {
+ public:
+  static constexpr std::size_t kFirstOfLarge = std::size_t{1} << 15;
+
+  const BlockNode* page(std::size_t number) const {
+    return is_large(number) ? large_.page(number - kFirstOfLarge) : small_.page(number);
+  }
+  BlockNode* writable_page(std::size_t number) {
+    return is_large(number) ? large_.writable_page(number - kFirstOfLarge)
+                            : small_.writable_page(number);
+  }
+  void clear_page(std::size_t number) {
+    is_large(number) ? large_.clear_page(number - kFirstOfLarge) : small_.clear_page(number);
+  }
+  template <typename Visit>
+  void for_each_difference(const MemoryTree& other, Visit visit) const {
+    small_.for_each_difference(other.small_, visit);
+    large_.for_each_difference(
+        other.large_, [&](std::size_t number, const BlockNode* here, const BlockNode* there) {
+          visit(number + kFirstOfLarge, here, there);
+        });
+  }
+
+ private:
+  static bool is_large(std::size_t number) { return number >= kFirstOfLarge; }
+
+  BlockTree small_;
+  BlockTree large_;
+};
+
 }  // namespace heddle::native

@@ -379,7 +379,7 @@ void MemoryImage::restore_difference(ImagePage& page, const BlockNode* before) {
   });
 }
 
-void MemoryImage::adopt(const BlockTree& tree, const Fingerprint& hash) {
+void MemoryImage::adopt(const MemoryTree& tree, const Fingerprint& hash) {
   tree_.for_each_difference(
       tree, [&](std::size_t number, const BlockNode* before, const BlockNode* wanted) {
         ImagePage& page = pages_[number];
@@ -427,7 +427,7 @@ void MemoryImage::put_back(const Snapshot& snapshot) {
 }
 
 void MemoryImage::put_back_initial() {
-  adopt(BlockTree{}, Fingerprint{});
+  adopt(MemoryTree{}, Fingerprint{});
   heap().note_reset();
   for (ThreadPages& pages : threads_) pages.is_compared = false;
 }

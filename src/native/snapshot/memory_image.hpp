@@ -26,7 +26,7 @@ namespace heddle::native {
 
 // A state of the program.
 struct Snapshot {
-  BlockTree memory;
+  MemoryTree memory;
   Fingerprint hash;  // of `memory`
   WorldHead head;
 };
@@ -80,7 +80,7 @@ class MemoryImage {
     bool is_compared = false;          // its variables and its stack are what the tree says
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
   };
-  static constexpr std::uint32_t kFirstOfLarge = 32 * 32 * 32;
+  static constexpr std::uint32_t kFirstOfLarge = MemoryTree::kFirstOfLarge;
   static constexpr std::uint32_t kLarge = 64;  // pages that are taken in at once
   enum ThreadPart : std::size_t { kState, kPause, kPatience, kArena, kVariables, kStack };
 
@@ -107,7 +107,7 @@ class MemoryImage {
   void restore_difference(ImagePage& page, const BlockNode* before);
   static void restore(const ImagePage& page, const Segment& segment);
   void settle_thread(ThreadId thread);
-  void adopt(const BlockTree& tree, const Fingerprint& hash);
+  void adopt(const MemoryTree& tree, const Fingerprint& hash);
 
   static bool can_protect();
   void take_in_warmed();
@@ -115,7 +115,7 @@ class MemoryImage {
   void cool(std::vector<std::uint32_t>& pages);
   void warm(std::uint32_t number);
 
-  BlockTree tree_;
+  MemoryTree tree_;
   Fingerprint hash_;
   std::vector<ImagePage> pages_ = std::vector<ImagePage>(1);
   std::vector<std::uint32_t> hot_;     // data and heap pages that are compared at every look

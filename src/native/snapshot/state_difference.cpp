@@ -168,7 +168,7 @@ MemoryPlace place_of(std::uintptr_t address, const Stacks& stacks) {
   return place;
 }
 
-std::vector<WordDifference> words_that_differ(const BlockTree& first, const BlockTree& second) {
+std::vector<WordDifference> words_that_differ(const MemoryTree& first, const MemoryTree& second) {
   std::vector<WordDifference> words;
   first.for_each_difference(second,
                             [&](std::size_t number, const BlockNode* one, const BlockNode* other) {

@@ -42,7 +42,7 @@ struct WordDifference {
 };
 
 // By ascending address.  What does not tell states apart is left out.
-std::vector<WordDifference> words_that_differ(const BlockTree& first, const BlockTree& second);
+std::vector<WordDifference> words_that_differ(const MemoryTree& first, const MemoryTree& second);
 
 // The present state without what stacks hold, except for where each frame goes on.
 class StateOutline {
