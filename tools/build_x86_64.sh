@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Cross-compiles libheddle for x86-64 on another host, into build-x86_64/lib, so that the corpus also
-# runs there through an emulator.  The amd64 Boost is unpacked into the build folder: nothing of a
+# runs there through an emulator.  The amd64 Boost and Abseil are unpacked into the build folder: nothing of a
 # foreign architecture is installed on the host.
 #
 #   HEDDLE_CXX=x86_64-linux-gnu-g++ HEDDLE_LIBDIR=build-x86_64/lib build/bin/heddle c++ a.cpp -o a
@@ -15,7 +15,7 @@ fi
 
 build=$PWD/build-x86_64
 sysroot=$build/sysroot
-boost=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev)
+packages=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev libabsl-dev libxxhash-dev)
 
 install_cross_compiler() {
   command -v x86_64-linux-gnu-g++ >/dev/null && command -v qemu-x86_64 >/dev/null && return
@@ -30,8 +30,9 @@ install_cross_compiler() {
 }
 
 # A private package list for amd64; the host's own lists and architectures stay as they are.
-unpack_boost() {
-  [[ -e $sysroot/usr/lib/x86_64-linux-gnu/libboost_context.a ]] && return
+unpack_packages() {
+  local libraries=$sysroot/usr/lib/x86_64-linux-gnu
+  [[ -e $libraries/libboost_context.a && -e $libraries/libabsl_hash.a ]] && return
   local apt=$build/apt
   mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial" "$sysroot"
   touch "$apt/status"
@@ -40,12 +41,12 @@ unpack_boost() {
     -o Dir::State="$apt/state" -o Dir::State::status="$apt/status" -o Dir::Cache="$apt/cache"
   )
   apt-get "${options[@]}" update -qq
-  (cd "$apt" && apt-get "${options[@]}" download -qq "${boost[@]}")
+  (cd "$apt" && apt-get "${options[@]}" download -qq "${packages[@]}")
   for package in "$apt"/*.deb; do dpkg-deb -x "$package" "$sysroot"; done
 }
 
 install_cross_compiler
-unpack_boost
+unpack_packages
 cmake -G Ninja -S . -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHEDDLE_RUNTIME_ONLY=ON \
   -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/x86_64.cmake" -DHEDDLE_SYSROOT="$sysroot"
 ninja -C "$build" libheddle
