@@ -1,0 +1,99 @@
+// What counts as shared: touched by two threads, written by one, and in no fixed order.
+#include "native/shared_memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace heddle::native {
+namespace {
+
+constexpr std::uintptr_t kCell = kHeapBase + 0x1000;
+
+class SharedMemoryTest : public testing::Test {
+ protected:
+  SharedMemoryTest() {
+    main_.id = kMainThread;
+    for (std::uint16_t i = 0; i < 2; ++i) {
+      child_[i].id = thread_id(i + 1U);
+      child_[i].creator = kMainThread;
+      child_[i].ordinal = i;
+    }
+    main_.children = 2;
+  }
+
+  bool reads(const Thread& thread, std::uintptr_t at = kCell) {
+    return memory_->touch(thread, at, 8, false);
+  }
+  bool writes(const Thread& thread, std::uintptr_t at = kCell) {
+    return memory_->touch(thread, at, 8, true);
+  }
+
+  std::unique_ptr<SharedMemory> memory_ = std::make_unique<SharedMemory>();
+  Thread main_;
+  Thread child_[2];
+};
+
+TEST_F(SharedMemoryTest, CountsFromTheNextExplorationOn) {
+  EXPECT_FALSE(writes(child_[0]));
+  EXPECT_FALSE(reads(child_[1]));
+  EXPECT_FALSE(reads(child_[0])) << "not before it is adopted";
+  EXPECT_TRUE(memory_->adopt());
+  EXPECT_TRUE(reads(child_[0]));
+  EXPECT_TRUE(memory_->touch(child_[0], kCell - 4, 8, false)) << "overlaps";
+  EXPECT_FALSE(reads(child_[0], kCell + 8));
+  EXPECT_FALSE(memory_->adopt()) << "nothing new";
+}
+
+TEST_F(SharedMemoryTest, ReadingAloneIsNoSharing) {
+  reads(child_[0]);
+  reads(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  writes(main_);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, PassesFromACreatorToWhatItCreatesLater) {
+  main_.children = 0;
+  writes(main_);
+  main_.children = 1;
+  writes(child_[0]);
+  EXPECT_FALSE(memory_->adopt());
+  writes(main_);
+  EXPECT_TRUE(memory_->adopt()) << "after the creation they are at once";
+}
+
+TEST_F(SharedMemoryTest, DoesNotPassToOneThatWasThereAlready) {
+  writes(main_);
+  reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, ForgetsMemoryThatWasGivenBack) {
+  writes(child_[0]);
+  memory_->forget(kCell, 16);
+  writes(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  writes(child_[0]);
+  EXPECT_TRUE(memory_->adopt());
+  memory_->forget(kCell, 16);
+  EXPECT_TRUE(reads(child_[0])) << "what is known to be shared stays so";
+}
+
+TEST_F(SharedMemoryTest, IsUnderstoodByAnotherProcess) {
+  for (std::uintptr_t at = kCell; at < kCell + 64; at += 8) {
+    writes(child_[0], at);
+    writes(child_[1], at);
+  }
+  memory_->adopt();
+  const std::vector<std::string> ranges = memory_->ranges();
+  EXPECT_EQ(ranges.size(), 1U);
+  const auto other = std::make_unique<SharedMemory>();
+  other->adopt_ranges(ranges);
+  EXPECT_TRUE(other->touch(main_, kCell + 56, 8, false));
+  EXPECT_FALSE(other->touch(main_, kCell + 64, 8, false));
+  other->adopt_ranges({"nonsense", "m99999+10 5", ""});
+}
+
+}  // namespace
+}  // namespace heddle::native
