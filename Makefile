@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-states bench bench-states format lint install clean
+.PHONY: dependencies configure build demo test test-all test-states benchmarks bench bench-states format lint install clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -32,8 +32,11 @@ demo: configure
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
 
+benchmarks: build
+	cmake --build $(BUILD) --target native_benchmark search_benchmark states_benchmark
+
 # A search of fifteen million states: time and memory.
-bench-states: build
+bench-states: benchmarks
 	benchmarks/ten_million_states.sh $(BUILD)
 
 # The number of states of every small program, at every level of optimisation, with both compilers.
@@ -49,7 +52,7 @@ test-all: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS); code=$$?; \
 	  cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR= -DHEDDLE_WHOLE_CORPUS=OFF > /dev/null; exit $$code
 
-bench: build
+bench: benchmarks
 	@for benchmark in $(BUILD)/bin/*_benchmark; do \
 	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
 
