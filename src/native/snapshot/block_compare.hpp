@@ -11,15 +11,20 @@
 
 namespace heddle::native {
 
-using Lane [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(1)]] = std::uint64_t;
+using Lane [[gnu::vector_size(16)]] = std::uint64_t;
+
+// From any address.
+[[gnu::always_inline]] inline Lane lane_at(const std::byte* address) {
+  Lane lane;
+  std::memcpy(&lane, address, sizeof lane);
+  return lane;
+}
 
 // Whether so many lanes are the same: 16 bytes at a time.
 template <std::size_t... I>
 [[gnu::always_inline]] inline bool are_same(const std::byte* a, const std::byte* b,
                                             std::index_sequence<I...>) {
-  const auto* x = reinterpret_cast<const Lane*>(a);
-  const auto* y = reinterpret_cast<const Lane*>(b);
-  const Lane all = ((x[I] ^ y[I]) | ...);
+  const Lane all = ((lane_at(a + I * sizeof(Lane)) ^ lane_at(b + I * sizeof(Lane))) | ...);
   return (all[0] | all[1]) == 0;
 }
 
@@ -30,9 +35,7 @@ template <std::size_t... I>
     return are_same(a, b, std::make_index_sequence<kBlockSize / sizeof(Lane)>());
   }
   if (bytes < sizeof(Lane)) return std::memcmp(a, b, bytes) == 0;
-  const auto difference = [&](std::size_t at) {
-    return *reinterpret_cast<const Lane*>(a + at) ^ *reinterpret_cast<const Lane*>(b + at);
-  };
+  const auto difference = [&](std::size_t at) { return lane_at(a + at) ^ lane_at(b + at); };
   Lane all = difference(bytes - sizeof(Lane));
   for (std::size_t at = 0; at + sizeof(Lane) < bytes; at += sizeof(Lane)) all |= difference(at);
   return (all[0] | all[1]) == 0;
