@@ -37,11 +37,6 @@ struct PlaceHash {
 
 Layout find_layout(const Thread& thread) {
   Layout layout;
-#if !defined(__aarch64__)
-  // The walk over a paused stack is not reliable elsewhere yet: compare our frames too, which costs
-  // states but no soundness.
-  return layout;
-#endif
   // The end of an initialiser is announced while an exception may be under way in our frame.
   if (thread.pending.kind == OpKind::once_end || thread.pending.kind == OpKind::once_abort) {
     return layout;
