@@ -1,27 +1,14 @@
 #include "native/readiness.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/check.hpp"
+#include "core/chosen_set.hpp"
 #include "native/overlay.hpp"
 #include "sync/condition.hpp"
 
 namespace heddle::native {
 namespace {
-
-constexpr std::uint64_t kMostAlternatives = std::numeric_limits<std::uint16_t>::max();
-
-// Number of ways to choose k of n, as far as a decision can name them.
-std::uint64_t combinations(std::uint64_t n, std::uint64_t k) {
-  if (k > n) return 0;
-  std::uint64_t result = 1;
-  for (std::uint64_t i = 1; i <= std::min(k, n - k); ++i) {
-    result = result * (n - i + 1) / i;
-    if (result > kMostAlternatives) return kMostAlternatives;
-  }
-  return result;
-}
 
 std::uint64_t count_waiters(ObjectId object) {
   std::uint64_t count = 0;
@@ -31,7 +18,7 @@ std::uint64_t count_waiters(ObjectId object) {
 
 std::uint16_t wake_alternatives(ObjectId object, std::uint64_t wanted) {
   const std::uint64_t waiters = count_waiters(object);
-  return static_cast<std::uint16_t>(combinations(waiters, std::min(wanted, waiters)));
+  return static_cast<std::uint16_t>(ways_to_choose(std::min(wanted, waiters), waiters));
 }
 
 // What stands in the thread's way apart from being woken: the mutex that a condition wait takes
@@ -146,22 +133,11 @@ Wake take_wake(Thread& thread) {
 }
 
 Woken wake_waiters(ObjectId object, std::uint64_t count, std::uint16_t alternative) {
-  // The alternative is the rank of the chosen set among all sets of that size, in lexicographic
-  // order.
-  std::uint64_t left = count_waiters(object);
-  std::uint64_t wanted = std::min(count, left);
-  std::uint64_t rank = alternative;
+  ChosenSet chosen(count_waiters(object), count, alternative);
   Woken woken;
   for_each_waiter(object, [&](Thread& thread) {
-    if (wanted == 0) return;
-    const std::uint64_t with_this = combinations(left - 1, wanted - 1);
-    --left;
-    if (rank >= with_this) {
-      rank -= with_this;
-      return;
-    }
+    if (!chosen.takes_next()) return;
     sync::wake(thread.parking);
-    --wanted;
     if (woken.count++ == 0) woken.first = thread.id;
   });
   return woken;

@@ -4,6 +4,7 @@
 
 #include "search/recipes/catalogue.hpp"
 #include "search/recipes/randomized_backtracking.hpp"
+#include "worker/plain_points.hpp"
 #include "worker/search_options.hpp"
 
 namespace heddle::worker {
@@ -15,19 +16,6 @@ constexpr std::uint64_t kHuntStates = 300'000;
 
 // Most concurrency errors need one or two preemptions (Musuvathi and Qadeer, PLDI 2007).
 constexpr std::uint64_t kFewPreemptions = 2;
-
-native::PlainPoints points_of(options::Points points) {
-  switch (points) {
-    case options::Points::shared:
-      return native::PlainPoints::shared;
-    case options::Points::all:
-      return native::PlainPoints::all;
-    case options::Points::auto_:
-    case options::Points::sync:
-      break;
-  }
-  return native::PlainPoints::none;
-}
 
 std::string_view kernel_of(options::Search search) {
   switch (search) {
@@ -61,7 +49,7 @@ std::vector<Phase> rising_bounds(const options::RunOptions& options) {
   Phase phase;
   phase.kernel = "context-bounded";
   phase.search = search_options(options);
-  phase.points = points_of(options.points);
+  phase.points = points_of(options.points, native::PlainPoints::none);
   const bool hunts = options.points == options::Points::auto_;
   const std::uint64_t last = options.bound.preemptions.value_or(kFewPreemptions);
   for (std::uint64_t bound = 0; bound <= last; ++bound) {
@@ -91,7 +79,7 @@ std::vector<Phase> make_plan(const options::RunOptions& options) {
   Phase phase;
   phase.kernel = kernel_of(options.search);
   phase.search = search_options(options);
-  phase.points = points_of(options.points);
+  phase.points = points_of(options.points, native::PlainPoints::none);
   if (options.search == options::Search::random) {
     // A sample promises nothing, so it may as well see everything.
     if (options.points == options::Points::auto_) phase.points = native::PlainPoints::all;

@@ -10,6 +10,7 @@
 #include "options/option_table.hpp"
 #include "search/analysis/find_livelock.hpp"
 #include "search/coverage.hpp"
+#include "worker/plain_points.hpp"
 #include "worker/search_options.hpp"
 #include "worker/self_check.hpp"
 
@@ -242,19 +243,6 @@ void SearchSession::learn_what_is_shared() {
     publish_threads();
     if (!adopt_what_is_shared()) return;
   }
-}
-
-// True when there was something new.
-bool SearchSession::adopt_what_is_shared() {
-  switch (native::g_plain_points) {
-    case native::PlainPoints::none:
-      break;
-    case native::PlainPoints::shared:
-      return native::shared_memory().adopt();
-    case native::PlainPoints::all:
-      return native::private_memory().adopt();
-  }
-  return false;
 }
 
 void SearchSession::publish_threads() {

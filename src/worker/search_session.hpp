@@ -47,7 +47,6 @@ class SearchSession {
   PhaseEnd explore(const Phase& phase);
   bool look_for_livelocks(const Phase& phase);
   void learn_what_is_shared();
-  static bool adopt_what_is_shared();
   void simplify();
   void record_error();
   void conclude(const Phase& phase, const PhaseEnd& end);

@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "core/check.hpp"
-#include "native/private_memory.hpp"
-#include "native/shared_memory.hpp"
 #include "native/stack_capture.hpp"
 #include "search/explorer.hpp"
+#include "worker/plain_points.hpp"
 #include "worker/plan.hpp"
 #include "worker/self_check.hpp"
 #include "worker/state_classes.hpp"
@@ -174,25 +173,6 @@ class Writer {
   const Recording& recording_;
 };
 
-native::PlainPoints points_of(const options::RunOptions& options) {
-  switch (options.points) {
-    case options::Points::sync:
-      return native::PlainPoints::none;
-    case options::Points::all:
-      return native::PlainPoints::all;
-    case options::Points::auto_:
-    case options::Points::shared:
-      break;
-  }
-  return native::PlainPoints::shared;
-}
-
-// True when the search met shared memory that it did not know.
-bool learned(native::PlainPoints points) {
-  if (points == native::PlainPoints::shared) return native::shared_memory().adopt();
-  return points == native::PlainPoints::all && native::private_memory().adopt();
-}
-
 search::End explore(native::NativeSystem& system, fleet::ChannelMemory& memory,
                     const options::RunOptions& options, Census& census) {
   Phase phase;
@@ -229,9 +209,8 @@ fleet::RunResult explore_states(native::NativeSystem& system, const Recording& r
   native::StateKeeping keeping;
   keeping.compares = true;
   keeping.snapshots = true;
-  const native::PlainPoints points = points_of(options);
   system.keep_states(keeping);
-  system.set_plain_points(points);
+  system.set_plain_points(points_of(options.points, native::PlainPoints::shared));
   fleet::RunResult result;
   check_repeats(system, options.seed);
   search::End end = search::End::exhausted;
@@ -240,7 +219,7 @@ fleet::RunResult explore_states(native::NativeSystem& system, const Recording& r
     if (!system.refusal().empty()) return result;
     census.emplace(system, memory, request);
     end = explore(system, memory, options, *census);
-  } while (end == search::End::exhausted && learned(points));
+  } while (end == search::End::exhausted && adopt_what_is_shared());
   if (!system.refusal().empty()) return result;
 
   const Writer writer(recording);

@@ -3,10 +3,10 @@
 import os
 import random
 import signal
-import subprocess
 import time
 
 import workshop
+from background import Background, is_alive
 
 MARK = "KILL_TEST_MARK"
 
@@ -19,9 +19,8 @@ def marked(mark):
             with open(f"/proc/{name}/environ", "rb") as file:
                 if f"{MARK}={mark}".encode() not in file.read().split(b"\0"):
                     continue
-            with open(f"/proc/{name}/stat") as file:
-                if file.read().rpartition(")")[2].split()[0] not in ("Z", "X"):
-                    found.append(int(name))
+            if is_alive(name):
+                found.append(int(name))
         except OSError:
             pass  # it ended meanwhile
     return found
@@ -35,30 +34,11 @@ def kill(process_id, number=signal.SIGKILL):
         return False
 
 
-class Kills(workshop.Workshop):
+class Kills(Background):
     programs = ("many_schedules", "lost_update")
 
     def start(self, mark, *options, program="many_schedules"):
-        command = [workshop.heddle_command, "run", "--quiet", "--json", "result.json", "--jobs", "3",
-                   *options, self.path(program)]
-        process = subprocess.Popen(command, cwd=self.folder, text=True, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE,
-                                   env=workshop.clean_environment(**{MARK: mark}))
-        self.addCleanup(self.finish, process)
-        return process
-
-    @staticmethod
-    def finish(process):
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
-
-    def wait_until(self, condition):
-        for _ in range(workshop.HANG * 50):
-            if condition():
-                return
-            time.sleep(0.02)
-        self.fail("waited in vain")
+        return self.start_run("--quiet", "--jobs", "3", *options, self.path(program), **{MARK: mark})
 
     def searches(self, mark, process):
         return [found for found in marked(mark) if found != process.pid]

@@ -3,10 +3,11 @@
 import json
 import os
 import signal
-import subprocess
-import time
 
 import workshop
+from background import Background, is_alive
+
+ENOUGH = 20  # executions, after which the search itself has begun, not only what is tried before it
 
 
 class Greedy(workshop.Workshop):
@@ -69,40 +70,15 @@ class Budgets(workshop.Workshop):
         self.explore("--keep-going", "--max-executions", "300", "./lost_update", code=1)
 
 
-class Interruptions(workshop.Workshop):
+class Interruptions(Background):
     programs = ("tells_its_process",)
 
     def start(self):
         """A search that would not end by itself; gives its process and its worker's id."""
-        command = [workshop.heddle_command, "run", "--json", "result.json", "--time", "none", "--states", "none",
-                   self.path("tells_its_process"), self.file("worker")]
-        process = subprocess.Popen(command, cwd=self.folder, env=workshop.clean_environment(),
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.addCleanup(self.finish, process)
-        self.wait_until(lambda: os.path.exists(self.file("worker")) and self.read("worker"))
-        return process, int(self.read("worker"))
-
-    @staticmethod
-    def finish(process):
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
-
-    def wait_until(self, condition):
-        for _ in range(workshop.HANG * 20):
-            if condition():
-                return
-            time.sleep(0.05)
-        self.fail("waited in vain")
-
-    @staticmethod
-    def alive(process_id):
-        """Not even a zombie counts."""
-        try:
-            with open(f"/proc/{process_id}/stat") as file:
-                return file.read().rpartition(")")[2].split()[0] not in ("Z", "X")
-        except (FileNotFoundError, ProcessLookupError):
-            return False
+        process = self.start_run("--time", "none", "--states", "none", self.path("tells_its_process"),
+                                 self.file("worker"))
+        self.wait_until(lambda: os.path.exists(self.file("worker")) and len(self.read("worker").split()) > ENOUGH)
+        return process, int(self.read("worker").split()[0])
 
     def test_interrupts_end_with_the_result_so_far(self):
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -115,15 +91,15 @@ class Interruptions(workshop.Workshop):
                 self.assertEqual(result["verdict"], "incomplete")
                 self.assertGreater(result["executions"], 0)
                 self.assertIn("not finished", printed)
-                self.assertFalse(self.alive(worker))
+                self.assertFalse(is_alive(worker))
             os.remove(self.file("worker"))
 
     def test_nobody_outlives_a_killed_parent(self):
         process, worker = self.start()
-        self.assertTrue(self.alive(worker))
+        self.assertTrue(is_alive(worker))
         process.kill()
         process.wait()
-        self.wait_until(lambda: not self.alive(worker))
+        self.wait_until(lambda: not is_alive(worker))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "core/check.hpp"
-#include "search/analysis/chosen_set.hpp"
+#include "core/chosen_set.hpp"
 
 namespace heddle::search {
 namespace {
@@ -89,7 +89,10 @@ void HappensBefore::collect_woken(const Path& path, const Operation& wake,
       waiters_.push_back(thread.id);
     }
   }
-  choose_waiters(waiters_, count, alternative, woken_);
+  ChosenSet chosen(waiters_.size(), count, alternative);
+  for (const ThreadId waiter : waiters_) {
+    if (chosen.takes_next()) woken_.push_back(waiter);
+  }
 }
 
 void HappensBefore::flip_token(ThreadId thread) {

@@ -1,5 +1,5 @@
-// Correct, with more schedules than anybody can execute.  Writes its process id to the file that
-// the argument names.
+// Correct, with more schedules than anybody can execute.  Every execution adds its process id to
+// the file that the argument names.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -14,17 +14,14 @@ void work() {
 }
 
 int main(int argc, char** argv) {
-  if (argc == 2) {
-    const int file = open(argv[1], O_WRONLY | O_CREAT | O_EXCL, 0600);
-    if (file >= 0) {
-      char text[32];
-      const int length = std::snprintf(text, sizeof text, "%d\n", getpid());
-      if (write(file, text, static_cast<std::size_t>(length)) != length) return 1;
-      close(file);
-    }
-  }
   std::thread first(work);
   std::thread second(work);
   first.join();
   second.join();
+  if (argc != 2) return 0;
+  const int file = open(argv[1], O_WRONLY | O_CREAT | O_APPEND, 0600);
+  char text[32];
+  const int length = std::snprintf(text, sizeof text, "%d\n", getpid());
+  if (write(file, text, static_cast<std::size_t>(length)) != length) return 1;
+  close(file);
 }

@@ -1,20 +1,23 @@
 // The sets of waiters that alternatives mean, in lexicographic order.
-#include "search/analysis/chosen_set.hpp"
+#include "core/chosen_set.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace heddle::search {
+#include <vector>
+
+namespace heddle {
 namespace {
 
 using testing::ElementsAre;
 
 std::vector<int> chosen(std::uint64_t count, std::uint64_t rank) {
-  const std::vector<ThreadId> waiters = {ThreadId{2}, ThreadId{5}, ThreadId{7}, ThreadId{9}};
-  std::vector<ThreadId> set;
-  choose_waiters(waiters, count, rank, set);
+  const std::vector<int> waiters = {2, 5, 7, 9};
+  ChosenSet set(waiters.size(), count, rank);
   std::vector<int> result;
-  for (const ThreadId thread : set) result.push_back(index(thread));
+  for (const int waiter : waiters) {
+    if (set.takes_next()) result.push_back(waiter);
+  }
   return result;
 }
 
@@ -36,5 +39,12 @@ TEST(ChosenSet, MoreThanThereAreMeansAll) {
   EXPECT_THAT(chosen(0, 0), ElementsAre());
 }
 
+TEST(ChosenSet, WaysAreCountedAsFarAsAnAlternativeCanNameThem) {
+  EXPECT_EQ(ways_to_choose(2, 4), 6U);
+  EXPECT_EQ(ways_to_choose(0, 4), 1U);
+  EXPECT_EQ(ways_to_choose(5, 4), 0U);
+  EXPECT_EQ(ways_to_choose(50, 100), 65535U);
+}
+
 }  // namespace
-}  // namespace heddle::search
+}  // namespace heddle

@@ -1,0 +1,34 @@
+#include "worker/plain_points.hpp"
+
+#include "native/private_memory.hpp"
+#include "native/shared_memory.hpp"
+
+namespace heddle::worker {
+
+native::PlainPoints points_of(options::Points points, native::PlainPoints by_default) {
+  switch (points) {
+    case options::Points::auto_:
+      break;
+    case options::Points::sync:
+      return native::PlainPoints::none;
+    case options::Points::shared:
+      return native::PlainPoints::shared;
+    case options::Points::all:
+      return native::PlainPoints::all;
+  }
+  return by_default;
+}
+
+bool adopt_what_is_shared() {
+  switch (native::g_plain_points) {
+    case native::PlainPoints::none:
+      break;
+    case native::PlainPoints::shared:
+      return native::shared_memory().adopt();
+    case native::PlainPoints::all:
+      return native::private_memory().adopt();
+  }
+  return false;
+}
+
+}  // namespace heddle::worker

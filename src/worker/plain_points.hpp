@@ -1,0 +1,16 @@
+// What --points says about plain memory accesses, and what a search learns about them.
+#pragma once
+
+#include "native/plain_points.hpp"
+#include "options/run_options.hpp"
+
+namespace heddle::worker {
+
+// `by_default` is what the caller takes `auto` for.
+native::PlainPoints points_of(options::Points points, native::PlainPoints by_default);
+
+// True when the search met shared memory that it did not know: from now on it does, so the search
+// is to be repeated.
+bool adopt_what_is_shared();
+
+}  // namespace heddle::worker

@@ -1,0 +1,37 @@
+"""What the tests share that look on while the heddle command runs."""
+import subprocess
+import time
+
+import workshop
+
+
+def is_alive(process_id):
+    """Not even a zombie counts.  THROWS: nothing, a process that never was is not alive."""
+    try:
+        with open(f"/proc/{process_id}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] not in ("Z", "X")
+    except OSError:
+        return False
+
+
+class Background(workshop.Workshop):
+    def start_run(self, *arguments, **environment):
+        """Starts `heddle run`, which writes its result to result.json; ended with the test at the latest."""
+        command = [workshop.heddle_command, "run", "--json", "result.json", *arguments]
+        process = subprocess.Popen(command, cwd=self.folder, env=workshop.clean_environment(**environment),
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.finish, process)
+        return process
+
+    @staticmethod
+    def finish(process):
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+    def wait_until(self, condition):
+        for _ in range(workshop.HANG * 50):
+            if condition():
+                return
+            time.sleep(0.02)
+        self.fail("waited in vain")
