@@ -89,8 +89,12 @@ fleet::RunResult SearchSession::run() {
   check_repeats(system_, options_.seed);
   publish_threads();
   if (!system_.refusal().empty()) return result_;
-  for (const Phase& phase : make_plan(options_)) {
-    if (!run_phase(phase)) break;
+  const std::vector<Phase> plan = make_plan(options_);
+  auto phase = plan.begin();
+  while (phase != plan.end() && run_phase(*phase)) ++phase;
+  // Interrupted in a hunt, a search may have more to cover.
+  if (phase != plan.end() && !sync_is_done_) {
+    complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
   }
   result_.search = options::to_map(with_chosen_states(options_));
   result_.seed = options_.seed;
