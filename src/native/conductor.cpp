@@ -39,6 +39,7 @@ void Conductor::start(std::size_t to_depth) {
   World& world = native::world();
   world.threads_seen = 1;
   world.living = 1;
+  world.unjoined = 0;
   Thread& main = thread(kMainThread);
   main = Thread{};
   main.id = kMainThread;
@@ -226,6 +227,7 @@ void Conductor::exit_thread(void* result) {
   self.result = result;
   self.life = Life::exited;
   --world.living;
+  ++world.unjoined;
   if (recorder_ != nullptr) recorder_->exited(self);
   void* to = nullptr;
   if (starting) {

@@ -51,6 +51,16 @@ std::uintptr_t address_of_text(const std::string& text, const std::vector<Loaded
          offset;
 }
 
+// Whether the thread, or one that it joined, and so on, joined the other.
+bool has_joined(ThreadId thread, ThreadId other) {
+  for (ThreadId at = other; native::thread(at).life == Life::exited;) {
+    at = native::thread(at).joined_by;
+    if (at == thread) return true;
+    if (at == kNoThread) return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 // Called on fibers, where nothing of ours may allocate.
@@ -74,18 +84,23 @@ SharedMemory::Cell* SharedMemory::cells_of(std::uintptr_t page) {
   return pages_[at].cells;
 }
 
+// The cell after an access.  Accesses of all executions are noted in the same cells, so what a cell
+// says of an earlier access must stay true of it whatever is executed afterwards.
 SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool writes) {
   const auto self = static_cast<Cell>(index(thread.id) + 1);
   const Cell owner = cell & kThread;
-  if (owner != 0 && owner != self) {
+  auto children = static_cast<Cell>(thread.children);
+  if (owner == self) {
+    children = std::max(children, cell >> kChildrenShift);
+  } else if (owner != 0) {
     // From a creator to what it created afterwards the cell passes without a conflict.
     const bool passes = owner == index(thread.creator) + 1U && (cell & kSeveral) == 0 &&
                         (cell >> kChildrenShift) <= thread.ordinal;
-    if (!passes) return cell | kSeveral | (writes ? kWritten : 0);
+    const bool was_joined = (cell & kSeveral) == 0 && has_joined(thread.id, thread_id(owner - 1));
+    if (!passes) return cell | (was_joined ? 0 : kSeveral) | (writes ? kWritten : 0);
   }
   const Cell flags = cell & ((1 << kChildrenShift) - 1) & ~kThread;
-  return flags | self | (writes ? kWritten : 0) |
-         (static_cast<Cell>(thread.children) << kChildrenShift);
+  return flags | self | (writes ? kWritten : 0) | (children << kChildrenShift);
 }
 
 bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size_t size,

@@ -1,11 +1,10 @@
 // Which plain accesses are to memory that threads share: touched by at least two of them, written
-// by one.  Learned as the program runs, in cells of eight bytes.  What a thread does while it is
-// alone does not count, nobody can come in between; nor does what a thread did before it created
-// the one that touches the cell next, nor what was done to a block of the heap before it was freed:
-// such accesses are always in that order.  What was learned becomes visible between two
-// explorations
-// (`adopt`), since a scheduling point that appears in the middle of one would make its schedules
-// mean something else.  Not rolled back.
+// by one.  Learned as the program runs, in cells of eight bytes.  Accesses that are always in the
+// same order do not count: what a thread did before it created the one that touches the cell next,
+// what a thread did that was joined since, and what was done to a block of the heap before it was
+// freed.  What was learned becomes visible between two explorations (`adopt`), since a scheduling
+// point that appears in the middle of one would make its schedules mean something else.  Not rolled
+// back.
 #pragma once
 
 #include <array>

@@ -46,10 +46,12 @@ struct ThreadState {
   bool detached = false;
   std::uint16_t alternative = 0;  // chosen for the operation being performed
   std::uint16_t children = 0;
-  std::uint16_t clock_reads = 0;  // since its last announcement
-  bool hinted = false;            // the program said that it is spinning
-  bool last_was_idle = false;     // the last atomic operation changed nothing
-  std::uint16_t ordinal = 0;      // among its creator's children
+  std::uint16_t clock_reads = 0;   // since its last announcement
+  bool hinted = false;             // the program said that it is spinning
+  bool last_was_idle = false;      // the last atomic operation changed nothing
+  std::uint16_t ordinal = 0;       // among its creator's children
+  ThreadId joined_by = kNoThread;  // after its end
+  std::uint16_t unused_here[3] = {};
   Operation pending;
   // While it is paused: where the program's own frames begin, below which are ours, and a hash of
   // the registers that the program left to us.  See paused_frames.hpp.
@@ -98,6 +100,7 @@ struct PthreadKey {
 struct WorldHead {
   std::uint32_t threads_seen = 0;  // one past the highest id that was ever born in this execution
   std::uint32_t living = 0;
+  std::uint32_t unjoined = 0;    // threads that have ended and that nobody has joined
   ThreadId current = kNoThread;  // on the processor
   ThreadId last = kNoThread;     // made the last step
   std::uint64_t steps = 0;
@@ -121,6 +124,17 @@ static_assert(sizeof(World) <= kWorldSize);
 inline World& world() { return *reinterpret_cast<World*>(kWorldBase); }
 inline Thread& thread(ThreadId id) { return world().threads[index(id)]; }
 inline Thread& current_thread() { return thread(world().current); }
+
+// The current thread has waited for the end of another one.
+inline void note_joined(Thread& ended) {
+  ended.detached = true;  // its handle is spent
+  ended.result = nullptr;
+  ended.joined_by = world().current;
+  --world().unjoined;
+}
+
+// Nobody else is there, and whatever others did was done before the current thread's last join.
+inline bool is_alone() { return world().living == 1 && world().unjoined == 0; }
 
 // Idempotent.
 void map_world();

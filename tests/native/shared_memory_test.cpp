@@ -20,6 +20,10 @@ class SharedMemoryTest : public testing::Test {
       child_[i].ordinal = i;
     }
     main_.children = 2;
+    map_world();
+  }
+  ~SharedMemoryTest() override {
+    for (const Thread& child : child_) thread(child.id) = Thread{};
   }
 
   bool reads(const Thread& thread, std::uintptr_t at = kCell) {
@@ -27,6 +31,11 @@ class SharedMemoryTest : public testing::Test {
   }
   bool writes(const Thread& thread, std::uintptr_t at = kCell) {
     return memory_->touch(thread, at, 8, true);
+  }
+
+  static void joins(ThreadId joiner, ThreadId ended) {
+    thread(ended).life = Life::exited;
+    thread(ended).joined_by = joiner;
   }
 
   std::unique_ptr<SharedMemory> memory_ = std::make_unique<SharedMemory>();
@@ -66,6 +75,45 @@ TEST_F(SharedMemoryTest, PassesFromACreatorToWhatItCreatesLater) {
 TEST_F(SharedMemoryTest, DoesNotPassToOneThatWasThereAlready) {
   writes(main_);
   reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, WhatWasDoneBeforeAJoinDoesNotCount) {
+  writes(child_[0]);
+  joins(kMainThread, child_[0].id);
+  reads(main_);
+  writes(main_);
+  EXPECT_FALSE(memory_->adopt());
+  reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt()) << "what was done after it does";
+}
+
+TEST_F(SharedMemoryTest, AJoinReachesBackThroughOthers) {
+  writes(child_[0]);
+  joins(child_[1].id, child_[0].id);
+  joins(kMainThread, child_[1].id);
+  reads(main_);
+  EXPECT_FALSE(memory_->adopt());
+}
+
+// The access after the join may be executed first, and an execution without the join follow.
+TEST_F(SharedMemoryTest, AJoinInOneExecutionSaysNothingOfAnother) {
+  writes(child_[0]);
+  joins(kMainThread, child_[0].id);
+  reads(main_);
+  thread(child_[0].id) = Thread{};
+  reads(main_);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+// A state in which the creator has touched the cell after the creation may be kept while another
+// execution touches it only before.
+TEST_F(SharedMemoryTest, AnEarlierAccessDoesNotHideALaterOne) {
+  main_.children = 1;
+  writes(main_);
+  main_.children = 0;
+  writes(main_);
+  reads(child_[0]);
   EXPECT_TRUE(memory_->adopt());
 }
 

@@ -31,7 +31,14 @@ constinit Stack g_stacks[kMaxThreads] = {};
 constinit std::uintptr_t g_page = 0;
 
 std::uintptr_t slot(ThreadId thread) { return kStackBase + index(thread) * kStackStride; }
-std::uintptr_t top_of(ThreadId thread) { return slot(thread) + kStackStride; }
+
+// Stacks begin at different places in their pages: all of them are compared at every step, and if
+// they lay alike, they would drive each other out of the processor's cache.
+std::uintptr_t top_of(ThreadId thread) {
+  constexpr std::size_t kApart = 1024;
+  constexpr std::size_t kPlaces = 16;
+  return slot(thread) + kStackStride - index(thread) % kPlaces * kApart;
+}
 
 void shrink(Stack& stack, std::uintptr_t pointer) {
   stack.cleans = 0;
@@ -50,10 +57,11 @@ void* fiber_stack_top(ThreadId thread) {
   const std::uintptr_t top = top_of(thread);
   if (!stack.mapped) {
     if (g_page == 0) g_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    map_fixed(top - kStackSize, kStackSize, PROT_NONE);
-    ::mprotect(reinterpret_cast<void*>(top - g_page), g_page, PROT_READ | PROT_WRITE);
+    const std::uintptr_t end = slot(thread) + kStackStride;
+    map_fixed(end - kStackSize, kStackSize, PROT_NONE);
     stack.mapped = true;
-    stack.enabled = top - g_page;
+    stack.enabled = (top - 1) & ~(g_page - 1);
+    ::mprotect(reinterpret_cast<void*>(stack.enabled), end - stack.enabled, PROT_READ | PROT_WRITE);
     stack.clean = top;
   }
   return reinterpret_cast<void*>(top);

@@ -52,7 +52,7 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
                             .value = low_bits(argument),
                             .site = site};
   Thread& self = current_thread();
-  if (g_plain_points == PlainPoints::shared && world().living > 1) {
+  if (g_plain_points == PlainPoints::shared && !is_alone()) {
     shared_memory().touch(self, reinterpret_cast<std::uintptr_t>(cell), sizeof(T),
                           kind != OpKind::atomic_load);
   }

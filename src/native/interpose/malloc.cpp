@@ -45,10 +45,16 @@ void* allocate(std::size_t size, std::size_t alignment) {
   return block;
 }
 
+// Whoever still uses the block is in the way of whoever gives it back; then it is another one's.
+void note_release(const void* block) {
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const std::size_t size = heap().size_of(block);
+  if (size > 0 && !is_alone()) shared_memory().touch(current_thread(), address, size, true);
+  shared_memory().forget(address, size);
+}
+
 void release(void* block) {
-  if (g_plain_points == PlainPoints::shared && controlled()) {
-    shared_memory().forget(reinterpret_cast<std::uintptr_t>(block), heap().size_of(block));
-  }
+  if (g_plain_points == PlainPoints::shared && controlled()) note_release(block);
   FreeResult result;
   {
     const HeapLock lock;

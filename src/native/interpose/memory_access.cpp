@@ -20,9 +20,10 @@ inline bool is_point(const Thread& thread, std::uintptr_t address, std::size_t s
     case PlainPoints::none:
       break;
     case PlainPoints::shared:
-      return shared_memory().touch(thread, address, size, kind == OpKind::write);
+      // A thread that is left over may still touch what others shared with it.
+      return !is_alone() && shared_memory().touch(thread, address, size, kind == OpKind::write);
     case PlainPoints::all:
-      return !private_memory().owns(thread.id, address, size);
+      return world().living > 1 && !private_memory().owns(thread.id, address, size);
   }
   return false;
 }
@@ -33,7 +34,8 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
   const World& world = native::world();
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const bool waits = plain_spin().waits(world.current, world.steps, number, kind);
-  if ((world.living == 1 || !is_point(thread(world.current), number, size, kind)) && !waits) return;
+  const bool is_point = native::is_point(thread(world.current), number, size, kind);
+  if ((world.living == 1 || !is_point) && !waits) return;
   conductor().announce({.kind = kind,
                         .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
                         .object = object_of(address),

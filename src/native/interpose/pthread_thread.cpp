@@ -57,8 +57,7 @@ HEDDLE_INTERPOSE int pthread_join(pthread_t handle, void** result) {
     scheduling_point(operation);
   }
   if (result != nullptr) *result = other->result;
-  other->detached = true;  // its handle is spent
-  other->result = nullptr;
+  note_joined(*other);
   return 0;
 }
 

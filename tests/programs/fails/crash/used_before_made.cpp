@@ -1,5 +1,4 @@
 // Bug: a plain global pointer is used without waiting for the thread that sets it.
-// heddle: --points all
 // expect-message: SIGSEGV
 #include <string>
 #include <thread>
