@@ -62,6 +62,11 @@ Json failure_json(const trace::TraceFailure& failure, const trace::Trace& trace,
   json["thread"] = failure.thread == kNoThread ? "" : trace::thread_name(trace, failure.thread);
   json["location"] = report::location(symbols, failure.stack);
   json["stack"] = stack_json(failure.stack, symbols);
+  for (const trace::TraceAccount& account : failure.accounts) {
+    json["accounts"].push_back({{"what", account.what},
+                                {"thread", trace::thread_name(trace, account.thread)},
+                                {"stack", stack_json(account.stack, symbols)}});
+  }
   if (const auto loop = report::endless_loop(trace)) {
     json["cycle_begin"] = loop->begin;
     json["cycle_length"] = loop->length;

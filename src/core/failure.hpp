@@ -27,6 +27,15 @@ enum class FailureKind : std::uint8_t {
 std::string_view key(FailureKind kind);
 bool failure_kind(std::string_view key, FailureKind& into);
 
+// Something that was done before and that explains a failure: who, where.
+struct Account {
+  std::string what;  // "the block was freed by", before the name of the thread
+  ThreadId thread = kNoThread;
+  std::vector<Site> stack;  // innermost first
+
+  friend bool operator==(const Account&, const Account&) = default;
+};
+
 struct Failure {
   FailureKind kind = FailureKind::assertion;
   std::string message;
@@ -35,6 +44,7 @@ struct Failure {
   std::uint64_t address = 0;    // for a crash or a memory error
   // For a livelock: the step at which the loop begins.  It is the rest of the schedule.
   std::optional<std::uint64_t> cycle_begin = std::nullopt;
+  std::vector<Account> accounts = {};  // for a memory error, once it was recorded
 };
 
 }  // namespace heddle

@@ -252,6 +252,9 @@ void NativeSystem::judge_end() {
   failure_.address = misdeed.address;
   failure_.stack.assign(misdeed.stack, misdeed.stack + misdeed.frames);
   failure_.message = misdeed.text;
+  if (recorder_ && ManagedHeap::owns(reinterpret_cast<const void*>(misdeed.address))) {
+    failure_.accounts = recorder_->blocks().accounts(heap().locate(misdeed.address).block);
+  }
   if (misdeed.exception_type != nullptr) {
     int status = 0;
     char* name = abi::__cxa_demangle(misdeed.exception_type, nullptr, nullptr, &status);
@@ -314,6 +317,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
   Conductor& conductor = native::conductor();
   conductor.set_recorder(recorder_.get());
+  recorder_->blocks().clear();
   restart();
   recorder_->report(listener, 1);
   for (std::size_t i = 0; i < schedule.size() && view_.verdict == Verdict::running; ++i) {

@@ -4,6 +4,7 @@
 
 #include "core/operation.hpp"
 #include "native/conductor.hpp"
+#include "native/memory_check.hpp"
 #include "native/readiness.hpp"
 #include "native/spin.hpp"
 #include "native/step_recorder.hpp"
@@ -15,7 +16,7 @@ inline constexpr std::uint32_t kAloneSteps = 64;
 
 // Pauses the current thread before `operation`; returns it when it may perform it.  A thread that
 // lives alone is not paused where it has no choice: nobody could tell the difference.
-inline Thread& scheduling_point(const Operation& operation) {
+inline Thread& pause_before(const Operation& operation) {
   World& world = native::world();
   Thread& self = thread(world.current);
   if (world.living == 1 && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
@@ -25,6 +26,13 @@ inline Thread& scheduling_point(const Operation& operation) {
   }
   if (self.hinted) judge_hint(self, operation);
   conductor().announce(operation);
+  return self;
+}
+
+// The same, and the operation's object must still be there.
+inline Thread& scheduling_point(const Operation& operation) {
+  Thread& self = pause_before(operation);
+  check_object(operation);
   return self;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/event.hpp"
+#include "native/block_history.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -25,6 +26,8 @@ class StepRecorder {
   void joined(const Thread& joiner, const Thread& exited);
   // What the operation being performed did.
   void outcome(Outcome outcome, ThreadId other = kNoThread);
+
+  BlockHistory& blocks() { return blocks_; }
 
   // ---- in the engine ----
   // Reports the step that just ended, with its notes, and forgets them.  The thread need not live
@@ -54,6 +57,7 @@ class StepRecorder {
   bool step_pending_ = false;
   std::vector<Stack> announced_;  // by thread: where it is paused
   Stack performed_;               // where the step's thread was paused
+  BlockHistory blocks_;
   std::vector<Note> notes_;
   std::size_t note_count_ = 0;
 };

@@ -29,7 +29,12 @@ SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer
   for (const trace::Thread& thread : trace.threads) {
     if (thread.created_at) look_up(trace, {*thread.created_at}, symbolizer, symbols);
   }
-  if (trace.failure) look_up(trace, trace.failure->stack, symbolizer, symbols);
+  if (trace.failure) {
+    look_up(trace, trace.failure->stack, symbolizer, symbols);
+    for (const trace::TraceAccount& account : trace.failure->accounts) {
+      look_up(trace, account.stack, symbolizer, symbols);
+    }
+  }
   for (const trace::StaticObject& object : trace.objects) {
     if (object.place.module >= trace.modules.size()) continue;
     const std::string& path = trace.modules[object.place.module].path;

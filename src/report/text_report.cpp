@@ -67,6 +67,19 @@ std::string stacks(const trace::Trace& trace, const SymbolizedTrace& symbols,
   return stacks.text(Paint(style.colour));
 }
 
+std::string accounts(const trace::Trace& trace, const SymbolizedTrace& symbols,
+                     const TextStyle& style) {
+  std::string text;
+  if (!trace.failure) return text;
+  for (const trace::TraceAccount& account : trace.failure->accounts) {
+    const std::string frames = stack_text(symbols, account.stack, style.full);
+    if (frames.empty()) continue;
+    const std::string who = account.what + " " + thread_name(trace, account.thread);
+    text += "\n" + Paint(style.colour).strong(who + " in:") + "\n" + frames;
+  }
+  return text;
+}
+
 std::string advice(const TextStyle& style) {
   if (style.trace_file.empty()) return "";
   return fmt::format("\nreplay it: heddle replay {0}\n", style.trace_file);
@@ -89,7 +102,7 @@ std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,
     text += "\n" + paint.strong("The schedule, '>' where another thread takes over:") + "\n\n";
     text += schedule_table(trace, rows, style);
   }
-  return text + stacks(trace, symbols, style) + advice(style);
+  return text + stacks(trace, symbols, style) + accounts(trace, symbols, style) + advice(style);
 }
 
 fleet::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols) {

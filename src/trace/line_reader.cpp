@@ -196,6 +196,15 @@ void read_failure(Fields& fields, Trace& into) {
   if (fields.good() && !into.failure) into.failure = std::move(failure);
 }
 
+void read_account(Fields& fields, Trace& into) {
+  TraceAccount account;
+  fields.text("what", account.what);
+  fields.require("thread");
+  fields.id("thread", account.thread);
+  fields.places("stack", into.modules.size(), account.stack);
+  if (fields.good() && into.failure) into.failure->accounts.push_back(std::move(account));
+}
+
 void read_blocked(Fields& fields, Trace& into) {
   fields.require("thread");
   Blocked blocked;
@@ -246,6 +255,8 @@ LineResult read_line(std::string_view line, std::uint64_t number, Trace& into) {
     if (fields.good()) into.objects.push_back(object);
   } else if (item == "failure") {
     read_failure(fields, into);
+  } else if (item == "account") {
+    read_account(fields, into);
   } else if (item == "blocked") {
     read_blocked(fields, into);
   } else if (item == "end") {

@@ -119,6 +119,13 @@ std::string failure_line(const TraceFailure& failure) {
   return finish(line);
 }
 
+std::string account_line(const TraceAccount& account) {
+  return finish({{"item", "account"},
+                 {"what", account.what},
+                 {"thread", index(account.thread)},
+                 {"stack", places(account.stack)}});
+}
+
 std::string blocked_line(const Blocked& blocked) {
   Json line = {{"item", "blocked"}, {"thread", index(blocked.thread)}};
   put_operation(line, blocked.operation);

@@ -16,6 +16,7 @@ std::string object_line(const StaticObject& object);
 std::string step_line(const Step& step);
 std::string output_line(const Output& output);  // its position is the line's place in the file
 std::string failure_line(const TraceFailure& failure);
+std::string account_line(const TraceAccount& account);
 std::string blocked_line(const Blocked& blocked);
 
 // `lines` counts every line of the file, the end line too.

@@ -82,6 +82,15 @@ struct Output {
   friend bool operator==(const Output&, const Output&) = default;
 };
 
+// Something that was done before and that explains the failure.
+struct TraceAccount {
+  std::string what;  // "the block was freed by", before the name of the thread
+  ThreadId thread = kNoThread;
+  std::vector<Place> stack;
+
+  friend bool operator==(const TraceAccount&, const TraceAccount&) = default;
+};
+
 struct TraceFailure {
   FailureKind kind = FailureKind::assertion;
   std::string message;
@@ -90,6 +99,7 @@ struct TraceFailure {
   std::uint64_t address = 0;    // for a crash or a memory error
   // For a livelock: the number of the step at which the loop begins; it is the rest of the steps.
   std::optional<std::uint64_t> cycle_begin = std::nullopt;
+  std::vector<TraceAccount> accounts = {};
 
   friend bool operator==(const TraceFailure&, const TraceFailure&) = default;
 };

@@ -100,7 +100,10 @@ std::string to_text(const Trace& trace) {
     }
     if (i < trace.steps.size()) text += step_line(trace.steps[i]);
   }
-  if (trace.failure) text += failure_line(*trace.failure);
+  if (trace.failure) {
+    text += failure_line(*trace.failure);
+    for (const TraceAccount& account : trace.failure->accounts) text += account_line(account);
+  }
   for (const Blocked& blocked : trace.blocked) text += blocked_line(blocked);
   const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
   return text + end_line(lines + 1);

@@ -50,9 +50,16 @@ void TraceWriter::threads(std::span<const ThreadFacts> threads) {
 }
 
 void TraceWriter::failure(const Failure& failure) {
-  write_line(
-      failure_line({failure.kind, failure.message, failure.thread,
-                    locate_all(failure.stack, kNoSite), failure.address, failure.cycle_begin}));
+  write_line(failure_line({failure.kind,
+                           failure.message,
+                           failure.thread,
+                           locate_all(failure.stack, kNoSite),
+                           failure.address,
+                           failure.cycle_begin,
+                           {}}));
+  for (const Account& account : failure.accounts) {
+    write_line(account_line({account.what, account.thread, locate_all(account.stack, kNoSite)}));
+  }
 }
 
 void TraceWriter::blocked(const BlockedFacts& blocked) {

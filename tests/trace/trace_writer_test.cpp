@@ -62,7 +62,9 @@ TEST_F(Writing, PlacesStacksAndObjectsInModules) {
   writer.happened(event);  // without a stack, the operation's own site
   event.stack = stack;
   writer.happened(event);
-  writer.failure({FailureKind::crash, "signal 11", ThreadId{1}, {Site{0x1020}}, 0x8});
+  Failure failure{FailureKind::crash, "signal 11", ThreadId{1}, {Site{0x1020}}, 0x8};
+  failure.accounts = {{"the block was freed by", ThreadId{0}, {Site{0x1030}}}};
+  writer.failure(failure);
   writer.blocked({kMainThread, event.operation, ThreadId{1}, stack});
   writer.end();
 
@@ -73,6 +75,8 @@ TEST_F(Writing, PlacesStacksAndObjectsInModules) {
   EXPECT_EQ(trace->objects, (std::vector<StaticObject>{{ObjectId{0x1800}, {0, 0x800}}}));
   EXPECT_EQ(trace->failure->stack, (std::vector<Place>{{0, 0x20}}));
   EXPECT_EQ(trace->failure->address, 8U);
+  EXPECT_EQ(trace->failure->accounts,
+            (std::vector<TraceAccount>{{"the block was freed by", ThreadId{0}, {{0, 0x30}}}}));
   EXPECT_EQ(trace->blocked[0].held_by, ThreadId{1});
 }
 

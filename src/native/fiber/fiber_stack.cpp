@@ -19,6 +19,10 @@ constexpr std::uint32_t kCleansBeforeShrinking = 256;
 // Never taken away below a paused thread: calls this deep are made all the time.
 constexpr std::size_t kAlwaysEnabled = std::size_t{4} << 10;
 
+// How far the places where stacks begin are apart, and over how much they are spread.
+constexpr std::size_t kApart = 1024;
+constexpr std::size_t kSpread = std::size_t{16} << 10;
+
 struct Stack {
   bool mapped = false;
   bool used = false;           // since it was last cleaned
@@ -35,9 +39,11 @@ std::uintptr_t slot(ThreadId thread) { return kStackBase + index(thread) * kStac
 // Stacks begin at different places in their pages: all of them are compared at every step, and if
 // they lay alike, they would drive each other out of the processor's cache.
 std::uintptr_t top_of(ThreadId thread) {
-  constexpr std::size_t kApart = 1024;
-  constexpr std::size_t kPlaces = 16;
-  return slot(thread) + kStackStride - index(thread) % kPlaces * kApart;
+  return slot(thread) + kStackStride - index(thread) % (kSpread / kApart) * kApart;
+}
+
+std::uintptr_t bottom_of(ThreadId thread) {
+  return slot(thread) + kStackStride - kStackSize - kSpread;
 }
 
 void shrink(Stack& stack, std::uintptr_t pointer) {
@@ -58,7 +64,7 @@ void* fiber_stack_top(ThreadId thread) {
   if (!stack.mapped) {
     if (g_page == 0) g_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
     const std::uintptr_t end = slot(thread) + kStackStride;
-    map_fixed(end - kStackSize, kStackSize, PROT_NONE);
+    map_fixed(bottom_of(thread), end - bottom_of(thread), PROT_NONE);
     stack.mapped = true;
     stack.enabled = (top - 1) & ~(g_page - 1);
     ::mprotect(reinterpret_cast<void*>(stack.enabled), end - stack.enabled, PROT_READ | PROT_WRITE);
@@ -68,7 +74,7 @@ void* fiber_stack_top(ThreadId thread) {
 }
 
 bool in_stack_guard(ThreadId thread, std::uintptr_t address) {
-  return address >= slot(thread) && address < slot(thread) + kStackStride - kStackSize;
+  return address >= slot(thread) && address < bottom_of(thread);
 }
 
 bool enable_stack_page(std::uintptr_t address) {

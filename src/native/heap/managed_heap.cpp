@@ -51,7 +51,8 @@ struct ManagedHeap::Slab {
   std::uint32_t free_slots;  // slab
   std::uint32_t first_word;  // slab: no bit is set in the words before this one
   std::size_t block;         // large: address of the block
-  std::size_t block_size;    // large
+  std::size_t block_size;    // large: to the end of the run
+  std::size_t size;          // large: as asked for
   std::uint64_t signature;   // tells a header from whatever the program keeps inside its blocks
   std::uint64_t free_map[kBitmapWords];
 
@@ -60,6 +61,14 @@ struct ManagedHeap::Slab {
            0x9e3779b97f4a7c15ULL;
   }
   bool is_header() const { return signature == expected_signature(); }
+
+  std::uintptr_t begin() const { return reinterpret_cast<std::uintptr_t>(this) + kHeaderSize; }
+  bool is_free(std::uint32_t slot) const { return (free_map[slot / 64] >> (slot % 64) & 1) != 0; }
+  // slab: the sizes as asked for, at the end of the chunk.
+  std::uint16_t& size_of(std::uint32_t slot) const {
+    const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(this) + kChunkSize;
+    return reinterpret_cast<std::uint16_t*>(end)[-1 - static_cast<long>(slot)];
+  }
 };
 
 ManagedHeap::Slab* ManagedHeap::slab_at(ThreadId thread, std::size_t chunk) {
@@ -75,19 +84,22 @@ ManagedHeap::Slab* ManagedHeap::slab_of(const void* block) {
 void* ManagedHeap::allocate(ThreadId thread, std::size_t size, std::size_t alignment) {
   static_assert(sizeof(Slab) <= kHeaderSize);
   changed_[index(thread)] = true;
-  if (alignment <= 64 && size <= kLargestSlot) {
+  if (alignment <= 64 && size < kLargestSlot) {
+    // After each block there is a byte that nobody may touch.
+    const std::size_t guarded = size + 1;
     // Slots of a size that is a multiple of 64 are aligned to 64.
-    const std::size_t wanted = alignment <= 16 ? size : (size + alignment - 1) & ~(alignment - 1);
+    const std::size_t wanted =
+        alignment <= 16 ? guarded : (guarded + alignment - 1) & ~(alignment - 1);
     const std::size_t size_class =
         size_class_of(alignment <= 16 ? wanted : std::max(wanted, kFirstWideSlot));
     if (size_class < kSizeClasses && (alignment <= 16 || slot_size(size_class) % 64 == 0)) {
-      return allocate_small(thread, size_class);
+      return allocate_small(thread, size_class, size);
     }
   }
   return allocate_large(thread, size, std::max<std::size_t>(alignment, 64));
 }
 
-void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class) {
+void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class, std::size_t size) {
   Arena& arena = arenas_[index(thread)];
   std::uint32_t& partial = arena.partial[size_class];
   Slab* slab = partial != 0 ? slab_at(thread, partial - 1) : new_slab(thread, size_class);
@@ -111,6 +123,7 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class) {
                 static_cast<std::size_t>(slot) * slab->slot_size;
   // What was freed before the seal is as it was left.
   if (!clean_ || was_sealed) std::memset(block, 0, slab->slot_size);
+  slab->size_of(slot) = static_cast<std::uint16_t>(size);
   return block;
 }
 
@@ -125,8 +138,10 @@ ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class
   if (chunk < 0) return nullptr;
   Slab* slab = slab_at(thread, static_cast<std::size_t>(chunk));
   const auto bytes = static_cast<std::uint32_t>(slot_size(size_class));
-  const auto slots = static_cast<std::uint32_t>((kChunkSize - kHeaderSize) / bytes);
+  const auto slots =
+      static_cast<std::uint32_t>((kChunkSize - kHeaderSize) / (bytes + sizeof(std::uint16_t)));
   std::memset(static_cast<void*>(slab), 0, sizeof *slab);
+  std::memset(&slab->size_of(slots - 1), 0, slots * sizeof(std::uint16_t));
   slab->signature = slab->expected_signature();
   slab->kind = RunKind::slab;
   slab->chunks = 1;
@@ -165,11 +180,10 @@ long ManagedHeap::grow(ThreadId thread, std::size_t count) {
 
 void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t alignment) {
   if (size > kArenaStride || alignment > kArenaStride) return nullptr;
-  size = std::max<std::size_t>(size, 1);
   Arena& arena = arenas_[index(thread)];
   const std::size_t lead = (kHeaderSize + alignment - 1) & ~(alignment - 1);
   const std::size_t slack = alignment > kChunkSize ? alignment : 0;
-  const std::size_t chunks = (lead + slack + size + kChunkSize - 1) / kChunkSize;
+  const std::size_t chunks = (lead + slack + size + 1 + kChunkSize - 1) / kChunkSize;
 
   // First fit among the runs that were given back, in the order of addresses.
   long first = -1;
@@ -217,6 +231,7 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
     header->chunks = static_cast<std::uint32_t>(length);
     header->block = block;
     header->block_size = start + length * kChunkSize - block;
+    header->size = size;
     header->next = static_cast<std::uint32_t>(at + 1);
   }
   return reinterpret_cast<void*>(block);
@@ -235,6 +250,8 @@ FreeResult ManagedHeap::free(void* block) {
   if (slab->kind == RunKind::free && slab->block == address) return FreeResult::freed_twice;
   if (slab->kind != RunKind::large || slab->block != address) return FreeResult::not_a_block;
   if (clean_) zero_used(address, slab->block_size);
+  slab->size = 0;
+  slab_at(thread, slab->next - 1)->size = 0;
   slab->kind = RunKind::free;
   slab_at(thread, slab->next - 1)->kind = RunKind::free;
   ++arena.free_runs;
@@ -242,15 +259,15 @@ FreeResult ManagedHeap::free(void* block) {
 }
 
 FreeResult ManagedHeap::free_small(Slab& slab, std::uintptr_t address) {
-  const std::uintptr_t base = reinterpret_cast<std::uintptr_t>(&slab) + kHeaderSize;
+  const std::uintptr_t base = slab.begin();
   if (address < base || (address - base) % slab.slot_size != 0) return FreeResult::not_a_block;
   const auto slot = static_cast<std::uint32_t>((address - base) / slab.slot_size);
   if (slot >= slab.slots) return FreeResult::not_a_block;
-  const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
-  if ((slab.free_map[slot / 64] & bit) != 0) return FreeResult::freed_twice;
+  if (slab.is_free(slot)) return FreeResult::freed_twice;
+  slab.size_of(slot) = 0;
   if (clean_) std::memset(reinterpret_cast<void*>(address), 0, slab.slot_size);
   slab.first_word = slab.free_slots == 0 ? slot / 64 : std::min(slab.first_word, slot / 64);
-  slab.free_map[slot / 64] |= bit;
+  slab.free_map[slot / 64] |= std::uint64_t{1} << (slot % 64);
   ++slab.free_slots;
 
   const std::uintptr_t slab_address = reinterpret_cast<std::uintptr_t>(&slab);
@@ -262,17 +279,61 @@ FreeResult ManagedHeap::free_small(Slab& slab, std::uintptr_t address) {
   return FreeResult::done;
 }
 
-std::size_t ManagedHeap::usable_size(const void* block) const {
-  const Slab* slab = slab_of(block);
-  return slab->kind == RunKind::slab ? slab->slot_size : slab->block_size;
+std::size_t ManagedHeap::size_of(const void* block) const {
+  return locate(reinterpret_cast<std::uintptr_t>(block)).size;
 }
 
-std::size_t ManagedHeap::size_of(const void* block) const {
-  const auto address = reinterpret_cast<std::uintptr_t>(block);
+bool ManagedHeap::resize(void* block, std::size_t size) {
+  Slab* const slab = slab_of(block);
+  const std::size_t room = (slab->kind == RunKind::slab ? slab->slot_size : slab->block_size) - 1;
+  if (size > room || size <= room / 2) return false;
+  changed_[(reinterpret_cast<std::uintptr_t>(block) - kHeapBase) / kArenaStride] = true;
+  if (slab->kind == RunKind::slab) {
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(block) - slab->begin();
+    slab->size_of(static_cast<std::uint32_t>(offset / slab->slot_size)) =
+        static_cast<std::uint16_t>(size);
+  } else {
+    slab->size = size;
+  }
+  return true;
+}
+
+// The header of the run that the address lies in.  Most runs are one chunk long.
+const ManagedHeap::Slab* ManagedHeap::run_around(ThreadId thread, std::uintptr_t address) const {
+  const std::size_t chunk = (address - arena_base(thread)) / kChunkSize;
+  const Slab* const here = slab_at(thread, chunk);
+  if (here->is_header()) return here;
+  const auto covers = [&](const Slab* run) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(run);
+    return run->is_header() && address >= begin && address < begin + run->chunks * kChunkSize;
+  };
+  if (last_large_ != nullptr && covers(last_large_)) return last_large_;
+  for (std::size_t at = 0; at <= chunk;) {
+    const Slab* const run = slab_at(thread, at);
+    if (!run->is_header() || run->chunks == 0) return nullptr;
+    if (covers(run)) return last_large_ = run;
+    at += run->chunks;
+  }
+  return nullptr;
+}
+
+Placement ManagedHeap::locate(std::uintptr_t address) const {
+  using Kind = Placement::Kind;
   const ThreadId thread = thread_id((address - kHeapBase) / kArenaStride);
-  const std::uintptr_t offset = address - arena_base(thread);
-  if (offset == 0 || offset >= arenas_[index(thread)].top * kChunkSize) return 0;
-  return slab_of(block)->is_header() ? usable_size(block) : 0;
+  if (address - arena_base(thread) >= arenas_[index(thread)].top * kChunkSize) return {};
+  const Slab* const run = run_around(thread, address);
+  if (run == nullptr) return {};
+  if (run->kind == RunKind::slab) {
+    if (address < run->begin()) return {Kind::unusable};
+    const auto slot = static_cast<std::uint32_t>((address - run->begin()) / run->slot_size);
+    if (slot >= run->slots) return {Kind::unusable};
+    const std::uintptr_t block = run->begin() + std::uintptr_t{slot} * run->slot_size;
+    if (run->is_free(slot)) return {Kind::freed, block};
+    return {Kind::in_use, block, run->size_of(slot)};
+  }
+  if (run->kind == RunKind::never_used || address < run->block) return {Kind::unusable};
+  if (run->kind == RunKind::free) return {Kind::freed, run->block};
+  return {Kind::in_use, run->block, run->size};
 }
 
 void ManagedHeap::keep_clean(bool clean) {

@@ -28,6 +28,19 @@ struct Arena {
   std::array<std::uint32_t, kSizeClasses> last{};  // the newest, to which the next one is chained
 };
 
+// What lies at an address.
+struct Placement {
+  enum class Kind : std::uint8_t {
+    unknown,  // nothing that could be told
+    in_use,
+    freed,     // or never handed out
+    unusable,  // between blocks: headers, and what is never handed out
+  };
+  Kind kind = Kind::unknown;
+  std::uintptr_t block = 0;  // where the block begins, if it is in one
+  std::size_t size = 0;      // as asked for; 0 when it is freed
+};
+
 enum class FreeResult : std::uint8_t { done, not_a_block, freed_twice };
 
 class ManagedHeap {
@@ -39,11 +52,15 @@ class ManagedHeap {
   void* allocate(ThreadId thread, std::size_t size, std::size_t alignment = 16);
   FreeResult free(void* block);
 
-  // REQUIRES: owns(block) and it is allocated.
-  std::size_t usable_size(const void* block) const;
-
-  // The same of any pointer: 0 when it is no block of ours.
+  // As it was asked for.  REQUIRES: owns(block) and it is allocated.
   std::size_t size_of(const void* block) const;
+
+  // Where the address lies.  REQUIRES: owns(address).
+  Placement locate(std::uintptr_t address) const;
+
+  // Changes the size of a block without moving it, or returns false.
+  // REQUIRES: owns(block) and it is allocated.
+  bool resize(void* block, std::size_t size);
 
   static bool owns(const void* block) {
     const auto address = reinterpret_cast<std::uintptr_t>(block);
@@ -72,7 +89,7 @@ class ManagedHeap {
  private:
   struct Slab;
 
-  void* allocate_small(ThreadId thread, std::size_t size_class);
+  void* allocate_small(ThreadId thread, std::size_t size_class, std::size_t size);
   void* allocate_large(ThreadId thread, std::size_t size, std::size_t alignment);
   Slab* new_slab(ThreadId thread, std::size_t size_class);
   // Takes `count` fresh chunks; returns the index of the first, or -1.
@@ -82,6 +99,7 @@ class ManagedHeap {
   FreeResult free_small(Slab& slab, std::uintptr_t address);
   static Slab* slab_at(ThreadId thread, std::size_t chunk);
   static Slab* slab_of(const void* block);
+  const Slab* run_around(ThreadId thread, std::uintptr_t address) const;
 
   Arena* arenas_;
   bool clean_ = false;
@@ -90,6 +108,7 @@ class ManagedHeap {
   // zero).
   std::array<std::uint32_t, kMaxThreads> mapped_{};
   std::array<std::uint32_t, kMaxThreads> touched_{};
+  mutable const Slab* last_large_ = nullptr;  // found last by run_around
 };
 
 }  // namespace heddle::native

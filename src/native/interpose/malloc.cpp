@@ -1,5 +1,6 @@
 // The malloc family.  The program's blocks come from the managed heap, the engine's from the C
 // library's own.
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -42,6 +43,9 @@ void* allocate(std::size_t size, std::size_t alignment) {
   const ThreadId thread = g_exploring ? world().current : kMainThread;
   void* const block = heap().allocate(thread, size, alignment);
   if (block == nullptr) errno = ENOMEM;
+  if (StepRecorder* recorder = conductor().recorder(); recorder != nullptr && controlled()) {
+    recorder->blocks().allocated(block, thread);
+  }
   return block;
 }
 
@@ -60,7 +64,13 @@ void release(void* block) {
     const HeapLock lock;
     result = heap().free(block);
   }
-  if (result == FreeResult::done || !controlled()) return;
+  if (!controlled()) return;
+  if (result == FreeResult::done) {
+    if (StepRecorder* recorder = conductor().recorder()) {
+      recorder->blocks().freed(block, world().current);
+    }
+    return;
+  }
   conductor().fail(FailureKind::memory,
                    result == FreeResult::freed_twice
                        ? "a block of memory was freed twice"
@@ -100,11 +110,15 @@ HEDDLE_INTERPOSE void* realloc(void* block, std::size_t size) noexcept {
     release(block);
     return nullptr;
   }
-  const std::size_t usable = heap().usable_size(block);
-  if (size <= usable && size > usable / 2) return block;
+  const Placement at = heap().locate(reinterpret_cast<std::uintptr_t>(block));
+  if (at.kind != Placement::Kind::in_use || at.block != reinterpret_cast<std::uintptr_t>(block)) {
+    release(block);  // which says what is wrong
+    return nullptr;
+  }
+  if (heap().resize(block, size)) return block;
   void* const moved = allocate(size, 16);
   if (moved == nullptr) return nullptr;
-  std::memcpy(moved, block, size < usable ? size : usable);
+  std::memcpy(moved, block, std::min(size, at.size));
   release(block);
   return moved;
 }
@@ -155,7 +169,7 @@ HEDDLE_INTERPOSE std::size_t malloc_usable_size(void* block) noexcept {
     std::memcpy(&word, static_cast<char*>(block) - sizeof word, sizeof word);
     return (word & ~std::size_t{7}) - sizeof word;
   }
-  return heap().usable_size(block);
+  return heap().size_of(block);
 }
 
 }  // namespace heddle::native

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "native/interpose/interpose.hpp"
+#include "native/memory_check.hpp"
 #include "native/plain_points.hpp"
 #include "native/plain_spin.hpp"
 #include "native/private_memory.hpp"
@@ -35,12 +36,14 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const bool waits = plain_spin().waits(world.current, world.steps, number, kind);
   const bool is_point = native::is_point(thread(world.current), number, size, kind);
-  if ((world.living == 1 || !is_point) && !waits) return;
-  conductor().announce({.kind = kind,
-                        .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
-                        .object = object_of(address),
-                        .second = others,
-                        .site = site});
+  if ((world.living > 1 && is_point) || waits) {
+    conductor().announce({.kind = kind,
+                          .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
+                          .object = object_of(address),
+                          .second = others,
+                          .site = site});
+  }
+  check_access(number, size, kind == OpKind::write);
 }
 
 ObjectId pair(const void* to, const void* from, std::size_t size) {

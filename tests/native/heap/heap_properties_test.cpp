@@ -74,7 +74,7 @@ class Model {
     auto* const block = heap().allocate(thread, size, alignment);
     ASSERT_NE(block, nullptr);
     const std::uintptr_t begin = number_of(block);
-    const std::size_t usable = heap().usable_size(block);
+    const std::size_t usable = heap().size_of(block);
     ASSERT_EQ(begin % alignment, 0U);
     ASSERT_GE(usable, size);
     ASSERT_TRUE(is_filled(block, usable, 0));
@@ -157,7 +157,7 @@ TEST_F(HeapProperties, ASealKeepsWhatExistsClean) {
   std::vector<void*> later;
   for (int i = 0; i < 3000; ++i) {
     later.push_back(heap().allocate(kMainThread, random.below(4000)));
-    std::memset(later.back(), 0xff, heap().usable_size(later.back()));
+    std::memset(later.back(), 0xff, heap().size_of(later.back()));
   }
   for (void* const block : later) EXPECT_EQ(heap().free(block), FreeResult::done);
   for (int i = 0; i < 3000; ++i) heap().allocate(kMainThread, random.below(4000));

@@ -24,7 +24,7 @@ void* checked_block(std::size_t size, std::size_t alignment) {
   void* const block = heap().allocate(kOne, size, alignment);
   EXPECT_NE(block, nullptr);
   EXPECT_EQ(number_of(block) % alignment, 0U);
-  const std::size_t usable = heap().usable_size(block);
+  const std::size_t usable = heap().size_of(block);
   EXPECT_GE(usable, size);
   EXPECT_TRUE(is_filled(block, usable, 0));
   EXPECT_LE(number_of(block) + usable, ManagedHeap::arena_base(kOne) + heap().used_bytes(kOne));
@@ -91,6 +91,44 @@ TEST_F(ManagedHeapTest, NoticesASecondFree) {
     EXPECT_EQ(heap().free(block), FreeResult::freed_twice) << size;
     EXPECT_EQ(heap().free(neighbour), FreeResult::done);
     EXPECT_EQ(heap().free(block), FreeResult::freed_twice) << size;
+  }
+}
+
+TEST_F(ManagedHeapTest, TellsWhereAnAddressLies) {
+  using Kind = Placement::Kind;
+  for (const std::size_t size : {0U, 1U, 16U, 100U, 4095U, 4096U, 50'000U, 200'000U}) {
+    SCOPED_TRACE(size);
+    for (const std::size_t alignment : {std::size_t{16}, std::size_t{64}, 4 * kChunkSize}) {
+      void* const block = heap().allocate(kOne, size, alignment);
+      const std::uintptr_t begin = number_of(block);
+      for (std::size_t at = 0; at <= size; at += size / 7 + 1) {
+        const Placement placement = heap().locate(begin + at);
+        EXPECT_EQ(placement.kind, Kind::in_use);
+        EXPECT_EQ(placement.block, begin);
+        EXPECT_EQ(placement.size, size);
+      }
+      EXPECT_EQ(heap().locate(begin + size).block, begin) << "one past the end is never another's";
+      EXPECT_NE(heap().locate(begin - 1).block, begin);
+      heap().free(block);
+      EXPECT_EQ(heap().locate(begin).kind, Kind::freed);
+      EXPECT_EQ(heap().locate(begin + size / 2).kind, Kind::freed);
+    }
+  }
+  const std::uintptr_t base = ManagedHeap::arena_base(kOne);
+  EXPECT_EQ(heap().locate(base).kind, Kind::unusable) << "a header";
+  EXPECT_EQ(heap().locate(base + heap().used_bytes(kOne)).kind, Kind::unknown) << "beyond all";
+  EXPECT_EQ(heap().locate(ManagedHeap::arena_base(kTwo)).kind, Kind::unknown);
+}
+
+TEST_F(ManagedHeapTest, ChangesTheSizeOfABlockInItsPlace) {
+  for (const std::size_t size : {100U, 4000U, 50'000U}) {
+    void* const block = heap().allocate(kOne, size);
+    EXPECT_TRUE(heap().resize(block, size + 1));
+    EXPECT_EQ(heap().size_of(block), size + 1);
+    EXPECT_FALSE(heap().resize(block, 2 * size)) << "no room";
+    EXPECT_FALSE(heap().resize(block, size / 4)) << "too much room";
+    EXPECT_EQ(heap().size_of(block), size + 1);
+    EXPECT_EQ(heap().free(block), FreeResult::done);
   }
 }
 

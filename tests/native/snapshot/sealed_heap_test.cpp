@@ -54,7 +54,7 @@ TEST_F(SealedHeap, SmallBlocksComeBack) {
   std::vector<void*> blocks;
   for (int i = 0; i < 500; ++i) {
     blocks.push_back(heap().allocate(kOwner, random.below(4000)));
-    std::memset(blocks.back(), i, heap().usable_size(blocks.back()));
+    std::memset(blocks.back(), i, heap().size_of(blocks.back()));
   }
   seal();
   for (int execution = 0; execution < 5; ++execution) {

@@ -1,0 +1,54 @@
+// Where blocks of the heap were allocated and freed, while one execution is recorded: what a report
+// of a memory error tells.  Filled on fibers, which must not allocate, so it keeps as many blocks
+// as it has room for and forgets the one that was touched longest ago.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/failure.hpp"
+#include "core/ids.hpp"
+
+namespace heddle::native {
+
+class BlockHistory {
+ public:
+  BlockHistory() : entries_(kEntries) {}
+
+  // ---- on a fiber, in the function that does it ----
+  void allocated(const void* block, ThreadId thread);
+  void freed(const void* block, ThreadId thread);
+
+  // ---- in the engine ----
+  void clear();
+  // The block's allocation and its end, as far as they are known.
+  std::vector<Account> accounts(std::uintptr_t block) const;
+
+ private:
+  static constexpr std::size_t kEntries = 4096;
+  static constexpr std::size_t kWays = 8;  // places where a block may be
+  static constexpr std::size_t kFrames = 24;
+
+  struct Moment {
+    ThreadId thread = kNoThread;  // kNoThread: it did not happen
+    std::size_t frames = 0;
+    std::array<Site, kFrames> stack{};
+  };
+  struct Entry {
+    std::uintptr_t block = 0;
+    std::uint64_t touched = 0;
+    Moment allocation;
+    Moment end;
+  };
+
+  static std::size_t first_way(std::uintptr_t block);
+  Entry& entry(std::uintptr_t block);
+  static void note(Moment& moment, ThreadId thread);
+
+  std::vector<Entry> entries_;
+  std::uint64_t now_ = 0;
+};
+
+}  // namespace heddle::native
