@@ -255,9 +255,10 @@ void Conductor::end(Verdict verdict) {
 
 void Conductor::finish() {
   Thread& self = current_thread();
-  const ThreadId id = self.id;
+  const ThreadState before = self;
   self = Thread{};
-  self.id = id;
+  self.id = before.id;
+  self.specific = before.specific;
   self.life = Life::exited;
   end(Verdict::finished);
 }

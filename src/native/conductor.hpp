@@ -69,6 +69,8 @@ class Conductor {
 
   // How the execution ended; running while it has not.
   Verdict ended() const { return ended_; }
+  // Where the stack of the thread that ended it began to be in use, then.
+  std::uintptr_t end_of_stack() const { return reinterpret_cast<std::uintptr_t>(abandoned_); }
   // What went wrong.  Fixed storage: it is written on a fiber, where nothing of ours may allocate.
   struct Misdeed {
     FailureKind kind = FailureKind::assertion;

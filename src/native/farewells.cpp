@@ -12,12 +12,12 @@ void push(Farewell*& list, void (*function)(void*), void* argument) {
   list = farewell;
 }
 
-// The entries are left where they are: at the end of a program nobody frees, and a reset takes them
-// back.
 void run(Farewell*& list) {
-  while (Farewell* farewell = list) {
-    list = farewell->next;
-    farewell->function(farewell->argument);
+  while (list != nullptr) {
+    const Farewell farewell = *list;
+    heap().free(list);
+    list = farewell.next;
+    farewell.function(farewell.argument);
   }
 }
 
@@ -59,10 +59,11 @@ void note_early_farewell(void (*function)(void*), void* argument) {
 }
 
 void run_thread_farewells() {
-  Thread& self = current_thread();
-  run(self.farewells);
-  run_key_destructors(self);
+  run_variable_destructors();
+  run_key_destructors(current_thread());
 }
+
+void run_variable_destructors() { run(current_thread().farewells); }
 
 void run_program_farewells() { run(world().at_exit); }
 

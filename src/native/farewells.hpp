@@ -13,8 +13,10 @@ void at_program_exit(void (*function)(void*), void* argument);
 void note_early_farewell(void (*function)(void*), void* argument);
 
 // Calls and removes, newest first; what a call registers is called too.  They run on the calling
-// fiber and may contain scheduling points.  The first includes the destructors of pthread keys.
+// fiber and may contain scheduling points.  The first is the second and the destructors of pthread
+// keys.
 void run_thread_farewells();
+void run_variable_destructors();
 void run_program_farewells();
 
 }  // namespace heddle::native

@@ -9,6 +9,7 @@
 #include "native/crash_guard.hpp"
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/leak_check.hpp"
 #include "native/overlay.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
@@ -242,7 +243,23 @@ void NativeSystem::observe() {
   }
 }
 
+void NativeSystem::judge_leaks() {
+  const Leaks leaks = find_leaks(conductor().end_of_stack());
+  if (leaks.blocks == 0) return;
+  view_.verdict = Verdict::failed;
+  failure_ = {};
+  failure_.kind = FailureKind::memory;
+  failure_.message = leaks.blocks == 1
+                         ? "a block of " + std::to_string(leaks.bytes) + " bytes was never freed"
+                         : std::to_string(leaks.blocks) + " blocks of " +
+                               std::to_string(leaks.bytes) + " bytes in all were never freed";
+  failure_.message +=
+      ", and nothing points to " + std::string(leaks.blocks == 1 ? "it" : "them") + " at the end";
+  if (recorder_) failure_.accounts = recorder_->blocks().accounts(leaks.first);
+}
+
 void NativeSystem::judge_end() {
+  if (view_.verdict == Verdict::finished && options_.report_leaks) return judge_leaks();
   if (view_.verdict != Verdict::failed) return;
   const Conductor::Misdeed& misdeed = conductor().misdeed();
   if (conductor().refused()) refusal_ = misdeed.text;

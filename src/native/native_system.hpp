@@ -25,6 +25,7 @@ struct NativeOptions {
   std::uint32_t spurious_wakeups = 0;            // waits that may wake for nothing, per execution
   PlainPoints plain_points = PlainPoints::none;  // which plain accesses are scheduling points too
   bool report_livelocks = true;       // an execution that comes to no end may be an error
+  bool report_leaks = false;          // memory that nothing points to at the end is an error
   std::vector<MemoryRegion> regions;  // the program's memory beyond its data, heap and stacks
 };
 
@@ -104,6 +105,7 @@ class NativeSystem : public System {
   bool is_loop(const Schedule& schedule, std::size_t begin);
   void observe();
   void judge_end();
+  void judge_leaks();
   void judge_step_limit();
   void judge_deadlock();
   void check_repeated() const;

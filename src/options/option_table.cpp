@@ -144,6 +144,8 @@ constexpr OptionSpec kOptions[] = {
      set_number<&R::spurious>, get_number<&R::spurious>},
     {"livelocks", "report|ignore", search, false, "what a fair cycle of states is",
      set_word<&R::livelocks>, get_word<&R::livelocks>},
+    {"leaks", "true|false", search, true, "memory that is lost at the end is an error",
+     set_flag<&R::leaks>, get_flag<&R::leaks>},
     {"no-snapshots", "true|false", search, true, "reach states by executing again",
      set_flag<&R::no_snapshots>, get_flag<&R::no_snapshots>},
     {"jobs", "N|auto", search, false,

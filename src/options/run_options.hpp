@@ -88,6 +88,7 @@ struct RunOptions {
   Livelocks livelocks = Livelocks::report;
   Backtrack backtrack;
   Restarts restarts;
+  bool leaks = false;                 // memory that nothing points to at the end is an error
   bool no_snapshots = false;          // reach states by executing again
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: as the search wants
   std::uint64_t seed = 1;             // the root of all randomness

@@ -43,6 +43,7 @@ native::NativeOptions native_options(const options::RunOptions& options) {
   native.max_steps = options.max_steps;
   native.early_timeouts = static_cast<std::uint32_t>(options.early_timeouts);
   native.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
+  native.report_leaks = options.leaks;
   native.report_livelocks = options.livelocks == options::Livelocks::report;
   native.plain_points = options.points == options::Points::all      ? native::PlainPoints::all
                         : options.points == options::Points::shared ? native::PlainPoints::shared

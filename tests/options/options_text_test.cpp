@@ -39,6 +39,7 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.backtrack.complete = true;
   options.backtrack.return_chance = 0.125;
   options.restarts = {1000, true};
+  options.leaks = true;
   options.no_snapshots = true;
   options.jobs = 3;
   options.max_memory = {MemoryLimit::Kind::bytes, 1 << 30};

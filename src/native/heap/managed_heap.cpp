@@ -336,6 +336,21 @@ Placement ManagedHeap::locate(std::uintptr_t address) const {
   return {Kind::in_use, run->block, run->size};
 }
 
+void ManagedHeap::for_each_block(
+    ThreadId thread, const std::function<void(std::uintptr_t, std::size_t)>& visit) const {
+  const Arena& arena = arenas_[index(thread)];
+  for (std::size_t at = arena.sealed; at < arena.top;) {
+    const Slab* const run = slab_at(thread, at);
+    if (!run->is_header() || run->chunks == 0) return;  // overwritten by the program
+    if (run->kind == RunKind::large) visit(run->block, run->size);
+    for (std::uint32_t slot = 0; run->kind == RunKind::slab && slot < run->slots; ++slot) {
+      if (run->is_free(slot)) continue;
+      visit(run->begin() + std::uintptr_t{slot} * run->slot_size, run->size_of(slot));
+    }
+    at += run->chunks;
+  }
+}
+
 void ManagedHeap::keep_clean(bool clean) {
   if (clean && !clean_) {
     for (std::size_t i = 0; i < kMaxThreads; ++i) {

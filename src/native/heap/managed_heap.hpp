@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 #include "core/ids.hpp"
@@ -79,6 +80,11 @@ class ManagedHeap {
 
   // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
   void seal(ThreadId thread);
+
+  // Calls visit(block, size) for each block of the arena that was allocated since the seal and is
+  // in use.
+  void for_each_block(ThreadId thread,
+                      const std::function<void(std::uintptr_t, std::size_t)>& visit) const;
 
   // The used part of an arena.
   static std::uintptr_t arena_base(ThreadId thread) {

@@ -34,7 +34,7 @@ bool outlives_executions(const void* library) {
 }  // namespace
 
 void exit_program(int status) {
-  run_thread_farewells();
+  run_variable_destructors();  // but not those of keys, which belong to a thread's end
   run_program_farewells();
   end_with_status(status);
 }

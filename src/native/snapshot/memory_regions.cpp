@@ -39,7 +39,7 @@ bool is_our_library(const dl_phdr_info& info) {
 int add_data(dl_phdr_info* info, std::size_t, void* data) {
   const std::uintptr_t page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   auto* regions = static_cast<std::vector<MemoryRegion>*>(data);
-  if (is_system(info->dlpi_name) || is_our_library(*info)) return 0;
+  if (is_our_library(*info)) return 0;
   std::uintptr_t relro_end = 0;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& header = info->dlpi_phdr[i];
@@ -56,6 +56,10 @@ int add_data(dl_phdr_info* info, std::size_t, void* data) {
     if (begin < end) regions->push_back({begin, end});
   }
   return 0;
+}
+
+int add_program_data(dl_phdr_info* info, std::size_t size, void* data) {
+  return is_system(info->dlpi_name) ? 0 : add_data(info, size, data);
 }
 
 std::string read_build_id(const dl_phdr_info& info) {
@@ -137,6 +141,12 @@ int add_module(dl_phdr_info* info, std::size_t, void* data) {
 }  // namespace
 
 std::vector<MemoryRegion> program_data() {
+  std::vector<MemoryRegion> regions;
+  ::dl_iterate_phdr(add_program_data, &regions);
+  return regions;
+}
+
+std::vector<MemoryRegion> writable_data() {
   std::vector<MemoryRegion> regions;
   ::dl_iterate_phdr(add_data, &regions);
   return regions;

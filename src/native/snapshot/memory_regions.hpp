@@ -16,6 +16,9 @@ struct MemoryRegion {
 
 std::vector<MemoryRegion> program_data();
 
+// The same with the system's, without ours.
+std::vector<MemoryRegion> writable_data();
+
 // Every loaded file, for turning an address into a place in a file.
 struct LoadedModule {
   std::string path;

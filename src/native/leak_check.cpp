@@ -1,0 +1,86 @@
+#include "native/leak_check.hpp"
+
+#include <cstring>
+#include <unordered_set>
+#include <vector>
+
+#include "native/conductor.hpp"
+#include "native/fiber/fiber_stack.hpp"
+#include "native/snapshot/memory_regions.hpp"
+
+namespace heddle::native {
+namespace {
+
+std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+// Follows pointers from the roots.
+class Reach {
+ public:
+  void scan(std::uintptr_t begin, std::uintptr_t end) {
+    constexpr std::uintptr_t kWord = sizeof(std::uintptr_t);
+    for (std::uintptr_t at = (begin + kWord - 1) & ~(kWord - 1); at + kWord <= end; at += kWord) {
+      std::uintptr_t word = 0;
+      std::memcpy(&word, reinterpret_cast<const void*>(at), kWord);
+      if (ManagedHeap::owns(reinterpret_cast<const void*>(word))) reach(heap().locate(word));
+    }
+  }
+
+  void follow() {
+    while (!pending_.empty()) {
+      const Placement block = pending_.back();
+      pending_.pop_back();
+      scan(block.block, block.block + block.size);
+    }
+  }
+
+  bool has(std::uintptr_t block) const { return reached_.count(block) != 0; }
+
+ private:
+  void reach(const Placement& at) {
+    if (at.kind != Placement::Kind::in_use) return;
+    if (reached_.insert(at.block).second) pending_.push_back(at);
+  }
+
+  std::unordered_set<std::uintptr_t> reached_;
+  std::vector<Placement> pending_;
+};
+
+void scan_thread(Reach& reach, ThreadId id, std::uintptr_t last_stack) {
+  const Thread& thread = native::thread(id);
+  reach.scan(number_of(&thread), number_of(&thread + 1));
+  const bool is_last = id == world().current;
+  if (!is_last && thread.life == Life::exited) return;
+  const ControlBlocks& blocks = conductor().control_blocks();
+  const std::uintptr_t pointer = number_of(blocks.pointer(id));
+  reach.scan(pointer + static_cast<std::uintptr_t>(blocks.extent().begin),
+             pointer + static_cast<std::uintptr_t>(blocks.extent().end));
+  reach.scan(is_last ? last_stack : number_of(thread.context), number_of(fiber_stack_top(id)));
+}
+
+}  // namespace
+
+Leaks find_leaks(std::uintptr_t last_stack) {
+  Reach reach;
+  for (const MemoryRegion& region : writable_data()) reach.scan(region.begin, region.end);
+  const World& world = native::world();
+  const auto& head = static_cast<const WorldHead&>(world);
+  reach.scan(number_of(&head), number_of(&head + 1));
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    scan_thread(reach, thread_id(i), last_stack);
+    // What the program's libraries allocated before the start of main is theirs.
+    const std::uintptr_t arena = ManagedHeap::arena_base(thread_id(i));
+    reach.scan(arena, arena + world.arenas[i].sealed * kChunkSize);
+  }
+  reach.follow();
+  Leaks leaks;
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    heap().for_each_block(thread_id(i), [&](std::uintptr_t block, std::size_t size) {
+      if (reach.has(block)) return;
+      if (leaks.blocks++ == 0) leaks.first = block;
+      leaks.bytes += size;
+    });
+  }
+  return leaks;
+}
+
+}  // namespace heddle::native
