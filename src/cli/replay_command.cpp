@@ -4,10 +4,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <optional>
 
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
+#include "cli/debugger.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/option_parser.hpp"
@@ -28,6 +30,8 @@ struct ReplayRequest {
   std::string program;  // empty: the recorded one
   std::uint64_t times = 1;
   bool help = false;
+  bool gdb = false;
+  Arguments gdb_options;
   Arguments overrides;  // options of `heddle run`
 };
 
@@ -35,9 +39,30 @@ std::string help() {
   return "Runs the schedule of a trace once more in the program it was recorded from.\n\n"
          "  --times N        run it N times (default 1)\n"
          "  --program PATH   the program, when it is no longer where it was\n"
+         "  --gdb            open gdb at the failure; `help heddle` there lists what it can do\n"
+         "  -ex COMMAND      with --gdb: a command for gdb to begin with; may be repeated\n"
+         "  --batch          with --gdb: end after these commands\n"
          "  -- OPTIONS       options of `heddle run` to change, e.g. -- --show-output\n\n"
          "Exit codes: 1 the program failed again; 0 it ran through without a failure; 2 the trace\n"
-         "is unreadable or of another build; 4 the program did not follow the schedule.\n";
+         "is unreadable or of another build; 4 the program did not follow the schedule.  With "
+         "--gdb,\n"
+         "gdb's own.\n";
+}
+
+// Takes out what is meant for gdb, which spells it in its own way.
+Result<Arguments> take_gdb_options(Arguments words, ReplayRequest& into) {
+  Arguments rest;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "-ex" || words[i] == "--ex") {
+      if (i + 1 == words.size()) return Error{"Give -ex a command of gdb, such as -ex bt."};
+      into.gdb_options.insert(into.gdb_options.end(), {"-ex", words[++i]});
+    } else if (words[i] == "--batch" || words[i] == "-batch") {
+      into.gdb_options.emplace_back("--batch");
+    } else {
+      rest.push_back(words[i]);
+    }
+  }
+  return rest;
 }
 
 Result<ReplayRequest> read_request(const Arguments& arguments) {
@@ -48,18 +73,22 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
   app.set_help_flag();
   app.allow_extras();
   app.add_flag("--help,-h", request.help);
-  const CLI::Option* gdb = app.add_flag("--gdb");
+  app.add_flag("--gdb", request.gdb);
   app.add_option("--times", request.times)->check(CLI::PositiveNumber)->take_last();
   app.add_option("--program", request.program)->take_last();
+  Result<Arguments> own = take_gdb_options({arguments.begin(), divider}, request);
+  if (!own.ok()) return own.error();
   try {
-    Arguments own(arguments.begin(), divider);
-    std::reverse(own.begin(), own.end());
-    app.parse(std::move(own));
+    std::reverse(own->begin(), own->end());
+    app.parse(std::move(*own));
   } catch (const CLI::ParseError&) {
     return Error{"Give --times a whole number, 1 or more, and --program the path of a program."};
   }
   if (request.help) return request;
-  if (gdb->count() > 0) return Error{"--gdb is not available yet in this version."};
+  if (!request.gdb && !request.gdb_options.empty()) {
+    return Error{"-ex and --batch are for gdb: add --gdb."};
+  }
+  if (request.gdb && request.times != 1) return Error{"--gdb runs once: leave --times out."};
   const Arguments rest = app.remaining();
   for (const std::string& word : rest) {
     if (word.substr(0, 1) == "-") {
@@ -148,8 +177,8 @@ int tell(const Tally& tally, const trace::Trace& recorded) {
   return tally.same + tally.other > 0 ? kExitErrorFound : kExitOk;
 }
 
-int replay(const ReplayRequest& request, const trace::Trace& recorded, const RunOptions& options,
-           const ProgramFile& program) {
+fleet::WorkerCommand worker_command(const trace::Trace& recorded, const RunOptions& options,
+                                    const ProgramFile& program) {
   fleet::WorkerCommand command;
   command.argv = options.launcher;
   command.argv.push_back(program.path);
@@ -157,6 +186,12 @@ int replay(const ReplayRequest& request, const trace::Trace& recorded, const Run
   command.argv.insert(command.argv.end(), own.begin(), own.end());
   command.options = options::to_text(options);
   command.replay = trace::to_text(recorded);
+  return command;
+}
+
+int replay(const ReplayRequest& request, const trace::Trace& recorded, const RunOptions& options,
+           const ProgramFile& program) {
+  const fleet::WorkerCommand command = worker_command(recorded, options, program);
   Tally tally;
   StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet);
   const InterruptGuard interrupt;
@@ -194,7 +229,19 @@ int run(const Arguments& arguments) {
   if (!options.ok()) return complain(options.sentence());
   const Result<ProgramFile> program = recorded_program(*request, *recorded);
   if (!program.ok()) return complain(program.sentence());
-  return replay(*request, *recorded, *options, *program);
+  if (request->gdb) {
+    if (const Status can = check_debugger(*options); !can.ok()) return complain(can.sentence());
+  }
+  // Under gdb, only a schedule that the program follows is of use.
+  const int code = replay(*request, *recorded, *options, *program);
+  if (!request->gdb || code == kExitDivergence || code == kExitInternalError ||
+      code == kExitUsage) {
+    return code;
+  }
+  std::fflush(nullptr);
+  const DebugSession session{worker_command(*recorded, *options, *program), request->trace,
+                             request->gdb_options};
+  return complain(become_debugger(session).sentence);
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ std::uint64_t resident_memory(pid_t process) {
 WorkerProcess::WorkerProcess(WorkerCommand command, Channel channel)
     : command_(std::move(command)), channel_(std::move(channel)) {}
 
-Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand& command) {
+Result<Channel> channel_for(const WorkerCommand& command) {
   if (command.options.size() >= ChannelMemory::kTextSize) {
     return Error{"The options are too long."};
   }
@@ -88,6 +88,12 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand&
   if (!channel) return channel.error();
   std::memcpy(channel->memory().options, command.options.c_str(), command.options.size() + 1);
   if (command.replay) write_all(channel->files().replay, *command.replay);
+  return channel;
+}
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand& command) {
+  Result<Channel> channel = channel_for(command);
+  if (!channel) return channel.error();
   std::unique_ptr<WorkerProcess> worker(new WorkerProcess(command, std::move(*channel)));
   const pid_t watcher = ::getpid();
   const pid_t process = ::fork();

@@ -52,6 +52,9 @@ struct WorkerOutcome {
 // again for some seconds in vain, it is killed.
 using Tick = std::function<bool(const Progress&)>;
 
+// A channel that tells a worker all of the command but what to execute.
+Result<Channel> channel_for(const WorkerCommand& command);
+
 // A worker that runs.  Its process does not outlive this object, nor this process.
 class WorkerProcess {
  public:

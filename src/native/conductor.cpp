@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/check.hpp"
+#include "native/debugger.hpp"
 #include "native/engine_scope.hpp"
 #include "native/farewells.hpp"
 #include "native/fiber/fiber_stack.hpp"
@@ -274,6 +275,7 @@ void Conductor::note_misdeed(FailureKind kind, const char* message, std::uint64_
 void Conductor::fail(FailureKind kind, const char* message, std::uint64_t address) {
   note_misdeed(kind, message, address);
   misdeed_.frames = capture_stack(misdeed_.stack);
+  tell_debugger_failure();
   end(Verdict::failed);
 }
 
@@ -281,6 +283,7 @@ void Conductor::fail_at(Site interrupted, FailureKind kind, const char* message,
                         std::uint64_t address) {
   note_misdeed(kind, message, address);
   misdeed_.frames = capture_stack_from(interrupted, misdeed_.stack);
+  tell_debugger_failure();
   end(Verdict::failed);
 }
 

@@ -6,11 +6,12 @@
 #include <cstdlib>
 
 #include "core/check.hpp"
+#include "native/blocked_by.hpp"
 #include "native/crash_guard.hpp"
+#include "native/debugger.hpp"
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/leak_check.hpp"
-#include "native/overlay.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
 #include "native/snapshot/memory_image.hpp"
@@ -335,6 +336,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
   Conductor& conductor = native::conductor();
   conductor.set_recorder(recorder_.get());
   recorder_->blocks().clear();
+  tell_debugger_begin();
   restart();
   recorder_->report(listener, 1);
   for (std::size_t i = 0; i < schedule.size() && view_.verdict == Verdict::running; ++i) {
@@ -357,6 +359,9 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     view_.verdict = Verdict::failed;
     failure_ = *livelock;
   }
+  // A thread that failed told so itself.
+  const bool nobody_failed = conductor.ended() == Verdict::running;
+  if (nobody_failed && view_.verdict != Verdict::running) tell_debugger_failure();
 }
 
 std::vector<PausedThread> NativeSystem::paused_threads() const {
@@ -369,11 +374,7 @@ std::vector<PausedThread> NativeSystem::paused_threads() const {
     entry.thread = thread.id;
     entry.waits_at = thread.pending;
     entry.blocked = alternatives(thread) == 0;
-    if (entry.blocked && thread.pending.kind == OpKind::mutex_lock) {
-      entry.holder = mutex_at(thread.pending.object).owner();
-    } else if (entry.blocked && thread.pending.kind == OpKind::thread_join) {
-      entry.holder = thread_id(static_cast<std::uint64_t>(thread.pending.object) & 0xffff);
-    }
+    entry.holder = blocked_by(thread);
     if (recorder_) {
       const auto stack = recorder_->stack_of(thread.id);
       entry.stack.assign(stack.begin(), stack.end());

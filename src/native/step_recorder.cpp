@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "native/conductor.hpp"
+#include "native/debugger.hpp"
 #include "native/stack_capture.hpp"
 
 namespace heddle::native {
@@ -54,6 +55,7 @@ void StepRecorder::chosen(const Thread& thread) {
   step_.before = peek(thread.pending);
   performed_ = announced_[index(thread.id)];
   step_pending_ = true;
+  tell_debugger_step(conductor().depth());
 }
 
 // Null when there are too many in one step to keep.

@@ -1,0 +1,105 @@
+"""Reads and orders libheddle in the debugged process.  src/native/debugger.hpp is the other side."""
+import contextlib
+import struct
+
+import gdb
+
+LIBRARY = "libheddle"
+STOP_AT, STEP, IN_ENGINE, CURRENT = range(4)  # of the words of heddle_debugger
+
+
+class Thread:
+    """A living thread of the program, as libheddle tells it."""
+
+    def __init__(self, line):
+        words = line.split()
+        self.id, self.creator, self.ordinal = map(int, words[:3])
+        self.state, self.operation = words[3:5]
+        self.object, self.site = (int(word, 16) for word in words[5:7])
+        self.blocker = int(words[7])
+        self.context = int(words[8], 16)
+
+
+def is_library(file):
+    return file is not None and file.rsplit("/", 1)[-1].startswith(LIBRARY)
+
+
+def is_ours(pc):
+    """Whether an address is in libheddle."""
+    return is_library(gdb.solib_name(pc))
+
+
+def address(symbol):
+    return int(gdb.parse_and_eval(f"(unsigned long) &{symbol}"))
+
+
+def read(where, form):
+    return struct.unpack(form, gdb.selected_inferior().read_memory(where, struct.calcsize(form)))[0]
+
+
+def word(number):
+    return read(address("heddle_debugger") + 8 * number, "<Q")
+
+
+def stop_at(step):
+    """Stops when this step is about to be performed; 0 for none."""
+    gdb.selected_inferior().write_memory(address("heddle_debugger") + 8 * STOP_AT, struct.pack("<Q", step))
+
+
+def step():
+    return word(STEP)
+
+
+def current():
+    """The thread that is on the processor; None when the engine is."""
+    if read(word(IN_ENGINE), "<?"):
+        return None
+    return read(word(CURRENT), "<H")
+
+
+def threads():
+    """By id.  Runs a function in the process, which changes nothing there."""
+    with guard.own_call():
+        text = gdb.parse_and_eval("((const char *(*)(void)) heddle_debugger_threads)()").string()
+    found = [Thread(line) for line in text.splitlines()]
+    return {thread.id: thread for thread in found}
+
+
+def path(all_threads, thread):
+    """"0.1": the second child of the main thread."""
+    if thread.creator < 0:
+        return "0"
+    creator = all_threads.get(thread.creator)
+    return f"{path(all_threads, creator) if creator else '?'}.{thread.ordinal}"
+
+
+class Guard:
+    """An expression that calls a function of the program is no step of the schedule: meanwhile, whatever it calls is
+    the original."""
+
+    def __init__(self):
+        self.before = None
+        self.is_own = False
+        gdb.events.inferior_call.connect(self.called)
+
+    @contextlib.contextmanager
+    def own_call(self):
+        self.is_own = True
+        try:
+            yield
+        finally:
+            self.is_own = False
+
+    def called(self, event):
+        where = 0 if self.is_own else word(IN_ENGINE)
+        if where == 0:
+            return
+        if isinstance(event, gdb.InferiorCallPreEvent):
+            self.before = read(where, "<?")
+            gdb.selected_inferior().write_memory(where, b"\1")
+        elif self.before is not None:
+            gdb.selected_inferior().write_memory(where, bytes([self.before]))
+            self.before = None
+
+
+guard = Guard()
