@@ -23,11 +23,13 @@ extern "C" {
 struct heddle_result;
 int heddle_choose(int n);
 void heddle_assert_failed(const char* message);
+int heddle_exploring(void);
 void heddle_program_explores_itself(void);
 heddle_result* heddle_explore(void (*function)(void*), void* argument, const char* options);
 int heddle_result_exit_code(const heddle_result* result);
 const char* heddle_result_text(const heddle_result* result);
 const char* heddle_result_json(const heddle_result* result);
+const char* heddle_result_trace(const heddle_result* result);
 void heddle_result_free(heddle_result* result);
 }
 
@@ -41,6 +43,9 @@ inline int choose(int n) { return heddle_choose(n); }
 inline void assert_that(bool condition, const char* message = "heddle::assert_that failed") {
   if (!condition) heddle_assert_failed(message);
 }
+
+// Whether the calling code is being explored.
+inline bool exploring() { return heddle_exploring() != 0; }
 
 // What an exploration found.
 class Result {
@@ -57,6 +62,8 @@ class Result {
   std::string text() const { return heddle_result_text(result_.get()); }
   // For a program: the object that `heddle run --json` writes.
   std::string json() const { return heddle_result_json(result_.get()); }
+  // The file that `heddle replay` takes; empty when there is none.
+  std::string trace() const { return heddle_result_trace(result_.get()); }
 
   friend std::ostream& operator<<(std::ostream& out, const Result& result) {
     return out << result.text();
@@ -84,7 +91,8 @@ void call(void* pointer) {
 
 // Runs `function` under every schedule that matters.  It may start threads, and must be able to run
 // any number of times: each time it finds memory as it was at the call.  `options` are those of
-// `heddle run`, as "name=value:name=value".
+// `heddle run`, as "name=value:name=value"; HEDDLE_OPTIONS in the environment says what holds where
+// they say nothing.
 template <typename Function>
 Result explore(Function&& function, const char* options = "") {
   using Callable = std::remove_reference_t<Function>;

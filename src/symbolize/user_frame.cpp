@@ -19,7 +19,7 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
 // Installed headers, and the C++ library's wherever they were installed: ".../c++/12/...".
 bool is_library_file(std::string_view file) {
   if (starts_with_any(file, {"/usr/include/", "/usr/lib/gcc", "/usr/lib/llvm"})) return true;
-  if (file.ends_with("/include/heddle/heddle.hpp")) return true;
+  if (contains(file, "/include/heddle/")) return true;
   const std::size_t found = file.find("/c++/");
   if (found == std::string_view::npos) return false;
   const std::size_t after = found + std::string_view("/c++/").size();

@@ -44,6 +44,12 @@ struct ProgramMain {
 constinit ProgramMain g_program;
 constinit bool g_explores_itself = false;
 
+// As the process was started: programs take words out of argv that they have understood.
+std::vector<std::string>& own_arguments() {
+  static auto* const arguments = new std::vector<std::string>;
+  return *arguments;
+}
+
 ExploreReplay& explore_replay_here() {
   static ExploreReplay* const replay = new ExploreReplay;
   return *replay;
@@ -129,6 +135,7 @@ int start_main(int argc, char** argv, char** envp) {
   g_program.argc = argc;
   g_program.argv = argv;
   g_program.envp = envp;
+  own_arguments().assign(argv + 1, argv + argc);
   if (const char* channel = std::getenv(fleet::Channel::kVariable)) explore_main(channel);
   const char* natively = std::getenv("HEDDLE_NATIVE");
   if (!g_explores_itself && (natively == nullptr || std::strcmp(natively, "0") == 0))
@@ -178,9 +185,7 @@ void program_explores_itself() { g_explores_itself = true; }
 
 const ExploreReplay& explore_replay() { return explore_replay_here(); }
 
-std::vector<std::string> program_arguments() {
-  return {g_program.argv + 1, g_program.argv + g_program.argc};
-}
+std::vector<std::string> program_arguments() { return own_arguments(); }
 
 using StartMain = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
 

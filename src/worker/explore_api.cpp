@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "fleet/channel.hpp"
+#include "fleet/portfolio.hpp"
 #include "fleet/worker_process.hpp"
 #include "native/engine_scope.hpp"
 #include "native/interpose/interpose.hpp"
@@ -23,6 +25,7 @@ struct heddle_result {
   int exit_code = 70;
   std::string text;
   std::string json;
+  std::string trace;
 };
 
 namespace heddle::worker {
@@ -74,6 +77,7 @@ void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, hedd
     const std::string path = trace_path(options);
     if (trace::write_trace(*outcome.trace, path)) {
       result.trace = path;
+      into.trace = path;
       into.text = show(path);
     }
   }
@@ -85,8 +89,17 @@ void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, hedd
   into.json = fleet::to_json(result);
 }
 
+// What the environment says, and on top of it what the call says.
+Result<options::RunOptions> options_for_call(const char* text) {
+  const char* const environment = std::getenv("HEDDLE_OPTIONS");
+  const Result<options::RunOptions> base =
+      options::parse_options(environment != nullptr ? environment : "");
+  if (!base) return Error{"HEDDLE_OPTIONS: " + base.sentence()};
+  return options::parse_options(text != nullptr ? text : "", *base);
+}
+
 void explore(native::Body body, std::byte* caller, const char* text, heddle_result& into) {
-  const Result<options::RunOptions> options = options::parse_options(text != nullptr ? text : "");
+  const Result<options::RunOptions> options = options_for_call(text);
   if (!options) {
     into.exit_code = 2;
     into.text = "heddle::explore: " + options.sentence() + "\n";
@@ -112,18 +125,17 @@ void explore(native::Body body, std::byte* caller, const char* text, heddle_resu
   }
   fleet::WorkerCommand command;
   command.argv = {program.path};
-  command.options = options::to_text(*options);
   command.body = work;
   std::fflush(nullptr);  // what is buffered must not be printed by both processes
-  Result<fleet::WorkerOutcome> outcome =
-      fleet::run_worker(command, [](const fleet::Progress&) { return true; });
-  if (!outcome) {
+  Result<fleet::PortfolioOutcome> found =
+      fleet::run_portfolio(command, *options, [](const fleet::Progress&) { return true; });
+  if (!found) {
     into.exit_code = 2;
-    into.text = outcome.sentence() + "\n";
-  } else if (!outcome->internal_error.empty()) {
-    into.text = "Heddle failed: " + outcome->internal_error + "\n";
+    into.text = found.sentence() + "\n";
+  } else if (!found->outcome.internal_error.empty()) {
+    into.text = "Heddle failed: " + found->outcome.internal_error + "\n";
   } else {
-    tell(std::move(*outcome), *options, into);
+    tell(std::move(found->outcome), *options, into);
   }
 }
 
@@ -161,6 +173,9 @@ HEDDLE_INTERPOSE const char* heddle_result_text(const heddle_result* result) {
 }
 HEDDLE_INTERPOSE const char* heddle_result_json(const heddle_result* result) {
   return result->json.c_str();
+}
+HEDDLE_INTERPOSE const char* heddle_result_trace(const heddle_result* result) {
+  return result->trace.c_str();
 }
 HEDDLE_INTERPOSE void heddle_result_free(heddle_result* result) {
   const native::EngineScope engine;

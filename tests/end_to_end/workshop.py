@@ -42,8 +42,9 @@ class Workshop(unittest.TestCase):
         return os.path.join(cls.built, name)
 
     @staticmethod
-    def compile(source, output, *flags):
-        command = [heddle_command, "c++", "-std=c++20", "-O1", "-pthread", *flags, source, "-o", output]
+    def compile(source, output, *flags, libraries=()):
+        command = [heddle_command, "c++", "-std=c++20", "-O1", "-pthread", *flags, source, "-o", output,
+                   *libraries]
         done = subprocess.run(command, env=clean_environment(), text=True, capture_output=True)
         if done.returncode != 0 or "warning:" in done.stderr:
             raise AssertionError(f"{command}\n{done.stdout}{done.stderr}")

@@ -1,4 +1,4 @@
-// heddle::choose and heddle::assert_that, for programs that call them.
+// heddle::choose, heddle::assert_that and heddle::exploring, for programs that call them.
 #include <algorithm>
 
 #include "native/interpose/interpose.hpp"
@@ -18,5 +18,7 @@ HEDDLE_INTERPOSE void heddle_assert_failed(const char* message) {
   if (controlled()) conductor().fail(FailureKind::assertion, message);
   real().assert_fail(message, "heddle::assert_that", 0, nullptr);
 }
+
+HEDDLE_INTERPOSE int heddle_exploring() { return controlled() ? 1 : 0; }
 
 }  // namespace heddle::native
