@@ -44,6 +44,7 @@ struct Failure {
   std::uint64_t address = 0;    // for a crash or a memory error
   // For a livelock: the step at which the loop begins.  It is the rest of the schedule.
   std::optional<std::uint64_t> cycle_begin = std::nullopt;
+  bool is_partial = false;             // for a deadlock: other threads could go on
   std::vector<Account> accounts = {};  // for a memory error, once it was recorded
 };
 

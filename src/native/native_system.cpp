@@ -17,6 +17,7 @@
 #include "native/snapshot/memory_image.hpp"
 #include "native/snapshot/paused_frames.hpp"
 #include "native/step_recorder.hpp"
+#include "native/wait_cycle.hpp"
 #include "system/divergence.hpp"
 
 namespace heddle::native {
@@ -240,7 +241,10 @@ void NativeSystem::observe() {
   if (!any_enabled) {
     judge_deadlock();
   } else if (conductor().depth() >= options_.max_steps) {
-    judge_step_limit();
+    if (!judge_wait_cycle()) judge_step_limit();
+  } else if (!options_.report_livelocks) {
+    // The others may go on for ever.
+    judge_wait_cycle();
   }
 }
 
@@ -259,8 +263,23 @@ void NativeSystem::judge_leaks() {
   if (recorder_) failure_.accounts = recorder_->blocks().accounts(leaks.first);
 }
 
+// Threads that wait for each other, while others go on.
+bool NativeSystem::judge_wait_cycle() {
+  const std::vector<ThreadId> cycle = wait_cycle();
+  if (cycle.empty()) return false;
+  view_.verdict = Verdict::deadlock;
+  failure_ = {};
+  failure_.kind = FailureKind::deadlock;
+  failure_.is_partial = true;
+  failure_.message = std::to_string(cycle.size()) + " threads wait for each other for ever";
+  return true;
+}
+
 void NativeSystem::judge_end() {
-  if (view_.verdict == Verdict::finished && options_.report_leaks) return judge_leaks();
+  if (view_.verdict == Verdict::finished) {
+    if (!judge_wait_cycle() && options_.report_leaks) judge_leaks();
+    return;
+  }
   if (view_.verdict != Verdict::failed) return;
   const Conductor::Misdeed& misdeed = conductor().misdeed();
   if (conductor().refused()) refusal_ = misdeed.text;

@@ -106,6 +106,7 @@ class NativeSystem : public System {
   void observe();
   void judge_end();
   void judge_leaks();
+  bool judge_wait_cycle();
   void judge_step_limit();
   void judge_deadlock();
   void check_repeated() const;

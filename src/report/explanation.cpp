@@ -8,6 +8,7 @@
 
 #include "report/endless_loop.hpp"
 #include "report/lost_update.hpp"
+#include "report/lost_wakeup.hpp"
 #include "report/step_text.hpp"
 
 namespace heddle::report {
@@ -109,6 +110,20 @@ std::string lost_update_text(const Trace& trace, const SymbolizedTrace& symbols,
       step(update->lost));
 }
 
+std::string lost_wakeups_text(const Trace& trace, const SymbolizedTrace& symbols,
+                              const trace::ObjectNames& names) {
+  std::string text;
+  for (const LostWakeup& lost : find_lost_wakeups(trace)) {
+    const trace::Step& notify = trace.steps[lost.notify];
+    const std::string place = location(symbols, notify.stack);
+    text += fmt::format("A lost wake-up: {} notified {} in step {}{}, before {} waited for it.\n",
+                        thread_name(trace, notify.thread), names(notify.operation.object),
+                        number_of(trace, lost.notify), place.empty() ? "" : " (" + place + ")",
+                        thread_name(trace, lost.waiter));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string headline(const Trace& trace) {
@@ -121,6 +136,9 @@ std::string headline(const Trace& trace) {
     return fmt::format("livelock: {} {} for ever and {} nowhere",
                        threads_text(trace, loop->threads), is_one ? "runs" : "run",
                        is_one ? "gets" : "get");
+  }
+  if (failure.kind == FailureKind::deadlock && failure.is_partial) {
+    return "deadlock: threads wait for each other while others go on";
   }
   std::string text(opening(failure.kind));
   if (failure.kind == FailureKind::deadlock || failure.message.empty()) return text;
@@ -138,6 +156,7 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   const auto loop = endless_loop(trace);
   std::string text = loop ? where_it_loops(*loop) : where_it_failed(trace, symbols);
   text += who_waits(trace, symbols, names);
+  text += lost_wakeups_text(trace, symbols, names);
   const bool may_be_lost_update = trace.failure->kind == FailureKind::assertion ||
                                   trace.failure->kind == FailureKind::exception ||
                                   trace.failure->kind == FailureKind::race;

@@ -192,6 +192,9 @@ void read_failure(Fields& fields, Trace& into) {
     fields.number("cycle_begin", failure.cycle_begin.emplace());
     if (*failure.cycle_begin >= into.steps.size()) fields.spoil();
   }
+  std::uint8_t partial = 0;
+  fields.number("partial", partial);
+  failure.is_partial = partial != 0;
   // A failure inside a failure must not hide the first one.
   if (fields.good() && !into.failure) into.failure = std::move(failure);
 }

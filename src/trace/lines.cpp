@@ -116,6 +116,7 @@ std::string failure_line(const TraceFailure& failure) {
   if (!failure.stack.empty()) line["stack"] = places(failure.stack);
   if (failure.address != 0) line["address"] = hexadecimal(failure.address);
   if (failure.cycle_begin) line["cycle_begin"] = *failure.cycle_begin;
+  if (failure.is_partial) line["partial"] = 1;
   return finish(line);
 }
 

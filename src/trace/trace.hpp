@@ -99,6 +99,7 @@ struct TraceFailure {
   std::uint64_t address = 0;    // for a crash or a memory error
   // For a livelock: the number of the step at which the loop begins; it is the rest of the steps.
   std::optional<std::uint64_t> cycle_begin = std::nullopt;
+  bool is_partial = false;  // for a deadlock: other threads could go on
   std::vector<TraceAccount> accounts = {};
 
   friend bool operator==(const TraceFailure&, const TraceFailure&) = default;

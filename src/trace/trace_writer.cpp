@@ -56,6 +56,7 @@ void TraceWriter::failure(const Failure& failure) {
                            locate_all(failure.stack, kNoSite),
                            failure.address,
                            failure.cycle_begin,
+                           failure.is_partial,
                            {}}));
   for (const Account& account : failure.accounts) {
     write_line(account_line({account.what, account.thread, locate_all(account.stack, kNoSite)}));

@@ -134,6 +134,7 @@ void Recording::write_end(trace::TraceWriter& writer) {
   if (verdict == Verdict::failed || verdict == Verdict::deadlock) writer.failure(system_.failure());
   if (verdict == Verdict::deadlock) {
     for (const native::PausedThread& paused : system_.paused_threads()) {
+      if (!paused.blocked) continue;
       writer.blocked({paused.thread, paused.waits_at, paused.holder, paused.stack});
     }
   }

@@ -4,6 +4,7 @@
 
 #include "report/explanation.hpp"
 #include "report/lost_update.hpp"
+#include "report/lost_wakeup.hpp"
 #include "report/paint.hpp"
 #include "report/step_text.hpp"
 #include "report/summary.hpp"
@@ -63,6 +64,38 @@ TEST(WaitCycle, NeedNotExist) {
   t.blocked(0, OpKind::thread_join, 1, 1, {});
   t.blocked(1, OpKind::cond_wake, 7, -1, {});
   EXPECT_EQ(wait_cycle(t.trace()), "");
+}
+
+TEST(LostWakeup, IsANotificationThatCameBeforeTheWait) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f");
+  t.step(1, OpKind::cond_signal, 7, place);
+  t.step(1, OpKind::cond_signal, 8, place);
+  t.step(2, OpKind::cond_wait, 7, place);
+  t.step(1, OpKind::cond_signal, 7, place);  // too late to be lost: somebody waits
+  t.blocked(2, OpKind::cond_wake, 7, -1, {});
+  t.blocked(3, OpKind::mutex_lock, 8, -1, {});
+  const std::vector<LostWakeup> found = find_lost_wakeups(t.trace());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].notify, 0U);
+  EXPECT_EQ(found[0].waiter, thread_id(2));
+}
+
+TEST(LostWakeup, NeedsANotificationThatWokeNobody) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f");
+  t.step(1, OpKind::cond_signal, 7, place).other = thread_id(3);
+  t.step(2, OpKind::cond_signal, 7, place);  // one's own is no loss
+  t.step(2, OpKind::cond_wait, 7, place);
+  t.blocked(2, OpKind::cond_wake, 7, -1, {});
+  EXPECT_TRUE(find_lost_wakeups(t.trace()).empty());
+}
+
+TEST(LostWakeup, NeedsNoStepForTheWaitOfOneWhoIsAlone) {
+  TraceBuilder t;
+  t.step(1, OpKind::cond_broadcast, 7, t.at(1, "f"));
+  t.blocked(0, OpKind::cond_wake, 7, -1, {});
+  EXPECT_EQ(find_lost_wakeups(t.trace()).size(), 1U);
 }
 
 TEST(LostUpdate, NeedsAnotherWriterBetweenReadAndWrite) {
