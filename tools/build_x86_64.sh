@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Cross-compiles libheddle for x86-64 on another host, into build-x86_64/lib, so that the corpus also
-# runs there through an emulator.  The amd64 Boost and Abseil are unpacked into the build folder: nothing of a
-# foreign architecture is installed on the host.
+# runs there through an emulator.  The amd64 packages are unpacked into the build folder: nothing of a foreign
+# architecture is installed on the host.
 #
 #   HEDDLE_CXX=x86_64-linux-gnu-g++ HEDDLE_LIBDIR=build-x86_64/lib build/bin/heddle c++ a.cpp -o a
 #   build/bin/heddle run --launcher "qemu-x86_64 -L /usr/x86_64-linux-gnu" a
@@ -15,7 +15,7 @@ fi
 
 build=$PWD/build-x86_64
 sysroot=$build/sysroot
-packages=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev libabsl-dev libabsl20220623 libxxhash-dev)
+packages=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev libsparsehash-dev libxxhash-dev)
 
 install_cross_compiler() {
   command -v x86_64-linux-gnu-g++ >/dev/null && command -v qemu-x86_64 >/dev/null && return
@@ -32,7 +32,7 @@ install_cross_compiler() {
 # A private package list for amd64; the host's own lists and architectures stay as they are.
 unpack_packages() {
   local libraries=$sysroot/usr/lib/x86_64-linux-gnu
-  [[ -e $libraries/libboost_context.a && -e $libraries/libabsl_hash.so.20220623 ]] && return
+  [[ -e $libraries/libboost_context.a && -e $sysroot/usr/include/sparsehash ]] && return
   local apt=$build/apt
   mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial" "$sysroot"
   touch "$apt/status"

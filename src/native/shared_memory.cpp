@@ -71,10 +71,15 @@ SharedMemory::Cell* SharedMemory::new_cells() {
   return reinterpret_cast<Cell*>(result);
 }
 
-SharedMemory::Cell* SharedMemory::cells_of(std::uintptr_t page) {
-  if (pages_[last_].number == page) return pages_[last_].cells;
+std::size_t SharedMemory::place_of(std::uintptr_t page) const {
   std::size_t at = hash(page);
   while (pages_[at].number != page && pages_[at].number != 0) at = (at + 1) % kPages;
+  return at;
+}
+
+SharedMemory::Cell* SharedMemory::cells_of(std::uintptr_t page) {
+  if (pages_[last_].number == page) return pages_[last_].cells;
+  const std::size_t at = place_of(page);
   if (pages_[at].number == 0) {
     if (count_ >= kPages / 2) return nullptr;
     ++count_;
@@ -130,10 +135,15 @@ bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size
 
 void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
   if (overflowed_ || size == 0) return;
+  const std::uintptr_t first = address / kCell;
   const std::uintptr_t last = (address + size - 1) / kCell;
-  for (std::uintptr_t number = address / kCell; number <= last; ++number) {
-    Cell* const cells = cells_of(number / kCells);
-    if (cells != nullptr) cells[number % kCells] &= kShared | kLearned;
+  for (std::uintptr_t page = first / kCells; page <= last / kCells; ++page) {
+    const Page& known = pages_[place_of(page)];
+    if (known.number == 0) continue;  // nobody has touched it
+    const std::uintptr_t begin = page * kCells;
+    const std::uintptr_t from = std::max(first, begin) - begin;
+    const std::uintptr_t to = std::min(last - begin, std::uintptr_t{kCells - 1});
+    for (std::uintptr_t i = from; i <= to; ++i) known.cells[i] &= kShared | kLearned;
   }
 }
 

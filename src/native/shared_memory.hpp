@@ -55,6 +55,8 @@ class SharedMemory {
     Cell* cells = nullptr;
   };
 
+  // Of the page, or where it would be.
+  std::size_t place_of(std::uintptr_t page) const;
   Cell* cells_of(std::uintptr_t page);
   static Cell touched(Cell cell, const Thread& thread, bool writes);
   static Cell* new_cells();

@@ -370,8 +370,7 @@ std::vector<std::string> SearchSession::unwatched() const {
     const std::string file = module.path.substr(module.path.rfind('/') + 1);
     const bool known = file.starts_with("libc.so") || file.starts_with("libm.so") ||
                        file.starts_with("libgcc_s") || file.starts_with("ld-linux") ||
-                       file.starts_with("libstdc++") || file.starts_with("libheddle") ||
-                       file.starts_with("libabsl");
+                       file.starts_with("libstdc++") || file.starts_with("libheddle");
     if (!known && !module.instrumented && &module != &recording_.modules().front()) {
       sentences.push_back(
           file + " is not instrumented: memory accesses and atomics inside it were not seen");

@@ -128,6 +128,15 @@ TEST_F(SharedMemoryTest, ForgetsMemoryThatWasGivenBack) {
   EXPECT_TRUE(reads(child_[0])) << "what is known to be shared stays so";
 }
 
+TEST_F(SharedMemoryTest, ForgettingMuchThatNobodyTouchedTakesNoRoom) {
+  writes(child_[0]);
+  memory_->forget(kCell - 0x800, std::size_t{1} << 30);
+  writes(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  EXPECT_FALSE(writes(child_[1], kCell + (std::uintptr_t{1} << 31)));
+  EXPECT_FALSE(memory_->adopt()) << "there is room for more";
+}
+
 TEST_F(SharedMemoryTest, IsUnderstoodByAnotherProcess) {
   for (std::uintptr_t at = kCell; at < kCell + 64; at += 8) {
     writes(child_[0], at);

@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import pathlib
+import platform
 import re
 import shlex
 import shutil
@@ -29,6 +30,7 @@ from models import MODELS  # noqa: E402
 from run_corpus import Mismatch, execute  # noqa: E402
 
 EXPECTED = HERE / "expected.json"
+X86_64 = "x86_64 "
 ENDS = {("complete", 0), ("error", 1)}  # the second one for programs with deadlocks, which are explored to the end
 
 
@@ -63,7 +65,8 @@ def count_states(heddle, launcher, program, binary, folder):
 
 
 def version_of(compiler):
-    said = subprocess.run([compiler, "-dumpfullversion", "-dumpversion"], stdout=subprocess.PIPE, check=True)
+    said = subprocess.run([*shlex.split(compiler), "-dumpfullversion", "-dumpversion"], stdout=subprocess.PIPE,
+                          check=True)
     return said.stdout.decode().strip()
 
 
@@ -80,11 +83,11 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--heddle", help="the heddle command; without it the models are counted, and that is all")
     parser.add_argument("--configuration", action="append", metavar="COMPILER:LEVEL",
-                        help="such as g++:-O2; may be given several times")
+                        help="such as g++:-O2; a compiler may be several words; may be given several times")
     parser.add_argument("--launcher", default="", help="passed on to heddle run, for an emulator")
     parser.add_argument("--part", default="1/1", metavar="I/N", help="every N-th program, from I")
     parser.add_argument("--record", action="store_true", help="write what is found to expected.json")
-    parser.add_argument("--table", action="store_true", help="print expected.json as a table of factors and stop")
+    parser.add_argument("--table", action="store_true", help="print expected.json as tables of factors, of aarch64 and of x86-64, and stop")
     parser.add_argument("--keep", metavar="FOLDER", help="leave what was built in FOLDER")
     parser.add_argument("programs", nargs="*", help="names; none means all")
     arguments = parser.parse_args()
@@ -103,10 +106,18 @@ def chosen_programs(arguments):
     return [name for name in sorted(MODELS) if not arguments.programs or name in arguments.programs][index - 1::parts]
 
 
-def table(expected):
-    """How many times the model's states are found, as Markdown."""
-    columns = sorted({name for counts in expected["states"].values() for name in counts} - {"model"})
-    yield "| program | model | " + " | ".join(f"`{column.replace(':', ' ')}`" for column in columns) + " |"
+def known_as(compiler):
+    """The compiler's name in expected.json: what it is called at home, after the machine unless that is aarch64."""
+    name = re.sub(r"^x86_64-linux-gnu-| --target=x86_64-linux-gnu$", "", compiler)
+    return X86_64 + name if name != compiler or platform.machine() == "x86_64" else name
+
+
+def table(expected, prefix):
+    """How many times the model's states are found on a machine, as Markdown."""
+    columns = sorted({name for counts in expected["states"].values() for name in counts
+                      if name != "model" and name.startswith(X86_64) == (prefix == X86_64)})
+    headings = [column[len(prefix):].replace(":", " ") for column in columns]
+    yield "| program | model | " + " | ".join(f"`{heading}`" for heading in headings) + " |"
     yield "| --- | ---: |" + " ---: |" * len(columns)
     for program, counts in sorted(expected["states"].items()):
         factors = [f"{counts[column] / counts['model']:.2f}" if column in counts else "" for column in columns]
@@ -120,22 +131,23 @@ def compare_all(arguments, expected, folder):
     for configuration in arguments.configuration:
         compiler, level = configuration.split(":")
         version = version_of(compiler)
-        known = versions.setdefault(compiler, version) == version
+        known = versions.setdefault(known_as(compiler), version) == version
+        key = f"{known_as(compiler)}:{level}"
         for program in chosen_programs(arguments):
             model = Graph(MODELS[program]()).states()
             counts = expected["states"].setdefault(program, {})
-            binary = folder / f"{program}-{compiler}{level}"
+            binary = folder / f"{program}-{compiler}{level}".replace(" ", "")
             try:
                 build(arguments.heddle, compiler, level, program, binary)
                 found = count_states(arguments.heddle, arguments.launcher, program, binary, folder)
-                limit = counts.get(configuration) if known and not arguments.record else None
+                limit = counts.get(key) if known and not arguments.record else None
                 wrong = judge(found, model, limit)
-                counts.update({"model": model, configuration: found})
+                counts.update({"model": model, key: found})
             except Mismatch as mismatch:
                 found, wrong = 0, mismatch
             failures += wrong is not None
             word = "ok  " if wrong is None else "FAIL"
-            print(f"{word}  {configuration:14} {program}: {found} of {model}, factor {found / model:.3f}"
+            print(f"{word}  {key:14} {program}: {found} of {model}, factor {found / model:.3f}"
                   + (f": {wrong}" if wrong else ""), flush=True)
     return failures
 
@@ -144,7 +156,8 @@ def main():
     arguments = parse_arguments()
     expected = json.loads(EXPECTED.read_text()) if EXPECTED.exists() else {"states": {}}
     if arguments.table:
-        print("\n".join(table(expected)))
+        for prefix in ("", X86_64):
+            print(*table(expected, prefix), "", sep="\n")
         return
     if arguments.heddle is None:
         for program in chosen_programs(arguments):

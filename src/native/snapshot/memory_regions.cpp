@@ -20,7 +20,7 @@ bool is_system(std::string_view path) {
   const std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
   for (const std::string_view prefix :
        {"libc.so", "libc-", "libpthread", "ld-linux", "libm.so", "libdl.so", "librt.so", "libgcc_s",
-        "linux-vdso", "libresolv", "libnss", "libabsl"}) {
+        "linux-vdso", "libresolv", "libnss"}) {
     if (file.starts_with(prefix)) return true;
   }
   return false;

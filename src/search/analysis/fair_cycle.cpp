@@ -5,9 +5,12 @@
 
 namespace heddle::search {
 
+// Nothing has the fingerprint of nothing, see catch_up.
+FairCycle::FairCycle() { depth_of_.set_deleted_key({}); }
+
 std::optional<Failure> FairCycle::revisited(const Path& path) {
   catch_up(path);
-  const auto found = depth_of_.find({path.fingerprint().low, path.fingerprint().high});
+  const auto found = depth_of_.find(WideKey::of(path.fingerprint()));
   if (found == depth_of_.end()) return std::nullopt;
   ++cycles_closed_;
   const std::uint32_t begin = found->second;
@@ -39,13 +42,13 @@ void FairCycle::catch_up(const Path& path) {
     const Fingerprint& state = path.fingerprint(depth);
     known_.push_back(state);
     // A state passed on the way to another is not known by anything.
-    if (state != Fingerprint{}) depth_of_.try_emplace({state.low, state.high}, depth);
+    if (state != Fingerprint{}) depth_of_.insert({WideKey::of(state), depth});
   }
 }
 
 void FairCycle::forget_from(std::size_t depth) {
   for (; known_.size() > depth; known_.pop_back()) {
-    const auto found = depth_of_.find({known_.back().low, known_.back().high});
+    const auto found = depth_of_.find(WideKey::of(known_.back()));
     // Where a state is on the path more than once, the first of them stays.
     if (found != depth_of_.end() && found->second == known_.size() - 1) depth_of_.erase(found);
   }

@@ -4,21 +4,22 @@
 // (state_graph.hpp).
 #pragma once
 
-#include <absl/container/flat_hash_map.h>
-
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "search/analysis/cycle_check.hpp"
 #include "search/analysis/path_analysis.hpp"
 #include "search/analysis/thread_set.hpp"
+#include "search/flat_table.hpp"
+#include "search/visited/state_key.hpp"
 
 namespace heddle::search {
 
 class FairCycle final : public CycleCheck, public PathAnalysis {
  public:
+  FairCycle();
+
   std::optional<Failure> revisited(const Path& path) override;
 
   std::uint64_t cycles_closed() const override { return cycles_closed_; }
@@ -28,14 +29,12 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
   void rewound(const Path& path) override;
 
  private:
-  using Key = std::pair<std::uint64_t, std::uint64_t>;
-
   void forget_from(std::size_t depth);
   void catch_up(const Path& path);
 
   std::vector<ThreadSet> enabled_;  // in the states that were left, by depth
   std::vector<Fingerprint> known_;  // those in depth_of_, by depth
-  absl::flat_hash_map<Key, std::uint32_t> depth_of_;
+  FlatMap<WideKey::Type, std::uint32_t> depth_of_;
   std::uint64_t cycles_closed_ = 0;
 };
 

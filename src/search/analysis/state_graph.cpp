@@ -10,13 +10,13 @@ void StateGraph::arrived(const Path& path, bool) {
   const State to = add_state(path.fingerprint(), enabled_threads(path.view()));
   if (path.depth() == 0) return;
   // The state left has no number if the search passed through it on the way to another.
-  const auto from = numbers_.find(path.fingerprint(path.depth() - 1).low);
+  const auto from = numbers_.find(NarrowKey::of(path.fingerprint(path.depth() - 1)));
   if (from != numbers_.end()) add_edge(from->second, to, path.schedule().back());
 }
 
 StateGraph::State StateGraph::add_state(const Fingerprint& state, ThreadSet enabled) {
   const auto next = static_cast<State>(enabled_.size());
-  const auto [found, is_new] = numbers_.try_emplace(state.low, next);
+  const auto [found, is_new] = numbers_.insert({NarrowKey::of(state), next});
   if (is_new) {
     enabled_.push_back(enabled);
     reached_by_.push_back(kNoEdge);

@@ -1,10 +1,12 @@
-// How much of a fingerprint a store keeps, and what that risks.
+// How much of a fingerprint a store keeps, and what that risks.  The one fingerprint that tables
+// cannot hold shares the key of another: a pair more of the 2^127 that might collide.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 
 #include "core/ids.hpp"
+#include "search/flat_table.hpp"
 
 namespace heddle::search {
 
@@ -12,14 +14,19 @@ namespace heddle::search {
 struct NarrowKey {
   using Type = std::uint64_t;
   static constexpr int kBits = 64;
-  static Type of(const Fingerprint& state) { return state.low; }
+  static Type of(const Fingerprint& state) {
+    return state.low == FreeKey<Type>::kValue ? 0 : state.low;
+  }
 };
 
 // All 128 bits.
 struct WideKey {
   using Type = std::pair<std::uint64_t, std::uint64_t>;
   static constexpr int kBits = 128;
-  static Type of(const Fingerprint& state) { return {state.low, state.high}; }
+  static Type of(const Fingerprint& state) {
+    const Type key = {state.low, state.high};
+    return key == FreeKey<Type>::kValue ? Type{0, 1} : key;
+  }
 };
 
 // The chance that some two of `states` random keys are equal, by the birthday bound:

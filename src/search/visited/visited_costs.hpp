@@ -2,8 +2,7 @@
 // a state that was reached dearly, so it is new again when it is reached for less.
 #pragma once
 
-#include <absl/container/flat_hash_map.h>
-
+#include "search/flat_table.hpp"
 #include "search/visited/shards.hpp"
 #include "search/visited/state_key.hpp"
 #include "search/visited/visited_store.hpp"
@@ -14,7 +13,7 @@ template <typename Key>
 class BasicVisitedCosts final : public VisitedStore {
  public:
   bool insert(const Fingerprint& state, std::uint64_t spent) override {
-    const auto [at, is_new] = least_.of(state.low).try_emplace(Key::of(state), spent);
+    const auto [at, is_new] = least_.of(state.low).insert({Key::of(state), spent});
     if (is_new) return true;
     if (at->second <= spent) return false;
     at->second = spent;
@@ -32,7 +31,7 @@ class BasicVisitedCosts final : public VisitedStore {
   std::uint64_t size() const { return least_.size(); }
 
  private:
-  Shards<absl::flat_hash_map<typename Key::Type, std::uint64_t>> least_;
+  Shards<FlatMap<typename Key::Type, std::uint64_t>> least_;
   std::uint64_t reopened_ = 0;
 };
 

@@ -1,8 +1,7 @@
 // Every state seen, by its key.  At most 16 bytes a state with keys of 64 bits.
 #pragma once
 
-#include <absl/container/flat_hash_set.h>
-
+#include "search/flat_table.hpp"
 #include "search/visited/shards.hpp"
 #include "search/visited/state_key.hpp"
 #include "search/visited/visited_store.hpp"
@@ -23,7 +22,7 @@ class BasicVisitedSet final : public VisitedStore {
   std::uint64_t size() const { return seen_.size(); }
 
  private:
-  Shards<absl::flat_hash_set<typename Key::Type>> seen_;
+  Shards<FlatSet<typename Key::Type>> seen_;
 };
 
 using VisitedSet = BasicVisitedSet<NarrowKey>;
