@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-states benchmarks bench bench-states format lint install clean
+.PHONY: dependencies configure build demo test test-all test-states fuzz benchmarks bench bench-states format lint install clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -45,6 +45,13 @@ test-states: build
 	cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR=$(dir $(wildcard $(CURDIR)/build-x86_64/lib/libheddle.so)) > /dev/null
 	cmake --build $(BUILD) --target test_states; code=$$?; \
 	  cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR= > /dev/null; exit $$code
+
+# The fuzz tests of `make test` with more cases than there is time for.  FUZZ_CASES and HEDDLE_FUZZ_SEED choose others.
+FUZZ_CASES ?= 1000000
+fuzz: build
+	for room in options trace report cli; do \
+	  HEDDLE_FUZZ_CASES=$(FUZZ_CASES) $(BUILD)/bin/$${room}_tests --gtest_filter='Fuzz.*' || exit 1; done
+	HEDDLE_FUZZ_CASES=1000 python3 tests/end_to_end/fuzz_test.py $(HEDDLE)
 
 # Besides: the corpus in every configuration, clang++ builds everything without a warning, and a part of the corpus runs on x86-64.
 test-all: build
