@@ -18,6 +18,7 @@
 
 #include "fleet/last_words.hpp"
 #include "fleet/worker_report.hpp"
+#include "options/options_text.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::fleet {
@@ -27,12 +28,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kTick = 100;  // milliseconds
 constexpr int kBlindTick = 10;
-// Without a single step for so long, the program is told to be stuck, which ends the execution.
-// The same may happen again where the execution is repeated, and is told sooner; with no step at
-// all in the end, the process is killed.
-constexpr auto kPatience = std::chrono::seconds(10);
+// A program that is stuck is told so, which ends the execution.  The same may happen again where
+// the execution is repeated, and is told sooner; with no step at all after so many times the
+// patience, the process is killed.
 constexpr auto kPatienceAgain = std::chrono::seconds(1);
-constexpr auto kEndOfPatience = 3 * kPatience;
+constexpr int kEndOfPatience = 3;
+
 // In the child, between fork and exec.
 [[noreturn]] void become_worker(const WorkerCommand& command, const Channel& own, pid_t watcher) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -75,10 +76,23 @@ std::uint64_t resident_memory(pid_t process) {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
+// How long a process has waited for others to leave it a processor; 0 when that cannot be told.
+std::chrono::nanoseconds time_in_queue(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/schedstat");
+  std::uint64_t on_processor = 0;
+  std::uint64_t waiting = 0;
+  if (!(file >> on_processor >> waiting)) return {};
+  return std::chrono::nanoseconds(waiting);
+}
+
 }  // namespace
 
 WorkerProcess::WorkerProcess(WorkerCommand command, Channel channel)
-    : command_(std::move(command)), channel_(std::move(channel)) {}
+    : command_(std::move(command)), channel_(std::move(channel)) {
+  if (const auto options = options::parse_options(command_.options)) {
+    patience_ = options->max_step_time;
+  }
+}
 
 Result<Channel> channel_for(const WorkerCommand& command) {
   if (command.options.size() >= ChannelMemory::kTextSize) {
@@ -140,16 +154,26 @@ bool WorkerProcess::look() {
   if (pulse_now != last_pulse_) {
     last_pulse_ = pulse_now;
     last_move_ = now;
+    queued_before_ = time_in_queue(process_);
   }
   watch_memory();
-  const auto still = now - last_move_;
-  if ((kill_at_ && now > *kill_at_) || still > kEndOfPatience) {
+  if (kill_at_ && now > *kill_at_) {
     kill();
-  } else if (still > kPatience && now - last_warning_ > kPatienceAgain) {
+  } else if (patience_ && now - last_move_ > *patience_) {
+    lose_patience(now);
+  }
+  return true;
+}
+
+// On a busy machine the program may be slow for want of a processor: that is not its fault.
+void WorkerProcess::lose_patience(Clock::time_point now) {
+  const auto still = now - last_move_ - (time_in_queue(process_) - queued_before_);
+  if (still > kEndOfPatience * *patience_) {
+    kill();
+  } else if (still > *patience_ && now - last_warning_ > kPatienceAgain) {
     last_warning_ = now;
     ::kill(process_, SIGXCPU);
   }
-  return true;
 }
 
 void WorkerProcess::watch_memory() {

@@ -87,6 +87,7 @@ class WorkerProcess {
   bool has_ended();
   void kill() const;
   void watch_memory();
+  void lose_patience(Clock::time_point now);
   Result<WorkerOutcome> read_report(const Tick& tick) const;
 
   WorkerCommand command_;
@@ -101,6 +102,9 @@ class WorkerProcess {
   Clock::time_point last_move_;
   Clock::time_point last_warning_;
   std::uint64_t last_pulse_ = ~std::uint64_t{0};
+  // Without a single step for so long, the program is stuck.  Absent: never.
+  std::optional<std::chrono::milliseconds> patience_ = std::nullopt;
+  std::chrono::nanoseconds queued_before_{};  // at the last move
   std::optional<Clock::time_point> kill_at_;
   bool too_large_ = false;
 };

@@ -80,7 +80,8 @@ void handle(int signal, siginfo_t* info, void* context) {
   }
   if (signal == watchdog_signal()) {
     conductor().fail_at(interrupted(context), FailureKind::livelock,
-                        "the program runs without ever reaching a scheduling point");
+                        "the program computes and computes without reaching a scheduling point "
+                        "(--max-step-time says for how long it may)");
   }
   if (signal == SIGSEGV && in_stack_guard(world().current, address)) {
     conductor().fail_at(interrupted(context), FailureKind::crash, "stack overflow", address);

@@ -81,16 +81,20 @@ std::string get_max_memory(const RunOptions& from) {
   return size_text(from.max_memory.bytes);
 }
 
+template <auto field>
 Status set_time(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<std::chrono::milliseconds> time = parse_duration(value);
   if (!time && value != "none") {
     return bad_value(name, value, "give a duration such as 30s, 5m or 500ms, or none");
   }
-  into.time = time;
+  into.*field = time;
   return Done{};
 }
 
-std::string get_time(const RunOptions& from) { return from.time ? to_text(*from.time) : "none"; }
+template <auto field>
+std::string get_time(const RunOptions& from) {
+  return from.*field ? to_text(*(from.*field)) : "none";
+}
 
 Status set_bound(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<Bound> bound = parse_bound(value);
@@ -171,7 +175,7 @@ constexpr OptionSpec kOptions[] = {
     {"restarts", "N|luby=N|none", backtrack, false, "begin again after this many states",
      set_restarts, get_restarts},
     {"time", "DURATION|none", budget, false, "end the search after this long, e.g. 30s, 5m, 500ms",
-     set_time, get_time},
+     set_time<&R::time>, get_time<&R::time>},
     {"max-executions", "N|none", budget, false, "end the search after this many executions",
      set_limit<&R::max_executions>, get_limit<&R::max_executions>},
     {"max-states", "N|none", budget, false, "end the search after this many states",
@@ -181,6 +185,9 @@ constexpr OptionSpec kOptions[] = {
      get_max_memory},
     {"max-steps", "N", budget, false, "cut an execution that takes more steps than this",
      set_number<&R::max_steps, 1>, get_number<&R::max_steps>},
+    {"max-step-time", "DURATION|none", budget, false,
+     "a step that computes longer than this never ends", set_time<&R::max_step_time>,
+     get_time<&R::max_step_time>},
     {"keep-going", "true|false", budget, true, "do not stop at the first error",
      set_flag<&R::keep_going>, get_flag<&R::keep_going>},
     {"show-output", "true|false", output, true, "show what the program prints during the search",

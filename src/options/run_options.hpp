@@ -99,7 +99,8 @@ struct RunOptions {
   std::optional<std::uint64_t> max_states;                                   // absent: no limit
   MemoryLimit max_memory;            // of all searches together
   std::uint64_t max_steps = 20'000;  // longest execution; a longer one is cut there
-  bool keep_going = false;           // do not stop at the first error
+  std::optional<std::chrono::milliseconds> max_step_time = std::chrono::seconds(10);
+  bool keep_going = false;  // do not stop at the first error
 
   // What is shown and written.
   bool show_output = false;  // what the program prints during the search

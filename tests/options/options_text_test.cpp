@@ -48,6 +48,7 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.max_executions = 10;
   options.max_states = 11;
   options.max_steps = 12;
+  options.max_step_time = std::chrono::seconds(90);
   options.keep_going = true;
   options.show_output = true;
   options.json = "a:b\\c=d.json";
