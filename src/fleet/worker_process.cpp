@@ -29,10 +29,10 @@ using Clock = std::chrono::steady_clock;
 constexpr int kTick = 100;  // milliseconds
 constexpr int kBlindTick = 10;
 // A program that is stuck is told so, which ends the execution.  The same may happen again where
-// the execution is repeated, and is told sooner; with no step at all after so many times the
-// patience, the process is killed.
+// the execution is repeated, and is told sooner; with no step at all for so long in the end, the
+// process is killed.
 constexpr auto kPatienceAgain = std::chrono::seconds(1);
-constexpr int kEndOfPatience = 3;
+constexpr auto kEndOfPatience = std::chrono::seconds(20);
 
 // In the child, between fork and exec.
 [[noreturn]] void become_worker(const WorkerCommand& command, const Channel& own, pid_t watcher) {
@@ -168,7 +168,7 @@ bool WorkerProcess::look() {
 // On a busy machine the program may be slow for want of a processor: that is not its fault.
 void WorkerProcess::lose_patience(Clock::time_point now) {
   const auto still = now - last_move_ - (time_in_queue(process_) - queued_before_);
-  if (still > kEndOfPatience * *patience_) {
+  if (still > *patience_ + kEndOfPatience) {
     kill();
   } else if (still > *patience_ && now - last_warning_ > kPatienceAgain) {
     last_warning_ = now;
