@@ -62,12 +62,24 @@ struct ManagedHeap::Slab {
   }
   bool is_header() const { return signature == expected_signature(); }
 
-  std::uintptr_t begin() const { return reinterpret_cast<std::uintptr_t>(this) + kHeaderSize; }
+  // slab: of the slots.
+  std::uintptr_t begin() const {
+    return reinterpret_cast<std::uintptr_t>(this) + kHeaderSize + sizes_bytes(slots);
+  }
   bool is_free(std::uint32_t slot) const { return (free_map[slot / 64] >> (slot % 64) & 1) != 0; }
-  // slab: the sizes as asked for, at the end of the chunk.
+  // slab: the sizes as asked for, before the slots.
   std::uint16_t& size_of(std::uint32_t slot) const {
-    const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(this) + kChunkSize;
-    return reinterpret_cast<std::uint16_t*>(end)[-1 - static_cast<long>(slot)];
+    return reinterpret_cast<std::uint16_t*>(reinterpret_cast<std::uintptr_t>(this) +
+                                            kHeaderSize)[slot];
+  }
+  static std::size_t sizes_bytes(std::size_t slots) {
+    return (slots * sizeof(std::uint16_t) + 63) & ~std::size_t{63};
+  }
+  // How many slots of that size have room in a chunk.
+  static std::uint32_t slots_of(std::size_t bytes) {
+    std::size_t slots = (kChunkSize - kHeaderSize) / (bytes + sizeof(std::uint16_t));
+    while (kHeaderSize + sizes_bytes(slots) + slots * bytes > kChunkSize) --slots;
+    return static_cast<std::uint32_t>(slots);
   }
 };
 
@@ -119,7 +131,7 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class, std::
     // The chain of the sealed slabs ends at the seal; the others have one of their own.
     if (partial == 0 && was_sealed) partial = with_room(thread, arena.first[size_class]);
   }
-  auto* block = reinterpret_cast<std::byte*>(slab) + kHeaderSize +
+  auto* block = reinterpret_cast<std::byte*>(slab->begin()) +
                 static_cast<std::size_t>(slot) * slab->slot_size;
   // What was freed before the seal is as it was left.
   if (!clean_ || was_sealed) std::memset(block, 0, slab->slot_size);
@@ -138,10 +150,8 @@ ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class
   if (chunk < 0) return nullptr;
   Slab* slab = slab_at(thread, static_cast<std::size_t>(chunk));
   const auto bytes = static_cast<std::uint32_t>(slot_size(size_class));
-  const auto slots =
-      static_cast<std::uint32_t>((kChunkSize - kHeaderSize) / (bytes + sizeof(std::uint16_t)));
-  std::memset(static_cast<void*>(slab), 0, sizeof *slab);
-  std::memset(&slab->size_of(slots - 1), 0, slots * sizeof(std::uint16_t));
+  const std::uint32_t slots = Slab::slots_of(bytes);
+  std::memset(static_cast<void*>(slab), 0, kHeaderSize + Slab::sizes_bytes(slots));
   slab->signature = slab->expected_signature();
   slab->kind = RunKind::slab;
   slab->chunks = 1;
