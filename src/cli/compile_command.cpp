@@ -65,7 +65,8 @@ void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.beg
 void add_compile_flags(Arguments& line, const CompilerCall& call, const Installation& installation,
                        bool clang) {
   if (clang) line.push_back("--start-no-unused-arguments");
-  append(line, {"-DHEDDLE=1", "-idirafter", installation.include_directory});
+  append(line, {"-DHEDDLE=1", "-D_GLIBCXX_USE_TBB_PAR_BACKEND=0", "-idirafter",
+                installation.include_directory});
   if (call.instruments) {
     append(line, {"-g", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"});
     if (clang) {

@@ -1,14 +1,18 @@
-// heddle help [COMMAND]
+// heddle help [COMMAND | supported]
 #include <fmt/core.h>
 
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/supported.hpp"
 
 namespace heddle::cli {
 namespace {
 
-std::string help() { return "Prints all commands, or everything about one.\n"; }
+std::string help() {
+  return "Prints all commands, or everything about one.\n"
+         "`heddle help supported` lists what of threads and synchronisation is supported.\n";
+}
 
 int run(const Arguments& arguments) {
   if (arguments.empty()) {
@@ -16,6 +20,10 @@ int run(const Arguments& arguments) {
     return kExitOk;
   }
   if (arguments.size() > 1) return complain("`heddle help` takes one command at a time.");
+  if (arguments.front() == "supported") {
+    fmt::print("{}", supported_page());
+    return kExitOk;
+  }
   const Command* command = find_command(arguments.front());
   if (command == nullptr) return complain(unknown_command(arguments.front()));
   fmt::print("{}", help_page(*command));
@@ -24,6 +32,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kHelpCommand{"help", "heddle help [COMMAND]", "explains the commands", help, run};
+const Command kHelpCommand{"help", "heddle help [COMMAND | supported]", "explains the commands",
+                           help, run};
 
 }  // namespace heddle::cli

@@ -17,6 +17,7 @@ struct Uses {
   bool wakes = false;                   // hands tokens to the woken
   Use queue_if_unwoken = Use::nothing;  // of the first object's queue, when it left without a token
   Use object_if_unwoken = Use::nothing;  // of the first object, likewise
+  Use second_queue = Use::nothing;       // the second object's waiters
 };
 
 constexpr Uses object_only(OpKind kind, Use use) { return {.kind = kind, .object = use}; }
@@ -31,6 +32,17 @@ constexpr std::array kTable = {
     object_only(OpKind::mutex_trylock, Use::writes),
     object_only(OpKind::mutex_timedlock, Use::writes),
     object_only(OpKind::mutex_unlock, Use::writes),
+    // Readers commute: who came first shows nowhere.
+    object_only(OpKind::rwlock_rdlock, Use::reads),
+    object_only(OpKind::rwlock_tryrdlock, Use::reads),
+    object_only(OpKind::rwlock_timedrdlock, Use::reads),
+    object_only(OpKind::rwlock_wrlock, Use::writes),
+    object_only(OpKind::rwlock_trywrlock, Use::writes),
+    object_only(OpKind::rwlock_timedwrlock, Use::writes),
+    object_only(OpKind::rwlock_unlock, Use::writes),
+    object_only(OpKind::spin_lock, Use::writes),
+    object_only(OpKind::spin_trylock, Use::writes),
+    object_only(OpKind::spin_unlock, Use::writes),
     Uses{.kind = OpKind::cond_wait, .object = Use::writes, .second = Use::writes},
     Uses{.kind = OpKind::cond_wake,
          .second = Use::writes,
@@ -38,15 +50,26 @@ constexpr std::array kTable = {
          .object_if_unwoken = Use::writes},
     Uses{.kind = OpKind::cond_signal, .object = Use::writes, .wakes = true},
     Uses{.kind = OpKind::cond_broadcast, .object = Use::writes, .wakes = true},
+    Uses{.kind = OpKind::barrier_wait, .object = Use::writes, .wakes = true},
+    Uses{.kind = OpKind::barrier_wake, .own_token = true},
     object_only(OpKind::sem_post, Use::writes),
     object_only(OpKind::sem_wait, Use::writes),
     object_only(OpKind::sem_trywait, Use::writes),
+    object_only(OpKind::sem_timedwait, Use::writes),
+    object_only(OpKind::sem_value, Use::reads),
     Uses{.kind = OpKind::futex_wait, .object = Use::reads, .queue = Use::writes},
     Uses{.kind = OpKind::futex_wake_up, .own_token = true, .queue_if_unwoken = Use::writes},
     Uses{.kind = OpKind::futex_wake, .queue = Use::writes, .wakes = true},
+    Uses{.kind = OpKind::futex_requeue,
+         .object = Use::reads,
+         .queue = Use::writes,
+         .wakes = true,
+         .second_queue = Use::writes},
+    object_only(OpKind::futex_requeue_refused, Use::reads),
     object_only(OpKind::once_begin, Use::writes),
     object_only(OpKind::once_end, Use::writes),
     object_only(OpKind::once_abort, Use::writes),
+    object_only(OpKind::destroy, Use::writes),
     object_only(OpKind::atomic_load, Use::reads),
     object_only(OpKind::atomic_store, Use::writes),
     object_only(OpKind::atomic_exchange, Use::writes),
@@ -83,6 +106,9 @@ void add_accesses(ThreadId thread, const Operation& operation, const StepEffect&
   add(operation.object, static_cast<std::uint8_t>(operation.size), uses.object, into);
   add(operation.second, 0, uses.second, into);
   if (uses.queue != Use::nothing) add(queue_of(operation.object), 0, uses.queue, into);
+  if (uses.second_queue != Use::nothing) {
+    add(queue_of(operation.second), 0, uses.second_queue, into);
+  }
   if (uses.own_token) add(token_of(thread), 0, Use::writes, into);
   if (unwoken) {
     add(operation.object, 0, uses.object_if_unwoken, into);

@@ -22,6 +22,18 @@ enum class OpKind : std::uint16_t {
   mutex_trylock,
   mutex_timedlock,
   mutex_unlock,
+  // Read-write locks.
+  rwlock_rdlock,
+  rwlock_tryrdlock,
+  rwlock_timedrdlock,
+  rwlock_wrlock,
+  rwlock_trywrlock,
+  rwlock_timedwrlock,
+  rwlock_unlock,
+  // Spin locks of the C library.  A spin lock that a program makes of an atomic is no such thing.
+  spin_lock,
+  spin_trylock,
+  spin_unlock,
   // Condition variables.  A wait is two operations: `cond_wait` releases the mutex and joins the
   // waiters, `cond_wake` leaves them (signalled, timed out or spuriously) and takes the mutex
   // again.
@@ -29,19 +41,29 @@ enum class OpKind : std::uint16_t {
   cond_wake,
   cond_signal,
   cond_broadcast,
+  // Barriers.  Split like a condition wait, for all but the thread that arrives last: that one
+  // wakes the others and goes on.
+  barrier_wait,
+  barrier_wake,
   // Semaphores.
   sem_post,
   sem_wait,
   sem_trywait,
+  sem_timedwait,
+  sem_value,
   // Futexes.  Split like a condition wait: `futex_wait` compares and sleeps, `futex_wake_up`
   // returns from it.
   futex_wait,
   futex_wake_up,
   futex_wake,
+  futex_requeue,          // wakes some of a futex's waiters and lets others wait at another one
+  futex_requeue_refused,  // the same, while the word is not what the caller expects
   // `pthread_once`, `std::call_once` and guards of function-local statics.
   once_begin,
   once_end,
   once_abort,
+  // The end of a mutex, condition, semaphore, ...: using it afterwards is an error.
+  destroy,
   // Atomic memory.
   atomic_load,
   atomic_store,
@@ -69,13 +91,24 @@ std::string_view name(OpKind kind);
 std::string_view key(OpKind kind);
 OpKind op_kind(std::string_view key);
 
+// The second half of a wait: leaves the waiters of its object.
+constexpr bool is_wake_up(OpKind kind) {
+  return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up || kind == OpKind::barrier_wake;
+}
+
+// Takes something as soon as it can be had, and gives up at a deadline.
+constexpr bool is_timed_attempt(OpKind kind) {
+  return kind == OpKind::mutex_timedlock || kind == OpKind::rwlock_timedrdlock ||
+         kind == OpKind::rwlock_timedwrlock || kind == OpKind::sem_timedwait;
+}
+
 // The widths leave no padding: operations are compared as memory too.
 struct Operation {
   OpKind kind = OpKind::none;
   std::uint16_t size = 0;          // bytes accessed, for memory operations
   std::uint32_t memory_order = 5;  // std::memory_order as a number, for atomics
   ObjectId object = kNoObject;     // the mutex, condition, cell, ...; for a join, end_of(thread)
-  ObjectId second = kNoObject;     // the mutex of a condition wait
+  ObjectId second = kNoObject;     // the mutex of a condition wait, the target of a requeue
   std::uint64_t value =
       0;  // the argument: value stored, number of waiters to wake, number of choices
   Site site = kNoSite;

@@ -154,7 +154,10 @@ Effect perform_operation(const Instruction& instruction, State& state, Decision 
   Effect effect;
   switch (instruction.code) {
     case Code::lock:
-      sync::lock(state.mutexes[instruction.object], decision.thread);
+      if (sync::lock(state.mutexes[instruction.object], decision.thread) ==
+          sync::MutexResult::would_hang) {
+        return misuse("a lock of a mutex that the thread holds already");
+      }
       return effect;
     case Code::unlock:
       if (sync::unlock(state.mutexes[instruction.object], decision.thread) ==

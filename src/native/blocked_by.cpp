@@ -7,11 +7,20 @@ namespace heddle::native {
 
 ThreadId blocked_by(const Thread& thread) {
   if (alternatives(thread) > 0) return kNoThread;
-  if (thread.pending.kind == OpKind::mutex_lock) return mutex_at(thread.pending.object).owner();
-  if (thread.pending.kind == OpKind::thread_join) {
-    return thread_id(static_cast<std::uint64_t>(thread.pending.object) & 0xffff);
+  const ObjectId object = thread.pending.object;
+  switch (thread.pending.kind) {
+    case OpKind::mutex_lock:
+      return mutex_at(object).owner();
+    case OpKind::rwlock_rdlock:
+    case OpKind::rwlock_wrlock:
+      return rwlock_at(object).owner();
+    case OpKind::spin_lock:
+      return spin_lock_at(object).owner();
+    case OpKind::thread_join:
+      return thread_id(static_cast<std::uint64_t>(object) & 0xffff);
+    default:
+      return kNoThread;
   }
-  return kNoThread;
 }
 
 }  // namespace heddle::native

@@ -5,7 +5,7 @@
 
 namespace heddle::native {
 
-// The holder of the mutex, or the thread to be joined; kNoThread when the thread is not blocked or
+// The holder of the lock, or the thread to be joined; kNoThread when the thread is not blocked or
 // nobody in particular blocks it.  REQUIRES: the thread is paused.
 ThreadId blocked_by(const Thread& thread);
 

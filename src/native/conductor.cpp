@@ -10,6 +10,8 @@
 #include "native/farewells.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/fiber/thread_pointer.hpp"
+#include "native/misuse.hpp"
+#include "native/requeue.hpp"
 #include "native/stack_capture.hpp"
 #include "native/step_recorder.hpp"
 
@@ -100,6 +102,7 @@ void* Conductor::next_context(const Thread* self) {
   if (depth_ >= limit_) return engine_context_;
   const ScriptStep& step = script_[depth_];
   Thread& next = thread(step.decision.thread);
+  refresh_requeue(next);
   if (next.life != Life::announced || !same_announcement(next.pending, step.expected)) {
     mismatch_ = {true, depth_, step.decision.thread, step.expected,
                  next.life == Life::announced ? next.pending : Operation{}};
@@ -161,7 +164,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   child.id = id;
   child.creator = self.id;
   child.ordinal = ordinal;
-  child.detached = detached;
+  child.handle = detached ? Handle::detached : Handle::joinable;
   child.routine = routine;
   child.argument = argument;
   child.life = Life::starting;
@@ -216,6 +219,7 @@ Thread* Conductor::joiner_of(ThreadId exited) {
 void Conductor::exit_thread(void* result) {
   World& world = native::world();
   Thread& self = thread(world.current);
+  if (self.held_count > 0) fail_for_held_mutexes(self);
   const bool starting = self.life == Life::starting;
   // What is left of it: nothing of what it did last.
   const ThreadState before = self;
@@ -223,7 +227,7 @@ void Conductor::exit_thread(void* result) {
   self.id = before.id;
   self.creator = before.creator;
   self.ordinal = before.ordinal;
-  self.detached = before.detached;
+  self.handle = before.handle;
   self.children = before.children;
   self.result = result;
   self.life = Life::exited;

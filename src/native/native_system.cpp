@@ -14,6 +14,7 @@
 #include "native/leak_check.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
+#include "native/requeue.hpp"
 #include "native/snapshot/memory_image.hpp"
 #include "native/snapshot/paused_frames.hpp"
 #include "native/step_recorder.hpp"
@@ -219,7 +220,7 @@ Fingerprint NativeSystem::fingerprint() {
 
 // Looks at the state just reached.
 void NativeSystem::observe() {
-  const World& world = native::world();
+  World& world = native::world();
   threads_.clear();
   view_.last = world.last;
   view_.verdict = conductor().ended();
@@ -230,8 +231,9 @@ void NativeSystem::observe() {
   }
   bool any_enabled = false;
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    const Thread& thread = world.threads[i];
+    Thread& thread = world.threads[i];
     if (thread.life != Life::announced) continue;
+    refresh_requeue(thread);
     const std::uint16_t ways = alternatives(thread);
     any_enabled |= ways > 0;
     const bool yields = thread.yields || thread.pending.kind == OpKind::sleep;

@@ -5,13 +5,18 @@
 #pragma once
 
 #include <pthread.h>
+#include <semaphore.h>
 
 #include <cstdint>
 #include <cstring>
 
 #include "core/ids.hpp"
+#include "sync/barrier.hpp"
 #include "sync/mutex.hpp"
 #include "sync/once.hpp"
+#include "sync/rwlock.hpp"
+#include "sync/semaphore.hpp"
+#include "sync/spin_lock.hpp"
 
 namespace heddle::native {
 
@@ -24,21 +29,70 @@ inline void* address_of(ObjectId object) {
   return reinterpret_cast<void*>(static_cast<std::uintptr_t>(object));
 }
 
+// Word `number` of an object of the C library.
+inline std::uint32_t& word_of(ObjectId object, std::size_t number) {
+  return static_cast<std::uint32_t*>(address_of(object))[number];
+}
+
 // The C library's static initialisers put a mutex's type into the fifth word, on both
 // architectures.
 inline constexpr std::size_t kMutexTypeWord = 4;
 
+// What destroying leaves there, in the C library too.
+inline constexpr std::uint32_t kDestroyedMutex = ~std::uint32_t{0};
+// In the same word, of the C library: robust, with a priority ceiling, shared between processes.
+inline constexpr std::uint32_t kUnsupportedMutex = 16 | 64 | 128;
+
+inline bool is_unsupported_mutex(ObjectId object) {
+  const std::uint32_t type = word_of(object, kMutexTypeWord);
+  return (type & kUnsupportedMutex) != 0 && type != kDestroyedMutex;
+}
+
 inline sync::Mutex& mutex_at(ObjectId object) {
   static_assert(sizeof(sync::Mutex) <= kMutexTypeWord * sizeof(std::uint32_t));
-  auto* words = static_cast<std::uint32_t*>(address_of(object));
-  auto* mutex = reinterpret_cast<sync::Mutex*>(words);
-  const std::uint32_t type = words[kMutexTypeWord] & 3U;
-  const auto wanted = type == PTHREAD_MUTEX_RECURSIVE    ? sync::MutexType::recursive
+  auto* mutex = static_cast<sync::Mutex*>(address_of(object));
+  const std::uint32_t word = word_of(object, kMutexTypeWord);
+  const std::uint32_t type = word & 3U;
+  const auto wanted = word == kDestroyedMutex            ? sync::MutexType::destroyed
+                      : type == PTHREAD_MUTEX_RECURSIVE  ? sync::MutexType::recursive
                       : type == PTHREAD_MUTEX_ERRORCHECK ? sync::MutexType::error_checking
                                                          : sync::MutexType::normal;
   if (mutex->type != wanted) mutex->type = wanted;
   return *mutex;
 }
+
+// A mark for destroyed objects of which the C library leaves none; in words that it never uses.
+inline constexpr std::uint32_t kDestroyed = 0xdeade9d5;
+
+// A pthread_cond_t: nothing but the clock of its deadlines, which the C library keeps in word 9.
+inline constexpr std::uint32_t kMonotonicCondition = 2;
+inline std::uint32_t& condition_clock(ObjectId object) { return word_of(object, 9); }
+inline std::uint32_t& condition_mark(ObjectId object) { return word_of(object, 0); }
+
+// A pthread_rwlock_t: words 4 and 5 are unused by the C library, as is word 10; it keeps in word 12
+// whether writers go first.
+inline sync::RwLock& rwlock_at(ObjectId object) {
+  static_assert(sizeof(sync::RwLock) == 2 * sizeof(std::uint32_t));
+  return *reinterpret_cast<sync::RwLock*>(&word_of(object, 4));
+}
+inline std::uint32_t& rwlock_mark(ObjectId object) { return word_of(object, 10); }
+inline std::uint32_t& rwlock_preference(ObjectId object) { return word_of(object, 12); }
+
+inline sync::SpinLock& spin_lock_at(ObjectId object) {
+  static_assert(sizeof(sync::SpinLock) == sizeof(pthread_spinlock_t));
+  return *static_cast<sync::SpinLock*>(address_of(object));
+}
+
+// A pthread_barrier_t: the C library keeps the number that it takes in word 2, which is never 0.
+inline sync::Barrier& barrier_at(ObjectId object) {
+  return *reinterpret_cast<sync::Barrier*>(&word_of(object, 2));
+}
+
+// A sem_t: the C library keeps the count in the first word, and uses no more than three.
+inline sync::Semaphore& semaphore_at(ObjectId object) {
+  return *static_cast<sync::Semaphore*>(address_of(object));
+}
+inline std::uint32_t& semaphore_mark(ObjectId object) { return word_of(object, 4); }
 
 // A pthread_once_t: an int that is 0 when fresh and 2 when done, as in the C library.
 inline sync::Once load_once(const void* address) {

@@ -5,19 +5,14 @@
 #include "core/check.hpp"
 #include "core/chosen_set.hpp"
 #include "native/overlay.hpp"
+#include "native/requeue.hpp"
 #include "sync/condition.hpp"
 
 namespace heddle::native {
 namespace {
 
-std::uint64_t count_waiters(ObjectId object) {
-  std::uint64_t count = 0;
-  for_each_waiter(object, [&](const Thread&) { ++count; });
-  return count;
-}
-
-std::uint16_t wake_alternatives(ObjectId object, std::uint64_t wanted) {
-  const std::uint64_t waiters = count_waiters(object);
+std::uint16_t wake_alternatives(ObjectId object, std::uint64_t wanted, ObjectId bits = kNoObject) {
+  const std::uint64_t waiters = count_waiters(object, bits);
   return static_cast<std::uint16_t>(ways_to_choose(std::min(wanted, waiters), waiters));
 }
 
@@ -29,7 +24,31 @@ bool may_return(const Thread& thread) {
 
 bool is_timed(OpKind kind) {
   return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up || kind == OpKind::sleep ||
-         kind == OpKind::mutex_timedlock;
+         is_timed_attempt(kind);
+}
+
+bool is_destroyed_rwlock(ObjectId object) { return rwlock_mark(object) == kDestroyed; }
+
+// What is done with a lock that was destroyed, or that the thread itself holds, does not block: it
+// is an error, and told when it is performed.
+bool can_take(const Thread& thread) {
+  const ObjectId object = thread.pending.object;
+  switch (thread.pending.kind) {
+    case OpKind::mutex_lock:
+      return sync::can_lock(mutex_at(object), thread.id);
+    case OpKind::mutex_timedlock:
+      return sync::can_lock_in_time(mutex_at(object), thread.id);
+    case OpKind::rwlock_rdlock:
+    case OpKind::rwlock_timedrdlock:
+      return is_destroyed_rwlock(object) || sync::can_read(rwlock_at(object), thread.id);
+    case OpKind::rwlock_wrlock:
+    case OpKind::rwlock_timedwrlock:
+      return is_destroyed_rwlock(object) || sync::can_write(rwlock_at(object), thread.id);
+    case OpKind::spin_lock:
+      return spin_lock_at(object).is_free() || spin_lock_at(object).held_by(thread.id);
+    default:
+      return semaphore_mark(object) == kDestroyed || sync::can_wait(semaphore_at(object));
+  }
 }
 
 // Ready with no help of the clock.
@@ -38,10 +57,18 @@ std::uint16_t ready_now(const Thread& thread) {
   switch (operation.kind) {
     case OpKind::mutex_lock:
     case OpKind::mutex_timedlock:
-      return sync::can_lock(mutex_at(operation.object), thread.id) ? 1 : 0;
+    case OpKind::rwlock_rdlock:
+    case OpKind::rwlock_timedrdlock:
+    case OpKind::rwlock_wrlock:
+    case OpKind::rwlock_timedwrlock:
+    case OpKind::spin_lock:
+    case OpKind::sem_wait:
+    case OpKind::sem_timedwait:
+      return can_take(thread) ? 1 : 0;
     case OpKind::cond_wake:
       return sync::can_end_wait(thread.parking, mutex_at(operation.second)) ? 1 : 0;
     case OpKind::futex_wake_up:
+    case OpKind::barrier_wake:
       return thread.parking.woken ? 1 : 0;
     case OpKind::sleep:
       return 0;
@@ -58,7 +85,10 @@ std::uint16_t ready_now(const Thread& thread) {
     case OpKind::cond_signal:
       return std::max<std::uint16_t>(wake_alternatives(operation.object, 1), 1);
     case OpKind::futex_wake:
-      return std::max<std::uint16_t>(wake_alternatives(operation.object, operation.value), 1);
+      return std::max<std::uint16_t>(
+          wake_alternatives(operation.object, operation.value, operation.second), 1);
+    case OpKind::futex_requeue:
+      return requeue_alternatives(operation);
     case OpKind::choose:
       return static_cast<std::uint16_t>(operation.value);
     default:
@@ -102,8 +132,8 @@ Wakes wakes_of(const Thread& thread) {
   Wakes wakes;
   wakes.woken = ready_now(thread) > 0;
   if (!may_return(thread)) return wakes;
-  const bool lockable = thread.pending.kind == OpKind::mutex_timedlock && wakes.woken;
-  wakes.timed_out = thread.deadline != kNever && !lockable && !thread.parking.woken &&
+  const bool can_be_had = is_timed_attempt(thread.pending.kind) && wakes.woken;
+  wakes.timed_out = thread.deadline != kNever && !can_be_had && !thread.parking.woken &&
                     (world().early_timeouts_left > 0 || times_out_for_free(thread));
   const bool parked =
       thread.pending.kind == OpKind::cond_wake || thread.pending.kind == OpKind::futex_wake_up;
@@ -112,6 +142,12 @@ Wakes wakes_of(const Thread& thread) {
 }
 
 }  // namespace
+
+bool shares_bits(const Thread& waiter, ObjectId bits) {
+  const ObjectId own = waiter.pending.second;
+  if (bits == kNoObject || own == kNoObject) return true;
+  return (static_cast<std::uint64_t>(own) & static_cast<std::uint64_t>(bits)) != 0;
+}
 
 std::uint16_t alternatives(const Thread& thread) {
   return is_timed(thread.pending.kind) ? wakes_of(thread).count() : ready_now(thread);
@@ -132,11 +168,16 @@ Wake take_wake(Thread& thread) {
   return Wake::spurious;
 }
 
-Woken wake_waiters(ObjectId object, std::uint64_t count, std::uint16_t alternative) {
-  ChosenSet chosen(count_waiters(object), count, alternative);
+std::uint64_t count_waiters(ObjectId object, ObjectId bits) {
+  std::uint64_t count = 0;
+  for_each_waiter(object,
+                  [&](const Thread& waiter) { count += shares_bits(waiter, bits) ? 1U : 0U; });
+  return count;
+}
+
+Woken wake_waiters(ObjectId object, std::uint64_t count, std::uint16_t alternative, ObjectId bits) {
   Woken woken;
-  for_each_waiter(object, [&](Thread& thread) {
-    if (!chosen.takes_next()) return;
+  choose_waiters(object, count, alternative, bits, [&](Thread& thread) {
     sync::wake(thread.parking);
     if (woken.count++ == 0) woken.first = thread.id;
   });

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/chosen_set.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -28,12 +29,31 @@ void for_each_waiter(ObjectId object, Visit visit) {
   }
 }
 
-// Wakes `count` threads asleep on the object: those that the current thread's alternative selects.
-// Returns how many were woken, and the first of them.
+// Whether a thread asleep on a futex and a wake-up share a bit; kNoObject stands for all bits.
+bool shares_bits(const Thread& waiter, ObjectId bits);
+
+// How many threads are asleep on the object.  Waits on a futex may name bits (Operation::second);
+// given bits, only waits that share one of them count.
+std::uint64_t count_waiters(ObjectId object, ObjectId bits = kNoObject);
+
+// Calls `visit(thread)` for `count` of these: the set of that size with the given rank, in
+// lexicographic order.
+template <typename Visit>
+void choose_waiters(ObjectId object, std::uint64_t count, std::uint64_t rank, ObjectId bits,
+                    Visit visit) {
+  ChosenSet chosen(count_waiters(object, bits), count, rank);
+  for_each_waiter(object, [&](Thread& thread) {
+    if (shares_bits(thread, bits) && chosen.takes_next()) visit(thread);
+  });
+}
+
+// Wakes `count` of these: those that the current thread's alternative selects.  Returns how many
+// were woken, and the first of them.
 struct Woken {
   std::uint32_t count = 0;
   ThreadId first = kNoThread;
 };
-Woken wake_waiters(ObjectId object, std::uint64_t count, std::uint16_t alternative);
+Woken wake_waiters(ObjectId object, std::uint64_t count, std::uint16_t alternative,
+                   ObjectId bits = kNoObject);
 
 }  // namespace heddle::native

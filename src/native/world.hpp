@@ -30,6 +30,9 @@ enum class Life : std::uint8_t {
   exited,
 };
 
+// What may still be done with a thread's handle.
+enum class Handle : std::uint8_t { joinable, detached, joined };
+
 // Something to be called at the end of a thread or of the program.
 struct Farewell {
   void (*function)(void*) = nullptr;
@@ -43,7 +46,7 @@ struct ThreadState {
   ThreadId id = kNoThread;
   ThreadId creator = kNoThread;
   Life life = Life::unborn;
-  bool detached = false;
+  Handle handle = Handle::joinable;
   std::uint16_t alternative = 0;  // chosen for the operation being performed
   std::uint16_t children = 0;
   std::uint16_t clock_reads = 0;   // since its last announcement
@@ -60,6 +63,10 @@ struct ThreadState {
   sync::Parking parking;
   std::uint64_t wait_count = 0;     // how often it held the mutex that its wait released
   std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
+  // The mutexes that it holds: how many, and the sum of their addresses.  In this form the order in
+  // which they were locked does not tell states apart, and a single one can be named.
+  std::uint64_t held_count = 0;
+  std::uint64_t held_sum = 0;
   void* (*routine)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
@@ -127,7 +134,7 @@ inline Thread& current_thread() { return thread(world().current); }
 
 // The current thread has waited for the end of another one.
 inline void note_joined(Thread& ended) {
-  ended.detached = true;  // its handle is spent
+  ended.handle = Handle::joined;
   ended.result = nullptr;
   ended.joined_by = world().current;
   --world().unjoined;

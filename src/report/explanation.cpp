@@ -9,6 +9,7 @@
 #include "report/endless_loop.hpp"
 #include "report/lost_update.hpp"
 #include "report/lost_wakeup.hpp"
+#include "report/misuse_text.hpp"
 #include "report/step_text.hpp"
 
 namespace heddle::report {
@@ -66,7 +67,9 @@ std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) 
   if (failure.thread != kNoThread) where += " in " + thread_name(trace, failure.thread);
   const std::string place = location(symbols, failure.stack);
   if (!place.empty()) where += " at " + place;
-  if (failure.address != 0) where += fmt::format(", touching address {:#x}", failure.address);
+  if (failure.address != 0 && failure.kind != FailureKind::misuse) {
+    where += fmt::format(", touching address {:#x}", failure.address);
+  }
   if (!where.empty()) where += ",";
   return fmt::format("It happens{} after {} with {}.\n", where, counted(depth(trace), "step"),
                      counted(switches(trace), "change") + " of thread");
@@ -160,6 +163,7 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   const bool may_be_lost_update = trace.failure->kind == FailureKind::assertion ||
                                   trace.failure->kind == FailureKind::exception ||
                                   trace.failure->kind == FailureKind::race;
+  if (trace.failure->kind == FailureKind::misuse) text += misuse_text(trace, symbols, names);
   if (may_be_lost_update) text += lost_update_text(trace, symbols, names);
   return text;
 }

@@ -101,13 +101,36 @@ std::string other_text(const Step& step, const std::string& what) {
   return text;
 }
 
-bool takes(const Step& step, ObjectId object) {
-  if (step.outcome == Outcome::refused) return false;
-  switch (step.operation.kind) {
+bool is_lock(OpKind kind) {
+  switch (kind) {
     case OpKind::mutex_lock:
     case OpKind::mutex_trylock:
     case OpKind::mutex_timedlock:
-      return step.operation.object == object && step.outcome == Outcome::done;
+    case OpKind::rwlock_rdlock:
+    case OpKind::rwlock_tryrdlock:
+    case OpKind::rwlock_timedrdlock:
+    case OpKind::rwlock_wrlock:
+    case OpKind::rwlock_trywrlock:
+    case OpKind::rwlock_timedwrlock:
+    case OpKind::spin_lock:
+    case OpKind::spin_trylock:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_unlock(OpKind kind) {
+  return kind == OpKind::mutex_unlock || kind == OpKind::rwlock_unlock ||
+         kind == OpKind::spin_unlock;
+}
+
+bool takes(const Step& step, ObjectId object) {
+  if (step.outcome == Outcome::refused) return false;
+  if (is_lock(step.operation.kind)) {
+    return step.operation.object == object && step.outcome == Outcome::done;
+  }
+  switch (step.operation.kind) {
     case OpKind::once_begin:
       return step.operation.object == object;
     case OpKind::cond_wake:
@@ -123,7 +146,11 @@ std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
     case OpKind::cond_wait:
     case OpKind::cond_wake:
       return "waits for a notify on " + what;
+    case OpKind::barrier_wait:
+    case OpKind::barrier_wake:
+      return "waits for others to arrive at " + what;
     case OpKind::sem_wait:
+    case OpKind::sem_timedwait:
       return "waits for a post to " + what;
     case OpKind::futex_wait:
     case OpKind::futex_wake_up:
@@ -137,17 +164,13 @@ std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
 
 std::string step_text(const Trace& trace, const ObjectNames& names, const Step& step) {
   const std::string what = names(step.operation.object);
+  if (is_lock(step.operation.kind) || is_unlock(step.operation.kind)) return mutex_text(step, what);
   switch (step.operation.kind) {
     case OpKind::thread_create:
     case OpKind::thread_start:
     case OpKind::thread_exit:
     case OpKind::thread_join:
       return thread_text(trace, step);
-    case OpKind::mutex_lock:
-    case OpKind::mutex_trylock:
-    case OpKind::mutex_timedlock:
-    case OpKind::mutex_unlock:
-      return mutex_text(step, what);
     case OpKind::cond_wait:
     case OpKind::cond_wake:
     case OpKind::cond_signal:

@@ -13,18 +13,23 @@ void take(Mutex& mutex, ThreadId thread) {
 }  // namespace
 
 bool can_lock(const Mutex& mutex, ThreadId thread) {
-  return mutex.is_free() || (mutex.held_by(thread) && mutex.type != MutexType::normal);
+  return mutex.is_free() || mutex.held_by(thread) || mutex.type == MutexType::destroyed;
+}
+
+bool can_lock_in_time(const Mutex& mutex, ThreadId thread) {
+  return can_lock(mutex, thread) && !(mutex.held_by(thread) && mutex.type == MutexType::normal);
 }
 
 MutexResult lock(Mutex& mutex, ThreadId thread) {
   HEDDLE_CHECK(can_lock(mutex, thread), "a taken mutex was locked");
-  if (mutex.held_by(thread) && mutex.type == MutexType::error_checking)
-    return MutexResult::would_hang;
+  if (mutex.type == MutexType::destroyed) return MutexResult::destroyed;
+  if (mutex.held_by(thread) && mutex.type != MutexType::recursive) return MutexResult::would_hang;
   take(mutex, thread);
   return MutexResult::done;
 }
 
 MutexResult try_lock(Mutex& mutex, ThreadId thread) {
+  if (mutex.type == MutexType::destroyed) return MutexResult::destroyed;
   const bool again = mutex.held_by(thread) && mutex.type == MutexType::recursive;
   if (!mutex.is_free() && !again) return MutexResult::busy;
   take(mutex, thread);
@@ -32,6 +37,7 @@ MutexResult try_lock(Mutex& mutex, ThreadId thread) {
 }
 
 MutexResult unlock(Mutex& mutex, ThreadId thread) {
+  if (mutex.type == MutexType::destroyed) return MutexResult::destroyed;
   if (!mutex.held_by(thread)) return MutexResult::not_owner;
   if (--mutex.count == 0) mutex.holder = 0;
   return MutexResult::done;

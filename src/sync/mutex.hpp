@@ -8,14 +8,20 @@
 
 namespace heddle::sync {
 
-enum class MutexType : std::uint32_t { normal = 0, recursive = 1, error_checking = 2 };
+enum class MutexType : std::uint32_t {
+  normal = 0,
+  recursive = 1,
+  error_checking = 2,
+  destroyed = 3,  // what is done with it blocks never, and does nothing
+};
 
 // What locking or unlocking did.
 enum class MutexResult : std::uint8_t {
   done,
   busy,        // try_lock on a mutex that somebody holds
-  would_hang,  // an error-checking mutex that the thread holds already
+  would_hang,  // a mutex that the thread holds already, and is not recursive
   not_owner,   // unlock by a thread that does not hold it
+  destroyed,
 };
 
 struct Mutex {
@@ -28,9 +34,11 @@ struct Mutex {
   ThreadId owner() const { return is_free() ? kNoThread : thread_id(holder - 1U); }
 };
 
-// Whether a blocking lock may be performed now.  A normal mutex that the thread itself holds never
-// lets it: that is a self-deadlock, and shows as one.
+// Whether a blocking lock may be performed now: to succeed, or to say that it would hang.
 bool can_lock(const Mutex& mutex, ThreadId thread);
+
+// The same for a lock with a time limit: a thread that holds a normal mutex waits for its deadline.
+bool can_lock_in_time(const Mutex& mutex, ThreadId thread);
 
 // REQUIRES: can_lock.
 MutexResult lock(Mutex& mutex, ThreadId thread);

@@ -11,7 +11,10 @@ struct Semaphore {
   std::uint32_t count = 0;
 };
 
+inline constexpr std::uint32_t kMostPosts = 0x7fff'ffff;
+
 inline void post(Semaphore& semaphore) { ++semaphore.count; }
+inline bool can_post(const Semaphore& semaphore) { return semaphore.count < kMostPosts; }
 inline bool can_wait(const Semaphore& semaphore) { return semaphore.count > 0; }
 
 // REQUIRES: can_wait.

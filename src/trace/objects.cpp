@@ -16,12 +16,16 @@ enum class ObjectKind : std::uint8_t {
   futex,
   atomic,
   once,
+  barrier,
   semaphore,
   condition,
+  spin_lock,
+  rwlock,
   mutex
 };
-constexpr std::array<std::string_view, 8> kWords = {"object",    "memory",    "futex",     "atomic",
-                                                    "once flag", "semaphore", "condition", "mutex"};
+constexpr std::array<std::string_view, 11> kWords = {
+    "object",    "memory",    "futex",     "atomic",          "once flag", "barrier",
+    "semaphore", "condition", "spin lock", "read-write lock", "mutex"};
 
 ObjectKind kind_of(OpKind kind) {
   switch (kind) {
@@ -30,6 +34,21 @@ ObjectKind kind_of(OpKind kind) {
     case OpKind::mutex_timedlock:
     case OpKind::mutex_unlock:
       return ObjectKind::mutex;
+    case OpKind::rwlock_rdlock:
+    case OpKind::rwlock_tryrdlock:
+    case OpKind::rwlock_timedrdlock:
+    case OpKind::rwlock_wrlock:
+    case OpKind::rwlock_trywrlock:
+    case OpKind::rwlock_timedwrlock:
+    case OpKind::rwlock_unlock:
+      return ObjectKind::rwlock;
+    case OpKind::spin_lock:
+    case OpKind::spin_trylock:
+    case OpKind::spin_unlock:
+      return ObjectKind::spin_lock;
+    case OpKind::barrier_wait:
+    case OpKind::barrier_wake:
+      return ObjectKind::barrier;
     case OpKind::cond_wait:
     case OpKind::cond_wake:
     case OpKind::cond_signal:
@@ -38,10 +57,14 @@ ObjectKind kind_of(OpKind kind) {
     case OpKind::sem_post:
     case OpKind::sem_wait:
     case OpKind::sem_trywait:
+    case OpKind::sem_timedwait:
+    case OpKind::sem_value:
       return ObjectKind::semaphore;
     case OpKind::futex_wait:
     case OpKind::futex_wake_up:
     case OpKind::futex_wake:
+    case OpKind::futex_requeue:
+    case OpKind::futex_requeue_refused:
       return ObjectKind::futex;
     case OpKind::once_begin:
     case OpKind::once_end:
@@ -69,8 +92,12 @@ class Appearances {
  public:
   void note(const Operation& operation) {
     note(operation.object, kind_of(operation.kind));
-    // Only condition waits have a second object: their mutex.
-    note(operation.second, ObjectKind::mutex);
+    // Elsewhere the second object is no object, but what tells two calls apart.
+    if (operation.kind == OpKind::cond_wait || operation.kind == OpKind::cond_wake) {
+      note(operation.second, ObjectKind::mutex);
+    } else if (operation.kind == OpKind::futex_requeue) {
+      note(operation.second, ObjectKind::futex);
+    }
   }
   const std::vector<std::pair<ObjectId, ObjectKind>>& list() const { return list_; }
 

@@ -85,6 +85,43 @@ TEST(Dependence, AFutexWaitReadsItsWordAndJoinsItsQueue) {
       dependent(accesses(kOne, OpKind::futex_wake, kX), accesses(kTwo, OpKind::atomic_store, kX)));
 }
 
+TEST(Dependence, ReadersOfALockCommuteAndWritersDoNot) {
+  EXPECT_FALSE(conflict(OpKind::rwlock_rdlock, kX, OpKind::rwlock_tryrdlock, kX));
+  EXPECT_TRUE(conflict(OpKind::rwlock_rdlock, kX, OpKind::rwlock_wrlock, kX));
+  EXPECT_TRUE(conflict(OpKind::rwlock_rdlock, kX, OpKind::rwlock_unlock, kX));
+  EXPECT_TRUE(conflict(OpKind::rwlock_unlock, kX, OpKind::rwlock_unlock, kX));
+}
+
+TEST(Dependence, DestroyingConflictsWithEveryUse) {
+  for (const OpKind kind : {OpKind::mutex_lock, OpKind::cond_wait, OpKind::cond_signal,
+                            OpKind::rwlock_rdlock, OpKind::spin_unlock, OpKind::barrier_wait,
+                            OpKind::sem_post, OpKind::sem_value, OpKind::destroy}) {
+    EXPECT_TRUE(conflict(OpKind::destroy, kX, kind, kX)) << name(kind);
+  }
+  EXPECT_FALSE(conflict(OpKind::destroy, kX, OpKind::cond_wake, kX))
+      << "who was notified waits no more";
+}
+
+TEST(Dependence, LeavingABarrierDependsOnTheArrivalThatCompletedIt) {
+  const auto leave = accesses(kOne, OpKind::barrier_wake, kX);
+  const std::array<ThreadId, 1> woken = {kOne};
+  EXPECT_TRUE(dependent(leave, accesses(kTwo, OpKind::barrier_wait, kX, kNoObject, {woken})));
+  EXPECT_FALSE(dependent(leave, accesses(kTwo, OpKind::barrier_wait, kX)));
+  EXPECT_TRUE(conflict(OpKind::barrier_wait, kX, OpKind::barrier_wait, kX));
+}
+
+TEST(Dependence, ARequeueTouchesBothQueues) {
+  const auto move = accesses(kOne, OpKind::futex_requeue, kX, kY);
+  EXPECT_TRUE(dependent(move, accesses(kTwo, OpKind::futex_wake, kX)));
+  EXPECT_TRUE(dependent(move, accesses(kTwo, OpKind::futex_wake, kY)));
+  EXPECT_TRUE(dependent(move, accesses(kTwo, OpKind::futex_wait, kY)));
+  EXPECT_TRUE(dependent(move, accesses(kTwo, OpKind::atomic_store, kX)));
+  EXPECT_FALSE(dependent(move, accesses(kTwo, OpKind::atomic_store, kY)));
+  const auto refused = accesses(kOne, OpKind::futex_requeue_refused, kX, kY);
+  EXPECT_TRUE(dependent(refused, accesses(kTwo, OpKind::atomic_store, kX)));
+  EXPECT_FALSE(dependent(refused, accesses(kTwo, OpKind::futex_wake, kX)));
+}
+
 TEST(Dependence, MemoryOverlapsByBytes) {
   const Access four{ObjectId{100}, 4, AccessMode::write};
   EXPECT_TRUE(overlap(four, {ObjectId{103}, 1, AccessMode::read}));

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "native/blocked_by.hpp"
 #include "native/world_by_hand.hpp"
 
 namespace heddle::native {
@@ -18,6 +19,7 @@ class Readiness : public WorldByHand {
   pthread_mutex_t recursive_ = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
   pthread_mutex_t checking_ = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
   pthread_cond_t condition_ = PTHREAD_COND_INITIALIZER;
+  pthread_rwlock_t rwlock_ = PTHREAD_RWLOCK_INITIALIZER;
   std::uint32_t word_ = 0;
 };
 
@@ -27,7 +29,7 @@ TEST_F(Readiness, ALockNeedsAMutexThatNobodyHolds) {
   const Thread& two = pause({.kind = OpKind::mutex_lock, .object = object});
   EXPECT_EQ(alternatives(one), 1);
   sync::lock(mutex_at(object), one.id);
-  EXPECT_EQ(alternatives(one), 0) << "a self-deadlock";
+  EXPECT_EQ(alternatives(one), 1) << "a self-deadlock, told when it is performed";
   EXPECT_EQ(alternatives(two), 0);
   sync::unlock(mutex_at(object), one.id);
   EXPECT_EQ(alternatives(two), 1);
@@ -80,6 +82,75 @@ TEST_F(Readiness, AJoinNeedsTheOthersEnd) {
   EXPECT_EQ(alternatives(joiner), 0);
   other.life = Life::exited;
   EXPECT_EQ(alternatives(joiner), 1);
+}
+
+TEST_F(Readiness, AReaderNeedsThatNobodyWritesAndAWriterThatNobodyIsThere) {
+  const ObjectId object = object_of(&rwlock_);
+  const Thread& reader = pause({.kind = OpKind::rwlock_rdlock, .object = object});
+  const Thread& writer = pause({.kind = OpKind::rwlock_wrlock, .object = object});
+  EXPECT_EQ(alternatives(reader), 1);
+  EXPECT_EQ(alternatives(writer), 1);
+  sync::read_lock(rwlock_at(object), ThreadId{9});
+  EXPECT_EQ(alternatives(reader), 1);
+  EXPECT_EQ(alternatives(writer), 0);
+  EXPECT_EQ(blocked_by(writer), kNoThread) << "readers are not known";
+  sync::unlock(rwlock_at(object), ThreadId{9});
+  sync::write_lock(rwlock_at(object), ThreadId{9});
+  EXPECT_EQ(alternatives(reader), 0);
+  EXPECT_EQ(alternatives(writer), 0);
+  EXPECT_EQ(blocked_by(reader), ThreadId{9});
+  rwlock_mark(object) = kDestroyed;
+  EXPECT_EQ(alternatives(reader), 1) << "to be told";
+}
+
+TEST_F(Readiness, ASpinLockBlocksAllButItsHolder) {
+  pthread_spinlock_t spin = 0;
+  const ObjectId object = object_of(const_cast<int*>(&spin));
+  const Thread& one = pause({.kind = OpKind::spin_lock, .object = object});
+  const Thread& two = pause({.kind = OpKind::spin_lock, .object = object});
+  EXPECT_EQ(alternatives(one), 1);
+  sync::lock(spin_lock_at(object), one.id);
+  EXPECT_EQ(alternatives(one), 1) << "to be told";
+  EXPECT_EQ(alternatives(two), 0);
+  EXPECT_EQ(blocked_by(two), one.id);
+}
+
+TEST_F(Readiness, ASemaphoreNeedsAPermit) {
+  sem_t semaphore{};
+  const ObjectId object = object_of(&semaphore);
+  const Thread& one = pause({.kind = OpKind::sem_wait, .object = object});
+  EXPECT_EQ(alternatives(one), 0);
+  EXPECT_EQ(alternatives(pause({.kind = OpKind::sem_trywait, .object = object})), 1);
+  sync::post(semaphore_at(object));
+  EXPECT_EQ(alternatives(one), 1);
+  sync::wait(semaphore_at(object));
+  semaphore_mark(object) = kDestroyed;
+  EXPECT_EQ(alternatives(one), 1) << "to be told";
+}
+
+TEST_F(Readiness, WhoWaitsAtABarrierNeedsToBeWoken) {
+  Thread& waiter = park(OpKind::barrier_wake, object_of(&word_));
+  world().spurious_left = 1;
+  EXPECT_EQ(alternatives(waiter), 0) << "a barrier lets nobody go for nothing";
+  EXPECT_EQ(count_waiters(object_of(&word_)), 1U);
+  EXPECT_EQ(wake_waiters(object_of(&word_), kNever, 0).count, 1U);
+  EXPECT_EQ(alternatives(waiter), 1);
+  EXPECT_EQ(count_waiters(object_of(&word_)), 0U);
+}
+
+TEST_F(Readiness, BitsChooseAmongTheWaitersOfAFutex) {
+  const ObjectId object = object_of(&word_);
+  const Thread& one = park(OpKind::futex_wake_up, object, ObjectId{1});
+  const Thread& all = park(OpKind::futex_wake_up, object);
+  const Thread& two = park(OpKind::futex_wake_up, object, ObjectId{2});
+  EXPECT_EQ(count_waiters(object), 3U);
+  EXPECT_EQ(count_waiters(object, ObjectId{2}), 2U);
+  const Thread& waker =
+      pause({.kind = OpKind::futex_wake, .object = object, .second = ObjectId{2}, .value = 1});
+  ASSERT_EQ(alternatives(waker), 2);
+  EXPECT_EQ(wake_waiters(object, 1, 1, ObjectId{2}).first, two.id);
+  EXPECT_EQ(wake_waiters(object, 9, 0, ObjectId{4}).first, all.id);
+  EXPECT_FALSE(one.parking.woken);
 }
 
 TEST_F(Readiness, AnInitialiserRunsAlone) {

@@ -183,5 +183,33 @@ TEST_F(TimeRule, TimeOutAndWakeUpForNothingAreTwoWays) {
   }
 }
 
+TEST_F(TimeRule, ATimedAttemptTakesWhatItCanHaveAndOtherwiseTimesOut) {
+  sem_t semaphore{};
+  pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+  world().early_timeouts_left = 1;
+  mover();
+  Thread& acquirer = pause({.kind = OpKind::sem_timedwait, .object = object_of(&semaphore)}, 500);
+  Thread& reader = pause({.kind = OpKind::rwlock_timedrdlock, .object = object_of(&lock)}, 500);
+  sync::post(semaphore_at(object_of(&semaphore)));
+  sync::write_lock(rwlock_at(object_of(&lock)), ThreadId{9});
+  ASSERT_EQ(alternatives(acquirer), 1) << "no time-out while a permit is there";
+  choose(acquirer, 0);
+  EXPECT_EQ(take_wake(acquirer), Wake::woken);
+  ASSERT_EQ(alternatives(reader), 1);
+  choose(reader, 0);
+  EXPECT_EQ(take_wake(reader), Wake::timed_out);
+  EXPECT_EQ(world().now, 500U);
+  EXPECT_EQ(world().early_timeouts_left, 0U);
+}
+
+TEST_F(TimeRule, AHolderOfAPlainMutexWaitsForItsDeadline) {
+  world().early_timeouts_left = 1;
+  Thread& holder = pause({.kind = OpKind::mutex_timedlock, .object = object_of(&mutex_)}, 500);
+  sync::lock(mutex_at(object_of(&mutex_)), holder.id);
+  ASSERT_EQ(alternatives(holder), 1);
+  choose(holder, 0);
+  EXPECT_EQ(take_wake(holder), Wake::timed_out);
+}
+
 }  // namespace
 }  // namespace heddle::native

@@ -51,6 +51,33 @@ TEST(BlockedText, SaysForWhatAndSinceWhen) {
   EXPECT_EQ(text(2), "waits for a notify on condition 1");
 }
 
+TEST(BlockedText, KnowsEveryKindOfLock) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f()");
+  t.step(1, OpKind::rwlock_wrlock, 7, place);
+  t.step(1, OpKind::spin_lock, 8, place);
+  t.blocked(2, OpKind::rwlock_rdlock, 7, 1, {});
+  t.blocked(2, OpKind::spin_lock, 8, 1, {});
+  t.blocked(2, OpKind::barrier_wake, 9, -1, {});
+  t.blocked(2, OpKind::sem_wait, 10, -1, {});
+  const trace::ObjectNames names(t.trace());
+  const auto text = [&](std::size_t i) {
+    return blocked_text(t.trace(), names, t.trace().blocked[i]);
+  };
+  EXPECT_EQ(text(0), "waits for read-write lock 1, held by thread 1 since step 1");
+  EXPECT_EQ(text(1), "waits for spin lock 1, held by thread 1 since step 2");
+  EXPECT_EQ(text(2), "waits for others to arrive at barrier 1");
+  EXPECT_EQ(text(3), "waits for a post to semaphore 1");
+}
+
+TEST(ObjectNames, CountWhatIsAnObjectOnly) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f()");
+  t.step(0, OpKind::sem_value, 7, place).operation.second = ObjectId{0x12345};
+  t.step(0, OpKind::mutex_lock, 8, place);
+  EXPECT_EQ(trace::ObjectNames(t.trace())(ObjectId{8}), "mutex 1");
+}
+
 TEST(WaitCycle, IsFoundBehindThreadsThatMerelyWaitForIt) {
   TraceBuilder t;
   t.blocked(0, OpKind::thread_join, 1, 1, {});

@@ -28,11 +28,36 @@ TEST(Mutex, ExcludesOthersUntilItIsReleased) {
   EXPECT_EQ(try_lock(mutex, kTwo), MutexResult::done);
 }
 
-TEST(Mutex, OfNormalTypeBlocksItsOwnHolder) {
+TEST(Mutex, OfNormalTypeWouldHangItsOwnHolder) {
   Mutex mutex;
   lock(mutex, kOne);
-  EXPECT_FALSE(can_lock(mutex, kOne));
+  ASSERT_TRUE(can_lock(mutex, kOne));
+  EXPECT_EQ(lock(mutex, kOne), MutexResult::would_hang);
+  EXPECT_EQ(mutex.count, 1U);
   EXPECT_EQ(try_lock(mutex, kOne), MutexResult::busy);
+}
+
+TEST(Mutex, OfNormalTypeLetsItsHolderWaitForADeadline) {
+  Mutex mutex;
+  EXPECT_TRUE(can_lock_in_time(mutex, kOne));
+  lock(mutex, kOne);
+  EXPECT_FALSE(can_lock_in_time(mutex, kOne));
+  EXPECT_FALSE(can_lock_in_time(mutex, kTwo));
+  for (const MutexType type : {MutexType::recursive, MutexType::error_checking}) {
+    Mutex other = of_type(type);
+    lock(other, kOne);
+    EXPECT_TRUE(can_lock_in_time(other, kOne));
+    EXPECT_FALSE(can_lock_in_time(other, kTwo));
+  }
+}
+
+TEST(Mutex, DestroyedNeverBlocksAndDoesNothing) {
+  Mutex mutex = of_type(MutexType::destroyed);
+  ASSERT_TRUE(can_lock(mutex, kOne));
+  EXPECT_EQ(lock(mutex, kOne), MutexResult::destroyed);
+  EXPECT_EQ(try_lock(mutex, kOne), MutexResult::destroyed);
+  EXPECT_EQ(unlock(mutex, kOne), MutexResult::destroyed);
+  EXPECT_TRUE(mutex.is_free());
 }
 
 TEST(Mutex, OfRecursiveTypeCounts) {

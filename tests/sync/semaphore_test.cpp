@@ -18,6 +18,13 @@ TEST(Semaphore, LetsThroughAsManyAsWerePosted) {
   EXPECT_FALSE(can_wait(semaphore));
 }
 
+TEST(Semaphore, IsFullAtTheCLibrarysLimit) {
+  Semaphore semaphore{kMostPosts - 1};
+  ASSERT_TRUE(can_post(semaphore));
+  post(semaphore);
+  EXPECT_FALSE(can_post(semaphore));
+}
+
 TEST(SemaphoreDeathTest, TakenWhileEmptyIsOurMistake) {
   Semaphore semaphore;
   EXPECT_EXIT(wait(semaphore), testing::ExitedWithCode(70), "an empty semaphore was taken");

@@ -5,12 +5,12 @@
 
 #include <cerrno>
 
+#include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/spin.hpp"
 #include "native/virtual_time.hpp"
 
 namespace heddle::native {
-namespace {
 
 void sleep_until(std::uint64_t deadline, Site site) {
   Thread& self = current_thread();
@@ -19,6 +19,8 @@ void sleep_until(std::uint64_t deadline, Site site) {
   take_wake(self);
   self.deadline = kNever;
 }
+
+namespace {
 
 void sleep_for(const timespec& span, Site site) { sleep_until(virtual_deadline_after(span), site); }
 

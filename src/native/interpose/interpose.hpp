@@ -13,3 +13,14 @@
 // The place in the program from which the interposed function was called.
 #define HEDDLE_CALLER \
   (::heddle::Site{reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))})
+
+// The original of a function that has no entry in RealFunctions, looked up at its first use.  Not a
+// static with a guard: that guard is one of the functions we stand in for.
+#define HEDDLE_ORIGINAL(function)                                                        \
+  ([] {                                                                                  \
+    static constinit decltype(&::function) found = nullptr;                              \
+    if (found == nullptr) {                                                              \
+      found = reinterpret_cast<decltype(found)>(::heddle::native::find_real(#function)); \
+    }                                                                                    \
+    return found;                                                                        \
+  }())

@@ -2,36 +2,70 @@
 #include <cerrno>
 #include <cstring>
 
+#include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/misuse.hpp"
 #include "native/virtual_time.hpp"
 #include "sync/mutex.hpp"
 
 namespace heddle::native {
 namespace {
 
-int error_of(sync::MutexResult result) {
+void refuse_unsupported(ObjectId mutex) {
+  if (!is_unsupported_mutex(mutex)) return;
+  conductor().refuse(
+      "the program uses a mutex that is robust, has a priority ceiling or is shared between "
+      "processes, which Heddle does not support");
+}
+
+// What locking gave, with the thread's books kept.  A plain mutex that its holder locks again never
+// comes free.
+int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self) {
+  const sync::Mutex& mutex = mutex_at(object);
   switch (result) {
     case sync::MutexResult::done:
+      if (mutex.count == 1) note_taken(self, object);
       return 0;
     case sync::MutexResult::busy:
+      note_outcome(Outcome::refused);
       return EBUSY;
     case sync::MutexResult::would_hang:
-      return EDEADLK;
+      if (mutex.type == sync::MutexType::error_checking) {
+        note_outcome(Outcome::refused);
+        return EDEADLK;
+      }
+      fail_for_misuse(object,
+                      "%s locks a mutex that it holds already: it would wait for itself for ever");
+    case sync::MutexResult::destroyed:
+      fail_for_misuse(object, "%s locks a mutex that was destroyed");
     case sync::MutexResult::not_owner:
-      return EPERM;
+      break;
   }
   return EINVAL;
 }
 
-int lock(pthread_mutex_t* mutex, Site site) {
+}  // namespace
+
+int lock_mutex(pthread_mutex_t* mutex, Site site) {
   const Operation operation{.kind = OpKind::mutex_lock, .object = object_of(mutex), .site = site};
-  const Thread& self = scheduling_point(operation);
-  return error_of(sync::lock(mutex_at(operation.object), self.id));
+  refuse_unsupported(operation.object);
+  Thread& self = scheduling_point(operation);
+  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self);
 }
 
-int timed_lock(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site) {
+int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
+  const Operation operation{
+      .kind = OpKind::mutex_trylock, .object = object_of(mutex), .site = site};
+  refuse_unsupported(operation.object);
+  Thread& self = scheduling_point(operation);
+  return conclude_lock(sync::try_lock(mutex_at(operation.object), self.id), operation.object, self);
+}
+
+int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site) {
   const Operation operation{
       .kind = OpKind::mutex_timedlock, .object = object_of(mutex), .site = site};
+  refuse_unsupported(operation.object);
+  if (!is_valid(*deadline)) return EINVAL;
   current_thread().deadline = virtual_deadline(clock, *deadline);
   Thread& self = scheduling_point(operation);
   const Wake wake = take_wake(self);
@@ -40,50 +74,85 @@ int timed_lock(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline
     note_outcome(Outcome::timed_out);
     return ETIMEDOUT;
   }
-  return error_of(sync::lock(mutex_at(operation.object), self.id));
+  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self);
 }
 
-}  // namespace
+int unlock_mutex(pthread_mutex_t* mutex, Site site) {
+  const Operation operation{.kind = OpKind::mutex_unlock, .object = object_of(mutex), .site = site};
+  Thread& self = scheduling_point(operation);
+  sync::Mutex& state = mutex_at(operation.object);
+  const auto result = sync::unlock(state, self.id);
+  if (result == sync::MutexResult::done) {
+    if (state.is_free()) note_released(self, operation.object);
+    return 0;
+  }
+  if (result == sync::MutexResult::destroyed) {
+    fail_for_misuse(operation.object, "%s unlocks a mutex that was destroyed");
+  }
+  if (state.type == sync::MutexType::error_checking) return EPERM;
+  if (state.is_free()) {
+    fail_for_misuse(operation.object, "%s unlocks a mutex that nobody holds");
+  }
+  fail_for_misuse(operation.object, "%s unlocks a mutex that %s holds", state.owner());
+}
+
+void make_mutex(pthread_mutex_t* mutex, int type) {
+  std::memset(mutex, 0, sizeof *mutex);
+  word_of(object_of(mutex), kMutexTypeWord) = static_cast<std::uint32_t>(type);
+}
+
+int destroy_mutex(pthread_mutex_t* mutex, Site site) {
+  const Operation operation{.kind = OpKind::destroy, .object = object_of(mutex), .site = site};
+  const Thread& self = scheduling_point(operation);
+  const sync::Mutex& state = mutex_at(operation.object);
+  if (state.type == sync::MutexType::destroyed) {
+    fail_for_misuse(operation.object, "%s destroys a mutex that was destroyed before");
+  }
+  if (state.held_by(self.id)) {
+    fail_for_misuse(operation.object, "%s destroys a mutex that it holds");
+  }
+  if (!state.is_free()) {
+    fail_for_misuse(operation.object, "%s destroys a mutex that %s holds", state.owner());
+  }
+  const World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& other = world.threads[i];
+    if (other.life == Life::announced && other.pending.kind == OpKind::cond_wake &&
+        other.pending.second == operation.object) {
+      fail_for_misuse(operation.object,
+                      "%s destroys a mutex that %s will lock again, when its wait on a condition "
+                      "variable ends",
+                      other.id);
+    }
+  }
+  word_of(operation.object, kMutexTypeWord) = kDestroyedMutex;
+  return 0;
+}
 
 HEDDLE_INTERPOSE int pthread_mutex_lock(pthread_mutex_t* mutex) {
   if (!controlled()) return real().pthread_mutex_lock(mutex);
-  return lock(mutex, HEDDLE_CALLER);
+  return lock_mutex(mutex, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_mutex_trylock(pthread_mutex_t* mutex) {
   if (!controlled()) return real().pthread_mutex_trylock(mutex);
-  const Operation operation{
-      .kind = OpKind::mutex_trylock, .object = object_of(mutex), .site = HEDDLE_CALLER};
-  const Thread& self = scheduling_point(operation);
-  const auto result = sync::try_lock(mutex_at(operation.object), self.id);
-  if (result == sync::MutexResult::busy) note_outcome(Outcome::refused);
-  return error_of(result);
+  return try_lock_mutex(mutex, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_mutex_timedlock(pthread_mutex_t* mutex, const timespec* deadline) {
   if (!controlled()) return real().pthread_mutex_timedlock(mutex, deadline);
-  return timed_lock(mutex, CLOCK_REALTIME, deadline, HEDDLE_CALLER);
+  return timed_lock_mutex(mutex, CLOCK_REALTIME, deadline, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock,
                                              const timespec* deadline) {
   if (!controlled()) return real().pthread_mutex_clocklock(mutex, clock, deadline);
-  return timed_lock(mutex, clock, deadline, HEDDLE_CALLER);
+  return timed_lock_mutex(mutex, clock, deadline, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_mutex_unlock(pthread_mutex_t* mutex) {
   if (!controlled()) return real().pthread_mutex_unlock(mutex);
-  const Operation operation{
-      .kind = OpKind::mutex_unlock, .object = object_of(mutex), .site = HEDDLE_CALLER};
-  const Thread& self = scheduling_point(operation);
-  sync::Mutex& state = mutex_at(operation.object);
-  const auto result = sync::unlock(state, self.id);
-  if (result == sync::MutexResult::not_owner && state.type != sync::MutexType::error_checking) {
-    conductor().fail(FailureKind::misuse,
-                     state.is_free() ? "a mutex that nobody holds was unlocked"
-                                     : "a mutex was unlocked by a thread that does not hold it");
-  }
-  return error_of(result);
+  return unlock_mutex(mutex, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
@@ -92,27 +161,32 @@ HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
   int type = PTHREAD_MUTEX_DEFAULT;
   int shared = PTHREAD_PROCESS_PRIVATE;
   int robust = PTHREAD_MUTEX_STALLED;
+  int protocol = PTHREAD_PRIO_NONE;
   if (attributes != nullptr) {
     ::pthread_mutexattr_gettype(attributes, &type);
     ::pthread_mutexattr_getpshared(attributes, &shared);
     ::pthread_mutexattr_getrobust(attributes, &robust);
+    ::pthread_mutexattr_getprotocol(attributes, &protocol);
   }
   if (shared != PTHREAD_PROCESS_PRIVATE) {
     conductor().refuse(
         "the program uses a mutex shared between processes, which Heddle does not control");
   }
   if (robust != PTHREAD_MUTEX_STALLED) {
-    conductor().refuse("the program uses a robust mutex, which Heddle does not support yet");
+    conductor().refuse("the program uses a robust mutex, which Heddle does not support");
   }
-  std::memset(mutex, 0, sizeof *mutex);
-  const auto word = static_cast<std::uint32_t>(type);
-  std::memcpy(reinterpret_cast<std::uint32_t*>(mutex) + kMutexTypeWord, &word, sizeof word);
+  if (protocol == PTHREAD_PRIO_PROTECT) {
+    conductor().refuse(
+        "the program uses a mutex with a priority ceiling, which Heddle does not support: it knows "
+        "no priorities");
+  }
+  make_mutex(mutex, type);
   return 0;
 }
 
 HEDDLE_INTERPOSE int pthread_mutex_destroy(pthread_mutex_t* mutex) {
   if (!controlled()) return real().pthread_mutex_destroy(mutex);
-  return mutex_at(object_of(mutex)).is_free() ? 0 : EBUSY;
+  return destroy_mutex(mutex, HEDDLE_CALLER);
 }
 
 }  // namespace heddle::native

@@ -1,5 +1,6 @@
 // pthread_once, std::call_once (which calls it) and the guards of function-local statics.  What
 // "once" means is in sync/once.hpp.
+#include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 
 namespace heddle::native {
@@ -38,19 +39,23 @@ class Attempt {
 
 }  // namespace
 
-HEDDLE_INTERPOSE int pthread_once(pthread_once_t* once, void (*routine)()) {
-  if (!controlled()) return real().pthread_once(once, routine);
+int run_once(pthread_once_t* once, void (*routine)(), Site site) {
   if (load_once(once).phase == sync::OncePhase::done) return 0;
-  Operation operation = operation_on(once, OpKind::once_begin, Shape::once, HEDDLE_CALLER);
+  Operation operation = operation_on(once, OpKind::once_begin, Shape::once, site);
   operation.second = arguments(reinterpret_cast<std::uintptr_t>(routine));
   const Thread& self = scheduling_point(operation);
   sync::Once state = load_once(once);
   if (!sync::begin(state, self.id)) return 0;
   store_once(once, state);
-  Attempt attempt(once, HEDDLE_CALLER);
+  Attempt attempt(once, site);
   routine();
   attempt.succeed();
   return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_once(pthread_once_t* once, void (*routine)()) {
+  if (!controlled()) return real().pthread_once(once, routine);
+  return run_once(once, routine, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int __cxa_guard_acquire(void* guard) {

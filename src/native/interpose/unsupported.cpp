@@ -2,8 +2,9 @@
 // real thread for ever; refused, they say so.
 #include <pthread.h>
 #include <semaphore.h>
-#include <threads.h>
 #include <unistd.h>
+
+#include <cstdarg>
 
 #include "native/interpose/interpose.hpp"
 
@@ -25,33 +26,22 @@ int call_real(const char* name, Arguments... arguments) {
     conductor().refuse("the program calls " #name ": " what " are not supported yet"); \
   }
 
-using Deadline = const timespec*;
-
-HEDDLE_REFUSE(pthread_rwlock_rdlock, "read-write locks", (pthread_rwlock_t * lock), lock)
-HEDDLE_REFUSE(pthread_rwlock_wrlock, "read-write locks", (pthread_rwlock_t * lock), lock)
-HEDDLE_REFUSE(pthread_rwlock_tryrdlock, "read-write locks", (pthread_rwlock_t * lock), lock)
-HEDDLE_REFUSE(pthread_rwlock_trywrlock, "read-write locks", (pthread_rwlock_t * lock), lock)
-HEDDLE_REFUSE(pthread_rwlock_timedrdlock, "read-write locks",
-              (pthread_rwlock_t * lock, Deadline time), lock, time)
-HEDDLE_REFUSE(pthread_rwlock_timedwrlock, "read-write locks",
-              (pthread_rwlock_t * lock, Deadline time), lock, time)
-HEDDLE_REFUSE(pthread_rwlock_clockrdlock, "read-write locks",
-              (pthread_rwlock_t * lock, clockid_t clock, Deadline time), lock, clock, time)
-HEDDLE_REFUSE(pthread_rwlock_clockwrlock, "read-write locks",
-              (pthread_rwlock_t * lock, clockid_t clock, Deadline time), lock, clock, time)
-HEDDLE_REFUSE(pthread_barrier_wait, "POSIX barriers", (pthread_barrier_t * barrier), barrier)
-HEDDLE_REFUSE(pthread_spin_lock, "POSIX spin locks", (pthread_spinlock_t * lock), lock)
 HEDDLE_REFUSE(pthread_cancel, "cancelled threads", (pthread_t thread), thread)
-HEDDLE_REFUSE(sem_wait, "POSIX semaphores", (sem_t * semaphore), semaphore)
-HEDDLE_REFUSE(sem_timedwait, "POSIX semaphores", (sem_t * semaphore, Deadline time), semaphore,
-              time)
-HEDDLE_REFUSE(sem_clockwait, "POSIX semaphores",
-              (sem_t * semaphore, clockid_t clock, Deadline time), semaphore, clock, time)
-HEDDLE_REFUSE(thrd_create, "C11 threads", (thrd_t * thread, thrd_start_t routine, void* argument),
-              thread, routine, argument)
-HEDDLE_REFUSE(mtx_lock, "C11 mutexes", (mtx_t * mutex), mutex)
-HEDDLE_REFUSE(cnd_wait, "C11 condition variables", (cnd_t * condition, mtx_t* mutex), condition,
-              mutex)
+HEDDLE_REFUSE(sem_unlink, "named semaphores", (const char* name), name)
 HEDDLE_REFUSE(fork, "programs that fork", ())
+
+HEDDLE_INTERPOSE sem_t* sem_open(const char* name, int flags, ...) {
+  if (controlled()) {
+    conductor().refuse(
+        "the program calls sem_open: named semaphores are shared between processes, which Heddle "
+        "does not control");
+  }
+  va_list list;
+  va_start(list, flags);
+  const auto mode = va_arg(list, unsigned);
+  const auto value = va_arg(list, unsigned);
+  va_end(list);
+  return HEDDLE_ORIGINAL(sem_open)(name, flags, mode, value);
+}
 
 }  // namespace heddle::native

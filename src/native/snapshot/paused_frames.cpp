@@ -22,10 +22,12 @@ struct Layout {
 };
 
 // The place in the program and the place in our code between which all of our frames are, but for
-// those of the pause itself, which are always the same.
+// those of the pause itself, which are always the same.  A call through a pointer may reach several
+// of our functions from one place, which differ in what they announce.
 struct Place {
   std::uint64_t site = 0;
   std::uint64_t announced = 0;
+  OpKind kind = OpKind::none;
   friend bool operator==(const Place&, const Place&) = default;
 };
 
@@ -54,7 +56,7 @@ Layout find_layout(const Thread& thread) {
 const Layout& layout_of(const Thread& thread) {
   static auto* const layouts = new std::unordered_map<Place, Layout, PlaceHash>;
   const Place place{static_cast<std::uint64_t>(thread.pending.site),
-                    reinterpret_cast<std::uint64_t>(thread.announced)};
+                    reinterpret_cast<std::uint64_t>(thread.announced), thread.pending.kind};
   const auto found = layouts->find(place);
   return found != layouts->end() ? found->second
                                  : layouts->emplace(place, find_layout(thread)).first->second;

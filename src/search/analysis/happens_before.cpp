@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "core/check.hpp"
@@ -13,20 +14,35 @@ namespace {
 
 constexpr Fingerprint kNothingHappened{0x6a09e667f3bcc908ULL, 0xbb67ae8584caa73bULL};
 
-bool is_wake_up(OpKind kind) { return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up; }
+constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
 
-// How many waiters the operation wakes, at most.
-std::uint64_t wakes(const Operation& operation) {
+bool may_wake(OpKind kind) {
+  return kind == OpKind::cond_signal || kind == OpKind::cond_broadcast ||
+         kind == OpKind::futex_wake || kind == OpKind::futex_requeue ||
+         kind == OpKind::barrier_wait;
+}
+
+// How many of so many waiters the operation wakes, at most.
+std::uint64_t wakes(const Operation& operation, std::size_t waiters) {
   switch (operation.kind) {
     case OpKind::cond_signal:
       return 1;
-    case OpKind::cond_broadcast:
-      return std::numeric_limits<std::uint64_t>::max();
     case OpKind::futex_wake:
       return operation.value;
+    case OpKind::futex_requeue:
+      return operation.value & 0xffff;  // the rest says how many go to wait elsewhere
+    case OpKind::barrier_wait:
+      return waiters + 1 >= operation.value ? kAll : 0;  // the value is how many it takes
     default:
-      return 0;
+      return kAll;
   }
+}
+
+// Waits and wake-ups of a futex may name bits, of which they must share one; none means all.
+bool shares_bits(const Operation& waiter, const Operation& wake) {
+  if (wake.kind != OpKind::futex_wake) return true;
+  if (waiter.second == kNoObject || wake.second == kNoObject) return true;
+  return (static_cast<std::uint64_t>(waiter.second) & static_cast<std::uint64_t>(wake.second)) != 0;
 }
 
 }  // namespace
@@ -74,22 +90,24 @@ bool HappensBefore::find_effect(const Path& path, const ThreadView& mover,
   }
   add_accesses(mover.id, operation, effect, accesses_);
   for (const ThreadId woken : woken_) flip_token(woken);
-  return operation.kind == OpKind::sleep || operation.kind == OpKind::mutex_timedlock ||
+  return operation.kind == OpKind::sleep || is_timed_attempt(operation.kind) ||
          effect.outcome == Outcome::timed_out;
 }
 
 void HappensBefore::collect_woken(const Path& path, const Operation& wake,
                                   std::uint16_t alternative) {
-  const std::uint64_t count = wakes(wake);
-  if (count == 0) return;
+  if (!may_wake(wake.kind)) return;
   waiters_.clear();
   for (const ThreadView& thread : path.view().threads) {
     if (is_wake_up(thread.next.kind) && thread.next.object == wake.object &&
-        !has_token_[index(thread.id)]) {
+        !has_token_[index(thread.id)] && shares_bits(thread.next, wake)) {
       waiters_.push_back(thread.id);
     }
   }
-  ChosenSet chosen(waiters_.size(), count, alternative);
+  const std::uint64_t count =
+      std::min<std::uint64_t>(wakes(wake, waiters_.size()), waiters_.size());
+  // A requeue's alternative also says who goes to wait elsewhere.
+  ChosenSet chosen(waiters_.size(), count, alternative % ways_to_choose(count, waiters_.size()));
   for (const ThreadId waiter : waiters_) {
     if (chosen.takes_next()) woken_.push_back(waiter);
   }

@@ -130,5 +130,50 @@ TEST(HappensBefore, FingerprintsTellAlternativesAndValuesApart) {
   EXPECT_EQ(run.rewind(0).fingerprint(), nothing);
 }
 
+TEST_F(WakingTest, WithBitsReachesThoseThatShareOne) {
+  Operation one = asleep_;
+  one.second = ObjectId{1};
+  Operation two = asleep_;
+  two.second = ObjectId{2};
+  Operation bits = wake(9);
+  bits.second = ObjectId{2};
+  Steps run({one, two, bits});
+  run.step(2).step(1).step(0);
+  EXPECT_TRUE(run.ordered(0, 1));
+  Steps other({one, two, bits});
+  other.step(2).step(0);
+  EXPECT_NE(other.fingerprint(), Steps({asleep_, two, bits}).step(2).step(0).fingerprint());
+}
+
+TEST_F(WakingTest, ABarrierLetsGoWhenTheLastArrives) {
+  const Operation arrive{.kind = OpKind::barrier_wait, .object = kWord, .value = 3};
+  const Operation leave{.kind = OpKind::barrier_wake, .object = kWord};
+  // Two sleep: a third completes the round.  With one asleep, a second does not.
+  Steps complete({leave, leave, arrive});
+  complete.step(2).step(0).step(1);
+  EXPECT_TRUE(complete.ordered(0, 1));
+  EXPECT_TRUE(complete.ordered(0, 2));
+  EXPECT_FALSE(complete.ordered(1, 2)) << "who leaves first shows nowhere";
+  Steps early({leave, other_, arrive});
+  early.step(2).step(1);
+  EXPECT_FALSE(early.ordered(0, 1));
+}
+
+TEST_F(WakingTest, ARequeueWakesSomeAndMovesOthers) {
+  const Operation move{.kind = OpKind::futex_requeue,
+                       .object = kWord,
+                       .second = ObjectId{0x3000},
+                       .value = 1 | 9U << 16};
+  // Alternatives 0 to 2 tell who is woken; there is one way to move the others.
+  Steps run({asleep_, asleep_, asleep_, move});
+  run.step(3, 1).step(1);
+  EXPECT_TRUE(run.ordered(0, 1));
+  Operation refused = move;
+  refused.kind = OpKind::futex_requeue_refused;
+  Steps none({other_, asleep_, refused});
+  none.step(2).step(0);
+  EXPECT_FALSE(none.ordered(0, 1));
+}
+
 }  // namespace
 }  // namespace heddle::search

@@ -1,0 +1,123 @@
+#include "cli/supported.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace heddle::cli {
+namespace {
+
+constexpr std::array kTable = {
+    SupportedRow{Support::supported, "threads",
+                 "pthread_create pthread_join pthread_detach pthread_self pthread_exit",
+                 "std::thread, std::jthread, std::async; joining twice, or a detached thread, is a "
+                 "misuse"},
+    SupportedRow{Support::supported, "mutexes",
+                 "pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock "
+                 "pthread_mutex_trylock pthread_mutex_timedlock pthread_mutex_clocklock "
+                 "pthread_mutex_unlock",
+                 "normal, recursive, error-checking, adaptive; std::mutex and its kin; priority "
+                 "inheritance has no effect"},
+    SupportedRow{Support::supported, "condition variables",
+                 "pthread_cond_init pthread_cond_destroy pthread_cond_wait pthread_cond_timedwait "
+                 "pthread_cond_clockwait pthread_cond_signal pthread_cond_broadcast",
+                 "std::condition_variable, std::condition_variable_any; a signal may wake any "
+                 "waiter"},
+    SupportedRow{Support::supported, "read-write locks",
+                 "pthread_rwlock_init pthread_rwlock_destroy pthread_rwlock_rdlock "
+                 "pthread_rwlock_tryrdlock pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock "
+                 "pthread_rwlock_wrlock pthread_rwlock_trywrlock pthread_rwlock_timedwrlock "
+                 "pthread_rwlock_clockwrlock pthread_rwlock_unlock",
+                 "std::shared_mutex, std::shared_timed_mutex; readers go first, as by default in "
+                 "glibc; a read lock that another reader gives back is not noticed"},
+    SupportedRow{Support::supported, "spin locks",
+                 "pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_trylock "
+                 "pthread_spin_unlock",
+                 "a thread that spins is blocked, not running"},
+    SupportedRow{Support::supported, "barriers",
+                 "pthread_barrier_init pthread_barrier_destroy pthread_barrier_wait",
+                 "the last to arrive is the serial thread, as in glibc"},
+    SupportedRow{Support::supported, "semaphores",
+                 "sem_init sem_destroy sem_wait sem_trywait sem_timedwait sem_clockwait sem_post "
+                 "sem_getvalue",
+                 "unnamed ones"},
+    SupportedRow{Support::supported, "once",
+                 "pthread_once __cxa_guard_acquire __cxa_guard_release __cxa_guard_abort",
+                 "std::call_once, also left by an exception; function-local statics"},
+    SupportedRow{Support::supported, "thread-specific values",
+                 "pthread_key_create pthread_key_delete pthread_getspecific pthread_setspecific",
+                 "thread_local needs no function"},
+    SupportedRow{Support::supported, "C11 threads",
+                 "thrd_create thrd_join thrd_detach thrd_current thrd_exit thrd_sleep thrd_yield",
+                 "thrd_equal is the C library's"},
+    SupportedRow{Support::supported, "C11 mutexes",
+                 "mtx_init mtx_destroy mtx_lock mtx_trylock mtx_timedlock mtx_unlock", ""},
+    SupportedRow{Support::supported, "C11 condition variables",
+                 "cnd_init cnd_destroy cnd_wait cnd_timedwait cnd_signal cnd_broadcast", ""},
+    SupportedRow{Support::supported, "C11 storage and once",
+                 "tss_create tss_delete tss_get tss_set call_once", ""},
+    SupportedRow{Support::supported, "futexes", "syscall",
+                 "FUTEX_WAIT, WAKE, WAIT_BITSET, WAKE_BITSET, REQUEUE, CMP_REQUEUE: what "
+                 "std::atomic::wait, std::latch, std::barrier, std::counting_semaphore and "
+                 "std::future sleep with"},
+    SupportedRow{Support::supported, "atomics", "",
+                 "std::atomic up to 16 bytes, std::atomic_ref, std::atomic_flag, "
+                 "std::atomic<std::shared_ptr>, fences; sequentially consistent, whatever order is "
+                 "given"},
+    SupportedRow{Support::supported, "coroutines", "",
+                 "run on the thread that resumes them; no scheduling points of their own"},
+    SupportedRow{Support::supported, "parallel algorithms", "",
+                 "std::execution policies run by one thread, as `heddle c++` compiles them"},
+    SupportedRow{Support::refused, "mutexes of special kinds", "",
+                 "robust, with a priority ceiling, shared between processes"},
+    SupportedRow{Support::refused, "other objects shared between processes", "",
+                 "condition variables, read-write locks, spin locks, barriers, semaphores"},
+    SupportedRow{Support::refused, "read-write locks that prefer writers", "",
+                 "PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP"},
+    SupportedRow{Support::refused, "named semaphores", "sem_open sem_unlink", ""},
+    SupportedRow{Support::refused, "other futex operations", "",
+                 "FUTEX_WAKE_OP, FUTEX_FD and all with priority inheritance, by name"},
+    SupportedRow{Support::unwatched, "code compiled without instrumentation", "",
+                 "its calls of the functions above are controlled, its memory accesses and atomics "
+                 "are not seen"},
+    SupportedRow{Support::unwatched, "inline assembly", "",
+                 "memory that it reads or writes, locked instructions included"},
+};
+
+}  // namespace
+
+std::string_view name(Support support) {
+  switch (support) {
+    case Support::supported:
+      return "supported";
+    case Support::refused:
+      return "refused";
+    case Support::unwatched:
+      return "unwatched";
+  }
+  return "";
+}
+
+std::span<const SupportedRow> supported_table() { return kTable; }
+
+std::string supported_page() {
+  std::string page =
+      "Threads and synchronisation: what Heddle controls (supported), what ends a run with a\n"
+      "sentence (refused), and what runs without being seen (unwatched).\n";
+  for (const SupportedRow& row : kTable) {
+    page += fmt::format("\n{}: {}\n", name(row.support), row.what);
+    if (!row.functions.empty()) page += fmt::format("  {}\n", row.functions);
+    if (!row.remark.empty()) page += fmt::format("  {}\n", row.remark);
+  }
+  return page;
+}
+
+std::string markdown(const SupportedRow& row) {
+  std::string functions;
+  for (const char c : row.functions)
+    functions += c == ' ' ? std::string("`, `") : std::string(1, c);
+  if (!functions.empty()) functions = "`" + functions + "`";
+  return fmt::format("| {} | {} | {} | {} |\n", row.what, name(row.support), functions, row.remark);
+}
+
+}  // namespace heddle::cli

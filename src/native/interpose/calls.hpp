@@ -1,0 +1,45 @@
+// Interposed calls of which others are made, with the place in the program that they come from: C11
+// threads are POSIX threads under other names.
+#pragma once
+
+#include <pthread.h>
+#include <time.h>
+
+#include <cstdint>
+
+#include "core/ids.hpp"
+
+namespace heddle::native {
+
+int lock_mutex(pthread_mutex_t* mutex, Site site);
+int try_lock_mutex(pthread_mutex_t* mutex, Site site);
+int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site);
+int unlock_mutex(pthread_mutex_t* mutex, Site site);
+void make_mutex(pthread_mutex_t* mutex, int type);
+int destroy_mutex(pthread_mutex_t* mutex, Site site);
+
+// `deadline` in virtual nanoseconds, or kNever.
+int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadline,
+                      Site site);
+int signal_condition(pthread_cond_t* condition, Site site);
+int broadcast_condition(pthread_cond_t* condition, Site site);
+void make_condition(pthread_cond_t* condition, clockid_t clock);
+int destroy_condition(pthread_cond_t* condition, Site site);
+
+// `told_apart_by` is where the program wants the value: what a paused call goes on with must show
+// in its operation, see scheduling_point.hpp.
+int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site);
+int detach_thread(pthread_t handle);
+[[noreturn]] void end_thread(void* result);
+
+int run_once(pthread_once_t* once, void (*routine)(), Site site);
+
+// Passes time until a virtual deadline.
+void sleep_until(std::uint64_t deadline, Site site);
+
+// An argument of a timed call: its nanoseconds are fewer than a second's.
+inline bool is_valid(const timespec& time) {
+  return time.tv_nsec >= 0 && time.tv_nsec < 1'000'000'000;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,25 @@
+// The program broke a rule of a synchronisation object: ends the execution with a sentence about
+// it. The report adds the object's name and where its holder took it.
+#pragma once
+
+#include "core/ids.hpp"
+#include "native/world.hpp"
+
+namespace heddle::native {
+
+// "main", "thread 3".
+struct ThreadWord {
+  explicit ThreadWord(ThreadId thread);
+  char text[24];
+};
+
+// The sentence has a %s for the current thread, and may have a second one for `other`.
+[[noreturn]] void fail_for_misuse(ObjectId object, const char* sentence,
+                                  ThreadId other = kNoThread);
+
+// A thread's mutexes, for the check at its end.
+void note_taken(Thread& thread, ObjectId mutex);
+void note_released(Thread& thread, ObjectId mutex);
+[[noreturn]] void fail_for_held_mutexes(const Thread& thread);
+
+}  // namespace heddle::native

@@ -1,0 +1,43 @@
+// What a read-write lock means: many readers or one writer.  Readers are preferred, as by default
+// in the C library: a writer that waits keeps no reader out.  Which thread reads is not kept, so a
+// read lock may be given back by any thread.  Plain data in which all zero bits are a free lock.
+#pragma once
+
+#include <cstdint>
+
+#include "core/ids.hpp"
+
+namespace heddle::sync {
+
+enum class RwLockResult : std::uint8_t {
+  done,
+  busy,        // a try that did not succeed
+  would_hang,  // the thread itself holds it for writing
+  not_held,    // unlock by a thread that cannot hold it
+};
+
+struct RwLock {
+  std::uint32_t writer = 0;  // thread index + 1; 0 when nobody writes
+  std::uint32_t readers = 0;
+
+  bool is_free() const { return writer == 0 && readers == 0; }
+  bool written_by(ThreadId thread) const { return writer == index(thread) + 1U; }
+  ThreadId owner() const { return writer == 0 ? kNoThread : thread_id(writer - 1U); }
+};
+
+// Whether a blocking call may be performed now: to succeed, or to say that it would hang.
+inline bool can_read(const RwLock& lock, ThreadId thread) {
+  return lock.writer == 0 || lock.written_by(thread);
+}
+inline bool can_write(const RwLock& lock, ThreadId thread) {
+  return lock.is_free() || lock.written_by(thread);
+}
+
+// REQUIRES of these two: can_read, can_write.
+RwLockResult read_lock(RwLock& lock, ThreadId thread);
+RwLockResult write_lock(RwLock& lock, ThreadId thread);
+RwLockResult try_read_lock(RwLock& lock);
+RwLockResult try_write_lock(RwLock& lock, ThreadId thread);
+RwLockResult unlock(RwLock& lock, ThreadId thread);
+
+}  // namespace heddle::sync

@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Kinds of synchronisation that Heddle does not run are refused in one sentence that names them."""
+import workshop
+
+SENTENCES = {
+    "robust mutex": "a robust mutex",
+    "early robust mutex": "a mutex that is robust",
+    "ceiling": "a mutex with a priority ceiling",
+    "shared mutex": "a mutex shared between processes",
+    "shared condition": "a condition variable shared between processes",
+    "shared rwlock": "a read-write lock shared between processes",
+    "writers first": "a read-write lock that prefers writers",
+    "shared barrier": "a barrier shared between processes",
+    "shared spin lock": "a spin lock shared between processes",
+    "shared semaphore": "a semaphore shared between processes",
+    "named semaphore": "sem_open",
+    "priority futex": "FUTEX_LOCK_PI",
+}
+
+
+class SpecialKinds(workshop.Workshop):
+    programs = ("special_kinds",)
+
+    def test_each_is_refused_by_name(self):
+        for what, sentence in SENTENCES.items():
+            with self.subTest(what):
+                self.assertIn(sentence, self.refused("run", self.path("special_kinds"), what))
+
+    def test_without_them_the_program_runs(self):
+        self.explore(self.path("special_kinds"), "nothing")
+
+
+if __name__ == "__main__":
+    workshop.main()
