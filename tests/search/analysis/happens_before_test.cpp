@@ -130,6 +130,16 @@ TEST(HappensBefore, FingerprintsTellAlternativesAndValuesApart) {
   EXPECT_EQ(run.rewind(0).fingerprint(), nothing);
 }
 
+// A wake-up without a token may let time pass, and is ordered after every step; one with a token is
+// ordered after its waker alone.
+bool has_token(const std::vector<Operation>& operations, std::size_t waker,
+               std::uint16_t alternative, std::size_t waiter, std::size_t bystander) {
+  Steps run(operations);
+  run.step(waker, alternative).step(bystander).step(waiter);
+  EXPECT_TRUE(run.ordered(0, 2));
+  return !run.ordered(1, 2);
+}
+
 TEST_F(WakingTest, WithBitsReachesThoseThatShareOne) {
   Operation one = asleep_;
   one.second = ObjectId{1};
@@ -137,42 +147,37 @@ TEST_F(WakingTest, WithBitsReachesThoseThatShareOne) {
   two.second = ObjectId{2};
   Operation bits = wake(9);
   bits.second = ObjectId{2};
-  Steps run({one, two, bits});
-  run.step(2).step(1).step(0);
-  EXPECT_TRUE(run.ordered(0, 1));
-  Steps other({one, two, bits});
-  other.step(2).step(0);
-  EXPECT_NE(other.fingerprint(), Steps({asleep_, two, bits}).step(2).step(0).fingerprint());
+  const std::vector<Operation> operations = {one, two, asleep_, bits, other_};
+  EXPECT_FALSE(has_token(operations, 3, 0, 0, 4));
+  EXPECT_TRUE(has_token(operations, 3, 0, 1, 4));
+  EXPECT_TRUE(has_token(operations, 3, 0, 2, 4)) << "it waits for all bits";
 }
 
 TEST_F(WakingTest, ABarrierLetsGoWhenTheLastArrives) {
   const Operation arrive{.kind = OpKind::barrier_wait, .object = kWord, .value = 3};
   const Operation leave{.kind = OpKind::barrier_wake, .object = kWord};
-  // Two sleep: a third completes the round.  With one asleep, a second does not.
-  Steps complete({leave, leave, arrive});
-  complete.step(2).step(0).step(1);
-  EXPECT_TRUE(complete.ordered(0, 1));
-  EXPECT_TRUE(complete.ordered(0, 2));
-  EXPECT_FALSE(complete.ordered(1, 2)) << "who leaves first shows nowhere";
-  Steps early({leave, other_, arrive});
-  early.step(2).step(1);
-  EXPECT_FALSE(early.ordered(0, 1));
+  EXPECT_TRUE(has_token({leave, leave, arrive, other_}, 2, 0, 0, 3));
+  EXPECT_TRUE(has_token({leave, leave, arrive, other_}, 2, 0, 1, 3));
+  EXPECT_FALSE(has_token({leave, other_, arrive, other_}, 2, 0, 0, 3)) << "one is missing";
 }
 
-TEST_F(WakingTest, ARequeueWakesSomeAndMovesOthers) {
+TEST_F(WakingTest, ARequeueWakesThoseThatItsAlternativeMeans) {
   const Operation move{.kind = OpKind::futex_requeue,
                        .object = kWord,
                        .second = ObjectId{0x3000},
-                       .value = 1 | 9U << 16};
-  // Alternatives 0 to 2 tell who is woken; there is one way to move the others.
-  Steps run({asleep_, asleep_, asleep_, move});
-  run.step(3, 1).step(1);
-  EXPECT_TRUE(run.ordered(0, 1));
-  Operation refused = move;
-  refused.kind = OpKind::futex_requeue_refused;
-  Steps none({other_, asleep_, refused});
-  none.step(2).step(0);
-  EXPECT_FALSE(none.ordered(0, 1));
+                       .value = 1 | 1U << 16};
+  // Three ways to wake one of three, times two ways to move one of the others.
+  const std::vector<Operation> operations = {asleep_, asleep_, asleep_, move, other_};
+  for (std::uint16_t way = 0; way < 6; ++way) {
+    for (std::size_t waiter = 0; waiter < 3; ++waiter) {
+      EXPECT_EQ(has_token(operations, 3, way, waiter, 4), way % 3 == waiter) << way;
+    }
+  }
+}
+
+TEST_F(WakingTest, ARefusedRequeueWakesNobody) {
+  const Operation refused{.kind = OpKind::futex_requeue_refused, .object = kWord, .value = 9};
+  EXPECT_FALSE(has_token({asleep_, refused, other_}, 1, 0, 0, 2));
 }
 
 }  // namespace
