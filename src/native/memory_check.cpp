@@ -48,15 +48,8 @@ void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
 }
 
 void check_freed_object(const Operation& operation) {
-  switch (operation.kind) {
-    case OpKind::cond_wake:
-    case OpKind::futex_wake_up:
-    case OpKind::futex_wake:
-      // Whoever was woken, or is to be, is not found through the object's memory: it may be gone.
-      return;
-    default:
-      break;
-  }
+  // Whoever was woken, or is to be, is not found through the object's memory: it may be gone.
+  if (is_wake_up(operation.kind) || operation.kind == OpKind::futex_wake) return;
   const auto address = static_cast<std::uintptr_t>(operation.object);
   if (!ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
     return check_access(address, 1, true);
