@@ -47,9 +47,10 @@ void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
   judge(at, address, size, writes);
 }
 
+// Whoever was woken, or is to be, is not found through the object's memory: it may be gone.
+bool touches_its_object(OpKind kind) { return !is_wake_up(kind) && kind != OpKind::futex_wake; }
+
 void check_freed_object(const Operation& operation) {
-  // Whoever was woken, or is to be, is not found through the object's memory: it may be gone.
-  if (is_wake_up(operation.kind) || operation.kind == OpKind::futex_wake) return;
   const auto address = static_cast<std::uintptr_t>(operation.object);
   if (!ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
     return check_access(address, 1, true);

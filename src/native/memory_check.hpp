@@ -29,11 +29,13 @@ inline void check_access(std::uintptr_t address, std::size_t size, bool writes) 
 }
 
 // The object of an operation that is about to be performed.
+bool touches_its_object(OpKind kind);
 void check_freed_object(const Operation& operation);
 
 inline void check_object(const Operation& operation) {
   const auto address = static_cast<std::uintptr_t>(operation.object);
   if (address < kControlBlockBase || address >= kHeapEnd) return;
+  if (!touches_its_object(operation.kind)) return;
   if (operation.size > 0) {
     check_access(address, operation.size, operation.kind != OpKind::atomic_load);
   } else {

@@ -49,11 +49,13 @@ TEST(ModelSystem, AnnouncesWhatComesNext) {
   EXPECT_TRUE(system.view().find(kTwo)->yielding);
 }
 
-TEST(ModelSystem, BlocksOnATakenMutexAndDeadlocksOnItsOwn) {
+TEST(ModelSystem, BlocksOnATakenMutexAndFailsOnItsOwn) {
   ModelSystem system = system_of("L m;L m / L m");
   run(system, "0");
-  EXPECT_EQ(system.view().verdict, Verdict::deadlock);
-  EXPECT_EQ(system.failure().kind, FailureKind::deadlock);
+  EXPECT_EQ(alternatives(system, kTwo), 0U);
+  run(system, "0");
+  EXPECT_EQ(system.view().verdict, Verdict::failed);
+  EXPECT_EQ(system.failure().kind, FailureKind::misuse);
 }
 
 TEST(ModelSystem, SplitsAWaitAndOffersASignalItsWaiters) {

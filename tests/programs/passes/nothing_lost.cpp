@@ -16,7 +16,7 @@ struct Registry {
 
 Registry* registry = new Registry;
 std::mutex mutex;
-std::condition_variable changed;
+auto& changed = *new std::condition_variable;
 bool started = false;
 
 void wait_for_ever() {
