@@ -78,16 +78,16 @@ struct RunOptions {
   // What is searched.
   Search search = Search::auto_;
   States states = States::auto_;
+  Points points = Points::auto_;
+  Races races = Races::ignore;
   Visited visited;
   Order order;
   Bound bound;
-  Points points = Points::auto_;
-  Races races = Races::ignore;
   std::uint64_t early_timeouts = 1;  // timed waits that may time out early, in one execution
   std::uint64_t spurious = 0;        // waits that may wake for nothing, in one execution
-  Livelocks livelocks = Livelocks::report;
   Backtrack backtrack;
   Restarts restarts;
+  Livelocks livelocks = Livelocks::report;
   bool leaks = false;                 // memory that nothing points to at the end is an error
   bool no_snapshots = false;          // reach states by executing again
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: as the search wants
