@@ -74,7 +74,8 @@ TEST(MemoryTree, IsAValueWhateverItSharesWithOthers) {
       for (const auto& [other, other_model] : all) {
         std::set<std::size_t> found;
         one.for_each_difference(
-            other, [&](std::size_t page, const BlockNode* here, const BlockNode* there) {
+            other, [&, &one = one, &other = other](std::size_t page, const BlockNode* here,
+                                                   const BlockNode* there) {
               EXPECT_EQ(here, one.page(page));
               EXPECT_EQ(there, other.page(page));
               found.insert(page);
