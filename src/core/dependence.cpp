@@ -80,7 +80,7 @@ constexpr std::array kTable = {
     object_only(OpKind::write, Use::writes),
     object_only(OpKind::await, Use::reads),
     object_only(OpKind::yield, Use::nothing),
-    object_only(OpKind::sleep, Use::nothing),
+    object_only(OpKind::sleep, Use::writes),  // one that input or output ends has an object
     object_only(OpKind::choose, Use::nothing),
 };
 

@@ -1,8 +1,11 @@
 #include "native/conductor.hpp"
 
+#include <locale.h>
+
 #include <boost/context/detail/fcontext.hpp>
 #include <charconv>
 #include <cstdio>
+#include <cstring>
 
 #include "core/check.hpp"
 #include "native/debugger.hpp"
@@ -11,7 +14,9 @@
 #include "native/fiber/fiber_stack.hpp"
 #include "native/fiber/thread_pointer.hpp"
 #include "native/misuse.hpp"
+#include "native/process_end.hpp"
 #include "native/requeue.hpp"
+#include "native/snapshot/dirty_pages.hpp"
 #include "native/stack_capture.hpp"
 #include "native/step_recorder.hpp"
 
@@ -30,6 +35,8 @@ void Conductor::prepare(Body body, SharedSchedule shared) {
   control_blocks_.adopt_main();
   engine_pointer_ = control_blocks_.engine_block();
   set_thread_pointer(engine_pointer_);
+  // Whatever locale the program chooses, ours stays: numbers in results have points.
+  ::uselocale(::newlocale(LC_ALL_MASK, "C", nullptr));
 }
 
 void Conductor::start(std::size_t to_depth) {
@@ -144,17 +151,22 @@ void Conductor::announce(const Operation& operation) {
   resumed_by_exit_ = false;
 }
 
-void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached) {
+void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
+                       std::size_t stack) {
   World& world = native::world();
   Thread& self = thread(world.current);
   const std::uint16_t ordinal = self.children++;
+  if (!thread_paths().has_room(self.id, ordinal)) {
+    refuse("the program starts more than 1022 threads, which is more than Heddle can tell apart");
+  }
   const ThreadId id = thread_paths().child(self.id, ordinal);
+  enlarge_stack(id, stack);
   if (!control_blocks_.has(id)) {
     // The C library must believe that the real main thread asks for the new block.
     EngineScope engine;
     void* const mine = thread_pointer();
     set_thread_pointer(control_blocks_.block(kMainThread));
-    control_blocks_.block(id);
+    dirty_pages().let_c_library_write([&] { control_blocks_.block(id); });
     set_thread_pointer(mine);
   }
   control_blocks_.restore_variables(id);
@@ -165,6 +177,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   child.creator = self.id;
   child.ordinal = ordinal;
   child.handle = detached ? Handle::detached : Handle::joinable;
+  child.blocked_signals = self.blocked_signals;
   child.routine = routine;
   child.argument = argument;
   child.life = Life::starting;
@@ -192,7 +205,7 @@ struct FiberEntry {
     if (self.id != kMainThread) {
       void* const result = self.routine(self.argument);
       run_thread_farewells();
-      conductor.exit_thread(result);
+      end_thread(result);
     }
     conductor.body_.function(conductor.body_.argument);
     conductor.finish();
@@ -201,7 +214,8 @@ struct FiberEntry {
 
 void Conductor::make_fiber(Thread& thread) {
   if (clean_) clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
-  thread.context = ctx::make_fcontext(fiber_stack_top(thread.id), kStackSize, FiberEntry::run);
+  thread.context =
+      ctx::make_fcontext(fiber_stack_top(thread.id), stack_size(thread.id), FiberEntry::run);
 }
 
 Thread* Conductor::joiner_of(ThreadId exited) {
@@ -229,6 +243,7 @@ void Conductor::exit_thread(void* result) {
   self.ordinal = before.ordinal;
   self.handle = before.handle;
   self.children = before.children;
+  std::memcpy(self.name, before.name, sizeof self.name);
   self.result = result;
   self.life = Life::exited;
   --world.living;
@@ -304,6 +319,14 @@ void Conductor::refuse(const char* sentence) {
 ThreadPaths& thread_paths() {
   static constinit ThreadPaths paths;
   return paths;
+}
+
+bool ThreadPaths::has_room(ThreadId parent, std::uint16_t ordinal) const {
+  if (size_ < kMaxThreads - 1) return true;
+  for (std::size_t id = 1; id < size_; ++id) {
+    if (names_[id].parent == parent && names_[id].ordinal == ordinal) return true;
+  }
+  return false;
 }
 
 ThreadId ThreadPaths::child(ThreadId parent, std::uint16_t ordinal) {

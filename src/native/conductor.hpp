@@ -102,8 +102,10 @@ class Conductor {
   // Pauses the current thread before `operation`.  Returns when it was chosen to perform it.
   void announce(const Operation& operation);
 
-  // Makes the fiber of a new thread, writes its handle, and runs it to its first announcement.
-  void create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached);
+  // Makes the fiber of a new thread with a stack of at least so many bytes, writes its handle, and
+  // runs it to its first announcement.
+  void create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
+              std::size_t stack);
 
   // The current thread is done.
   [[noreturn]] void exit_thread(void* result);
@@ -166,7 +168,9 @@ inline Conductor& conductor() { return g_conductor.conductor; }
 // rolled back.
 class ThreadPaths {
  public:
-  // REQUIRES: fewer than kMaxThreads - 1 threads were named.
+  // Whether the child has a name or can be given one.
+  bool has_room(ThreadId parent, std::uint16_t ordinal) const;
+  // REQUIRES: has_room.
   ThreadId child(ThreadId parent, std::uint16_t ordinal);
   // Gives a path its number of an earlier process.  False when it has another one here already, or
   // is no path.

@@ -116,6 +116,8 @@ void install_crash_guard() {
        {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, watchdog_signal()}) {
     ::sigaction(signal, &action, nullptr);
   }
+  // Delivered by us where a write finds nobody to read; see signals.hpp.
+  ::signal(SIGPIPE, SIG_IGN);
 }
 
 }  // namespace heddle::native

@@ -67,4 +67,8 @@ void run_variable_destructors() { run(current_thread().farewells); }
 
 void run_program_farewells() { run(world().at_exit); }
 
+void at_quick_exit(void (*function)(void*)) { push(world().at_quick_exit, function, nullptr); }
+
+void run_quick_farewells() { run(world().at_quick_exit); }
+
 }  // namespace heddle::native

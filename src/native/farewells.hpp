@@ -9,6 +9,10 @@ namespace heddle::native {
 void at_thread_exit(void (*function)(void*), void* argument);
 void at_program_exit(void (*function)(void*), void* argument);
 
+// The same for a program that ends by quick_exit.
+void at_quick_exit(void (*function)(void*));
+void run_quick_farewells();
+
 // A registration made before the exploration began: it belongs to every execution.
 void note_early_farewell(void (*function)(void*), void* argument);
 

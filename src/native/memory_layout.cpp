@@ -1,18 +1,21 @@
 #include "native/memory_layout.hpp"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
 #include "core/check.hpp"
+#include "native/real_functions.hpp"
 
 namespace heddle::native {
 
 void* map_fixed(std::uintptr_t address, std::size_t size, int protection) {
-  void* const wanted = reinterpret_cast<void*>(address);
-  void* const mapped =
-      ::mmap(wanted, size, protection,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  HEDDLE_CHECK(mapped == wanted, "the address range that Heddle keeps for the program is taken");
-  return mapped;
+  // Not through mmap, for which we stand in while the program runs.
+  const long mapped =
+      raw_syscall(SYS_mmap, static_cast<long>(address), static_cast<long>(size), protection,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  HEDDLE_CHECK(mapped == static_cast<long>(address),
+               "the address range that Heddle keeps for the program is taken");
+  return reinterpret_cast<void*>(address);
 }
 
 }  // namespace heddle::native

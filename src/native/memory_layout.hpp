@@ -19,10 +19,11 @@ inline constexpr std::uintptr_t kControlBlockBase = 0x2010'0000'0000;
 inline constexpr std::size_t kControlBlockStride = std::size_t{1} << 20;
 
 // A fiber's stack is the upper part of its slot; the lower part is never mapped, so an overflow
-// faults.
+// faults.  A thread that asks for more than the usual size gets up to the largest.
 inline constexpr std::uintptr_t kStackBase = 0x2020'0000'0000;
-inline constexpr std::size_t kStackStride = std::size_t{16} << 20;
+inline constexpr std::size_t kStackStride = std::size_t{512} << 20;
 inline constexpr std::size_t kStackSize = std::size_t{8} << 20;
+inline constexpr std::size_t kLargestStack = std::size_t{256} << 20;
 
 // Each thread allocates from an arena of its own.
 inline constexpr std::uintptr_t kHeapBase = 0x2100'0000'0000;

@@ -11,6 +11,7 @@
 #include "native/debugger.hpp"
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/kernel_state.hpp"
 #include "native/leak_check.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
@@ -53,6 +54,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   HEDDLE_CHECK(g_in_engine && !g_exploring, "a second exploration in one process");
   conductor().prepare(body, shared);
   install_crash_guard();
+  capture_kernel_state();
   initial_.capture();
   set_plain_points(options.plain_points);
   marks_.push_back(make_shared_state<NativeMark>(nullptr, ScriptStep{}));
@@ -99,6 +101,7 @@ void NativeSystem::start() {
     memory_image().put_back_initial();
   }
   initial_.restore();
+  restore_kernel_state();
   world().early_timeouts_left = options_.early_timeouts;
   world().spurious_left = options_.spurious_wakeups;
   conductor().start(kept_.compares ? 0 : conductor().script().size());
@@ -153,7 +156,8 @@ Mark NativeSystem::mark() {
         make_shared_state<NativeMark>(marks_.back(), native::conductor().script()[depth - 1]));
   }
   const Shared<const NativeMark>& mark = marks_[conductor.depth()];
-  if (kept_.snapshots && view_.verdict == Verdict::running && mark->slot().get() == nullptr) {
+  if (kept_.snapshots && !g_kernel_is_used && view_.verdict == Verdict::running &&
+      mark->slot().get() == nullptr) {
     look();
     store_.keep(mark->slot(), memory_image().snapshot());
   }
@@ -185,7 +189,7 @@ void NativeSystem::rewind(const Mark& mark) {
   const std::size_t same = lead_script_to(target);
   const NativeMark* from = target.get();
   while (from != nullptr && from->slot().get() == nullptr) from = from->before().get();
-  if (from == nullptr) return start();
+  if (from == nullptr || g_kernel_is_used) return start();
   look();
   memory_image().put_back(*from->slot().get());
   conductor().put_back(from->depth(), same);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/check.hpp"
+#include "native/kernel_state.hpp"
 
 namespace heddle::native {
 namespace {
@@ -36,6 +37,7 @@ void OutputCapture::record() {
     ::close(made);
     ::dup2(kept_[i], i + 1);
   }
+  recapture_outputs();
 }
 
 std::string OutputCapture::take(int descriptor) {

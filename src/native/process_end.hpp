@@ -7,4 +7,8 @@ namespace heddle::native {
 // What returning from main, or calling exit, does.  REQUIRES: on a fiber.
 [[noreturn]] void exit_program(int status);
 
+// What the end of a thread does, after its destructors: the last one ends the program.
+// REQUIRES: on its fiber.
+[[noreturn]] void end_thread(void* result);
+
 }  // namespace heddle::native

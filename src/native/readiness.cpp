@@ -4,6 +4,7 @@
 
 #include "core/check.hpp"
 #include "core/chosen_set.hpp"
+#include "native/descriptor_wait.hpp"
 #include "native/overlay.hpp"
 #include "native/requeue.hpp"
 #include "sync/condition.hpp"
@@ -24,7 +25,7 @@ bool may_return(const Thread& thread) {
 
 bool is_timed(OpKind kind) {
   return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up || kind == OpKind::sleep ||
-         is_timed_attempt(kind);
+         kind == OpKind::thread_join || is_timed_attempt(kind);
 }
 
 bool is_destroyed_rwlock(ObjectId object) { return rwlock_mark(object) == kDestroyed; }
@@ -71,7 +72,7 @@ std::uint16_t ready_now(const Thread& thread) {
     case OpKind::barrier_wake:
       return thread.parking.woken ? 1 : 0;
     case OpKind::sleep:
-      return 0;
+      return operation.object != kNoObject && is_possible(operation) ? 1 : 0;
     case OpKind::thread_join: {
       const std::uint64_t joined = static_cast<std::uint64_t>(operation.object) & 0xffff;
       return world().threads[joined].life == Life::exited ? 1 : 0;
@@ -132,7 +133,10 @@ Wakes wakes_of(const Thread& thread) {
   Wakes wakes;
   wakes.woken = ready_now(thread) > 0;
   if (!may_return(thread)) return wakes;
-  const bool can_be_had = is_timed_attempt(thread.pending.kind) && wakes.woken;
+  const bool can_be_had =
+      wakes.woken &&
+      (is_timed_attempt(thread.pending.kind) || thread.pending.kind == OpKind::thread_join ||
+       thread.pending.kind == OpKind::sleep);
   wakes.timed_out = thread.deadline != kNever && !can_be_had && !thread.parking.woken &&
                     (world().early_timeouts_left > 0 || times_out_for_free(thread));
   const bool parked =

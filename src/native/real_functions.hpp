@@ -66,6 +66,10 @@ const RealFunctions& real();
 
 // Any other original, by name.  Slow.
 void* find_real(const char* name);
+template <typename Result, typename... Arguments>
+Result call_real(const char* name, Arguments... arguments) {
+  return reinterpret_cast<Result (*)(Arguments...)>(find_real(name))(arguments...);
+}
 
 // Without the C library: safe with any thread pointer.
 void raw_pause();

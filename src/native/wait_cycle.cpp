@@ -10,7 +10,8 @@ std::vector<ThreadId> wait_cycle() {
   const World& world = native::world();
   const auto next = [&](ThreadId id) {
     const Thread& thread = world.threads[index(id)];
-    return thread.life == Life::announced ? blocked_by(thread) : kNoThread;
+    const bool waits_for_ever = thread.life == Life::announced && thread.deadline == kNever;
+    return waits_for_ever ? blocked_by(thread) : kNoThread;
   };
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     std::vector<ThreadId> path;

@@ -40,6 +40,8 @@ struct Farewell {
   Farewell* next = nullptr;
 };
 
+struct SignalTable;
+
 // What of a thread makes states differ.  No padding: states are compared as memory.  What is
 // meaningless while the thread is paused is zero then.
 struct ThreadState {
@@ -76,6 +78,10 @@ struct ThreadState {
   // spin.hpp.
   std::uint64_t last_value = 0;
   std::uint64_t last_step = 0;  // number of the step in which it was performed
+  std::uint64_t entropy = 0;    // random numbers that it was given
+  std::uint64_t blocked_signals = 0;
+  std::uint64_t pending_signals = 0;
+  char name[16] = {};  // by pthread_setname_np
 };
 static_assert(std::has_unique_object_representations_v<ThreadState>);
 
@@ -116,6 +122,9 @@ struct WorldHead {
   std::uint32_t spurious_left = 0;
   std::uint32_t steps_alone = 0;  // operations that passed without a scheduling point, in a row
   Farewell* at_exit = nullptr;
+  Farewell* at_quick_exit = nullptr;
+  SignalTable* signals = nullptr;  // null while the program has changed none
+  std::uint64_t kernel_calls = 0;  // a hash of what was asked of the kernel, see kernel_state.hpp
   bool keys_changed = false;
 };
 

@@ -25,6 +25,7 @@ constexpr std::size_t kSpread = std::size_t{16} << 10;
 
 struct Stack {
   bool mapped = false;
+  std::size_t size = kStackSize;
   bool used = false;           // since it was last cleaned
   std::uint32_t cleans = 0;    // since it last shrank
   std::uintptr_t enabled = 0;  // from here on the stack may be written; below, all is zero
@@ -43,7 +44,7 @@ std::uintptr_t top_of(ThreadId thread) {
 }
 
 std::uintptr_t bottom_of(ThreadId thread) {
-  return slot(thread) + kStackStride - kStackSize - kSpread;
+  return slot(thread) + kStackStride - g_stacks[index(thread)].size - kSpread;
 }
 
 void shrink(Stack& stack, std::uintptr_t pointer) {
@@ -72,6 +73,19 @@ void* fiber_stack_top(ThreadId thread) {
   }
   return reinterpret_cast<void*>(top);
 }
+
+void enlarge_stack(ThreadId thread, std::size_t bytes) {
+  Stack& stack = g_stacks[index(thread)];
+  constexpr std::size_t kGrain = std::size_t{1} << 20;
+  const std::size_t wanted = (bytes + kGrain - 1) & ~(kGrain - 1);
+  if (wanted <= stack.size) return;
+  const std::uintptr_t bottom = bottom_of(thread);
+  const std::size_t more = wanted - stack.size;
+  stack.size = wanted;
+  if (stack.mapped) map_fixed(bottom - more, more, PROT_NONE);
+}
+
+std::size_t stack_size(ThreadId thread) { return g_stacks[index(thread)].size; }
 
 bool in_stack_guard(ThreadId thread, std::uintptr_t address) {
   return address >= slot(thread) && address < bottom_of(thread);

@@ -7,6 +7,7 @@
 // the life of the process.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/ids.hpp"
@@ -15,6 +16,11 @@ namespace heddle::native {
 
 // The address from which the thread's stack grows down.
 void* fiber_stack_top(ThreadId thread);
+
+// Makes the thread's stack at least so large.  REQUIRES: at most kLargestStack, and the thread is
+// not alive.
+void enlarge_stack(ThreadId thread, std::size_t bytes);
+std::size_t stack_size(ThreadId thread);
 
 // Whether the address lies right below the thread's stack: an overflow.
 bool in_stack_guard(ThreadId thread, std::uintptr_t address);

@@ -88,7 +88,7 @@ HEDDLE_INTERPOSE void thrd_exit(int result) {
     HEDDLE_ORIGINAL(thrd_exit)(result);
     __builtin_unreachable();
   }
-  end_thread(pointer_of(result));
+  unwind_thread(pointer_of(result));
 }
 
 HEDDLE_INTERPOSE int thrd_sleep(const timespec* span, timespec* left) {

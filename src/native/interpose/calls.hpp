@@ -30,7 +30,7 @@ int destroy_condition(pthread_cond_t* condition, Site site);
 // in its operation, see scheduling_point.hpp.
 int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site);
 int detach_thread(pthread_t handle);
-[[noreturn]] void end_thread(void* result);
+[[noreturn]] void unwind_thread(void* result);
 
 int run_once(pthread_once_t* once, void (*routine)(), Site site);
 

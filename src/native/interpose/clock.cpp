@@ -1,6 +1,8 @@
 // Clocks, sleeps and yields: time is virtual, see virtual_time.hpp and readiness.hpp.
 #include <sched.h>
+#include <sys/resource.h>
 #include <sys/time.h>
+#include <sys/times.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -91,6 +93,38 @@ HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
   const time_t now = virtual_now(CLOCK_REALTIME).tv_sec;
   if (into != nullptr) *into = now;
   return now;
+}
+
+HEDDLE_INTERPOSE int timespec_get(timespec* into, int base) noexcept {
+  if (!controlled() || base != TIME_UTC) return call_real<int>("timespec_get", into, base);
+  note_clock_read();
+  *into = virtual_now(CLOCK_REALTIME);
+  return base;
+}
+
+// Computing takes no virtual time.
+HEDDLE_INTERPOSE clock_t clock() noexcept {
+  if (!controlled()) return call_real<clock_t>("clock");
+  note_clock_read();
+  return static_cast<clock_t>(world().now / (1'000'000'000 / CLOCKS_PER_SEC));
+}
+
+HEDDLE_INTERPOSE clock_t times(tms* into) noexcept {
+  if (!controlled()) return call_real<clock_t>("times", into);
+  note_clock_read();
+  if (into != nullptr) *into = {};
+  return static_cast<clock_t>(world().now / 10'000'000);
+}
+
+HEDDLE_INTERPOSE int getrusage(__rusage_who_t who, rusage* into) noexcept {
+  const int error = call_real<int>("getrusage", who, into);
+  if (controlled() && error == 0) *into = {};
+  return error;
+}
+
+// All threads run on one processor, and seem to.
+HEDDLE_INTERPOSE int sched_getcpu() noexcept {
+  return controlled() ? 0 : call_real<int>("sched_getcpu");
 }
 
 }  // namespace heddle::native

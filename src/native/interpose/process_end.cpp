@@ -8,6 +8,7 @@
 #include "native/farewells.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/process_end.hpp"
+#include "native/stack_capture.hpp"
 #include "native/uncaught_exception.hpp"
 
 namespace heddle::native {
@@ -31,12 +32,34 @@ bool outlives_executions(const void* library) {
          std::strstr(info.dli_fname, "libheddle") != nullptr;
 }
 
+// Whether abort was called by a function of the C++ runtime, and which.
+const char* why_aborted() {
+  const char* reason = "abort was called";
+  Site frames[8];
+  const std::size_t count = capture_stack(frames);
+  for (std::size_t i = 0; i < count; ++i) {
+    Dl_info info;
+    // A call that does not return may be the last instruction of its function.
+    const auto* const address = reinterpret_cast<const char*>(frames[i]) - 1;
+    if (::dladdr(address, &info) == 0 || info.dli_sname == nullptr) continue;
+    if (std::strcmp(info.dli_sname, "__cxa_pure_virtual") == 0)
+      return "a pure virtual function was called";
+    if (std::strcmp(info.dli_sname, "_ZSt9terminatev") == 0) reason = "std::terminate was called";
+  }
+  return reason;
+}
+
 }  // namespace
 
 void exit_program(int status) {
   run_variable_destructors();  // but not those of keys, which belong to a thread's end
   run_program_farewells();
   end_with_status(status);
+}
+
+void end_thread(void* result) {
+  if (world().living == 1) exit_program(0);
+  conductor().exit_thread(result);
 }
 
 HEDDLE_INTERPOSE void exit(int status) {
@@ -59,10 +82,23 @@ HEDDLE_INTERPOSE void _Exit(int status) { ::_exit(status); }
 
 HEDDLE_INTERPOSE void quick_exit(int status) {
   if (!controlled()) {
-    real()._exit(status);
+    call_real<void>("quick_exit", status);
     __builtin_unreachable();
   }
+  run_quick_farewells();
   end_with_status(status);
+}
+
+HEDDLE_INTERPOSE int __cxa_at_quick_exit(void (*function)(void*), void* library) {
+  if (controlled()) {
+    at_quick_exit(function);
+    return 0;
+  }
+  if (!outlives_executions(library)) {
+    map_world();
+    at_quick_exit(function);
+  }
+  return call_real<int>("__cxa_at_quick_exit", function, library);
 }
 
 HEDDLE_INTERPOSE void abort() {
@@ -71,7 +107,9 @@ HEDDLE_INTERPOSE void abort() {
     __builtin_unreachable();
   }
   const UncaughtException exception = uncaught_exception();
-  if (exception.type == nullptr) conductor().fail(FailureKind::crash, "abort was called");
+  if (exception.type == nullptr) {
+    conductor().fail(FailureKind::crash, why_aborted());
+  }
   conductor().fail_with_exception(exception.type, exception.what != nullptr ? exception.what : "");
 }
 
@@ -84,13 +122,6 @@ HEDDLE_INTERPOSE void __assert_fail(const char* expression, const char* file, un
   char text[900];
   std::snprintf(text, sizeof text, "assertion `%s' failed", expression);
   conductor().fail(FailureKind::assertion, text);
-}
-
-HEDDLE_INTERPOSE int raise(int signal) {
-  if (!controlled()) return real().raise(signal);
-  char text[64];
-  std::snprintf(text, sizeof text, "the program raised signal %d", signal);
-  conductor().fail(FailureKind::crash, text);
 }
 
 HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void* library) {

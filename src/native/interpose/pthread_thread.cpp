@@ -3,83 +3,91 @@
 
 #include <cerrno>
 
+#include "native/descriptor_wait.hpp"
 #include "native/farewells.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
+#include "native/process_end.hpp"
+#include "native/spin.hpp"
+#include "native/thread_handle.hpp"
+#include "native/virtual_time.hpp"
 
 namespace heddle::native {
 namespace {
-
-// A thread's handle is that of the real thread whose control block it borrows, so that functions of
-// the C library that we do not stand in for understand it.
-pthread_t handle_of(ThreadId id) { return conductor().control_blocks().handle(id); }
-
-Thread* find(pthread_t handle) {
-  World& world = native::world();
-  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    Thread& thread = world.threads[i];
-    if (thread.life != Life::unborn && handle_of(thread.id) == handle) return &thread;
-  }
-  return nullptr;
-}
 
 _Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_Exception_Class,
                                     _Unwind_Exception*, _Unwind_Context*, void* result) {
   if ((actions & _UA_END_OF_STACK) == 0) return _URC_NO_REASON;
   run_thread_farewells();
-  if (current_thread().id == kMainThread) {
-    conductor().refuse("main ends by pthread_exit, which Heddle does not support yet");
-  }
-  conductor().exit_thread(result);
+  end_thread(result);
 }
 
 // Joining or detaching uses a handle up.  Using it again is an error that the C library cannot tell
 // once it has given the handle to another thread.
-void check_joinable(const Thread& other, const char* if_joined, const char* if_detached) {
+void check_handle(const Thread& other, const char* if_joined, const char* if_detached) {
   if (other.handle == Handle::joined) fail_for_misuse(end_of(other.id), if_joined, other.id);
   if (other.handle == Handle::detached) fail_for_misuse(end_of(other.id), if_detached, other.id);
 }
 
-}  // namespace
+void check_joinable(const Thread& other) {
+  check_handle(other, "%s joins %s, which was joined before", "%s joins %s, which is detached");
+}
 
-int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site) {
-  Thread* other = find(handle);
+int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::uint64_t deadline,
+               Site site) {
+  Thread* other = find_thread(handle);
   if (other == nullptr) return ESRCH;
   if (other->id == world().current) return EDEADLK;
-  const auto check = [&] {
-    check_joinable(*other, "%s joins %s, which was joined before",
-                   "%s joins %s, which is detached");
-  };
-  check();
+  check_joinable(*other);
   if (other->life != Life::exited) {
-    const Operation operation{.kind = OpKind::thread_join,
-                              .object = end_of(other->id),
-                              .second = arguments(reinterpret_cast<std::uintptr_t>(told_apart_by)),
-                              .site = site};
-    scheduling_point(operation);
-    check();
+    current_thread().deadline = deadline;
+    Thread& self = scheduling_point(
+        {.kind = OpKind::thread_join,
+         .object = end_of(other->id),
+         .second = arguments(reinterpret_cast<std::uintptr_t>(told_apart_by), deadline),
+         .site = site});
+    const Wake wake = take_wake(self);
+    self.deadline = kNever;
+    if (wake == Wake::timed_out) {
+      note_outcome(Outcome::timed_out);
+      return ETIMEDOUT;
+    }
+    check_joinable(*other);
   }
   value = other->result;
   note_joined(*other);
   return 0;
 }
 
+int join_into(pthread_t handle, void** result, std::uint64_t deadline, Site site) {
+  void* value = nullptr;
+  const int error = join_until(handle, value, result, deadline, site);
+  if (error == 0 && result != nullptr) *result = value;
+  return error;
+}
+
+}  // namespace
+
+int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site) {
+  return join_until(handle, value, told_apart_by, kNever, site);
+}
+
 int detach_thread(pthread_t handle) {
-  Thread* other = find(handle);
+  Thread* other = find_thread(handle);
   if (other == nullptr) return ESRCH;
-  check_joinable(*other, "%s detaches %s, which was joined before",
-                 "%s detaches %s, which is detached already");
+  check_handle(*other, "%s detaches %s, which was joined before",
+               "%s detaches %s, which is detached already");
   other->handle = Handle::detached;
   return 0;
 }
 
-void end_thread(void* result) {
+void unwind_thread(void* result) {
   // Destructors of the frames above run first, as with the C library.
   auto* exception =
       static_cast<_Unwind_Exception*>(heap().allocate(world().current, sizeof(_Unwind_Exception)));
   _Unwind_ForcedUnwind(exception, reinterpret_cast<_Unwind_Stop_Fn>(stop_at_the_end), result);
-  conductor().exit_thread(result);
+  end_thread(result);
 }
 
 HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,
@@ -87,16 +95,19 @@ HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* att
   if (!controlled()) return real().pthread_create(handle, attributes, routine, argument);
   int detached = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
-  conductor().create(handle, routine, argument, detached == PTHREAD_CREATE_DETACHED);
+  std::size_t stack = 0;
+  if (attributes != nullptr) ::pthread_attr_getstacksize(attributes, &stack);
+  if (stack > kLargestStack) {
+    conductor().refuse(
+        "the program gives a thread a stack of more than 256 MiB, which is more than Heddle can");
+  }
+  conductor().create(handle, routine, argument, detached == PTHREAD_CREATE_DETACHED, stack);
   return 0;
 }
 
 HEDDLE_INTERPOSE int pthread_join(pthread_t handle, void** result) {
   if (!controlled()) return real().pthread_join(handle, result);
-  void* value = nullptr;
-  const int error = join_thread(handle, value, result, HEDDLE_CALLER);
-  if (error == 0 && result != nullptr) *result = value;
-  return error;
+  return join_into(handle, result, kNever, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_detach(pthread_t handle) {
@@ -106,7 +117,7 @@ HEDDLE_INTERPOSE int pthread_detach(pthread_t handle) {
 
 HEDDLE_INTERPOSE pthread_t pthread_self() noexcept {
   if (!controlled()) return real().pthread_self();
-  return handle_of(world().current);
+  return conductor().control_blocks().handle(world().current);
 }
 
 HEDDLE_INTERPOSE void pthread_exit(void* result) {
@@ -114,7 +125,42 @@ HEDDLE_INTERPOSE void pthread_exit(void* result) {
     real().pthread_exit(result);
     __builtin_unreachable();
   }
-  end_thread(result);
+  unwind_thread(result);
+}
+
+HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
+  if (!controlled()) return call_real<int>("pthread_tryjoin_np", handle, result);
+  Thread* other = find_thread(handle);
+  if (other == nullptr) return ESRCH;
+  if (other->id == world().current) return EDEADLK;
+  check_joinable(*other);
+  // A look at the thread's end, which happens inside another's step: ordered with everything, as a
+  // sleep is, and over at once.
+  const DescriptorWait at_once;
+  hint_spinning();
+  scheduling_point({.kind = OpKind::sleep,
+                    .object = end_of(other->id),
+                    .second = arguments(reinterpret_cast<std::uintptr_t>(result), handle),
+                    .value = reinterpret_cast<std::uintptr_t>(&at_once),
+                    .site = HEDDLE_CALLER});
+  if (other->life != Life::exited) return EBUSY;
+  check_joinable(*other);
+  if (result != nullptr) *result = other->result;
+  note_joined(*other);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_timedjoin_np(pthread_t handle, void** result, const timespec* time) {
+  if (!controlled()) return call_real<int>("pthread_timedjoin_np", handle, result, time);
+  const std::uint64_t deadline = time == nullptr ? kNever : virtual_deadline(CLOCK_REALTIME, *time);
+  return join_into(handle, result, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_clockjoin_np(pthread_t handle, void** result, clockid_t clock,
+                                          const timespec* time) {
+  if (!controlled()) return call_real<int>("pthread_clockjoin_np", handle, result, clock, time);
+  const std::uint64_t deadline = time == nullptr ? kNever : virtual_deadline(clock, *time);
+  return join_into(handle, result, deadline, HEDDLE_CALLER);
 }
 
 }  // namespace heddle::native

@@ -2,33 +2,20 @@
 // real thread for ever; refused, they say so.
 #include <pthread.h>
 #include <semaphore.h>
-#include <unistd.h>
 
 #include <cstdarg>
 
 #include "native/interpose/interpose.hpp"
 
 namespace heddle::native {
-namespace {
-
-// The original of a function that is refused under control.
-template <typename... Arguments>
-int call_real(const char* name, Arguments... arguments) {
-  using Function = int (*)(Arguments...);
-  return reinterpret_cast<Function>(find_real(name))(arguments...);
-}
-
-}  // namespace
-
 #define HEDDLE_REFUSE(name, what, parameters, ...)                                     \
   HEDDLE_INTERPOSE int name parameters {                                               \
-    if (!controlled()) return call_real(#name __VA_OPT__(, ) __VA_ARGS__);             \
+    if (!controlled()) return call_real<int>(#name __VA_OPT__(, ) __VA_ARGS__);        \
     conductor().refuse("the program calls " #name ": " what " are not supported yet"); \
   }
 
 HEDDLE_REFUSE(pthread_cancel, "cancelled threads", (pthread_t thread), thread)
 HEDDLE_REFUSE(sem_unlink, "named semaphores", (const char* name), name)
-HEDDLE_REFUSE(fork, "programs that fork", ())
 
 HEDDLE_INTERPOSE sem_t* sem_open(const char* name, int flags, ...) {
   if (controlled()) {

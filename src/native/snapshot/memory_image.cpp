@@ -84,8 +84,8 @@ std::uint32_t MemoryImage::add_page(std::vector<Segment> segments) {
 }
 
 std::uint32_t MemoryImage::add_page(std::uintptr_t address, std::size_t bytes,
-                                    const std::byte* initial) {
-  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, true, nullptr}});
+                                    const std::byte* initial, bool hashed) {
+  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, hashed, nullptr}});
 }
 
 void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
@@ -120,7 +120,7 @@ void MemoryImage::take_in_written_data() {
     const DirtyPages::Saved& part = written.saved(data_pages_);
     for (std::size_t at = 0; at < part.size; at += kImagePage) {
       hot_.push_back(add_page(number_of(part.begin) + at, std::min(kImagePage, part.size - at),
-                              part.content + at));
+                              part.content + at, part.compared));
     }
   }
 }
@@ -351,8 +351,13 @@ void MemoryImage::look() {
 
 Fingerprint MemoryImage::fingerprint() const {
   const World& world = native::world();
-  const std::array<std::uint64_t, 4> rest = {world.now, world.early_timeouts_left,
-                                             world.spurious_left, number_of(world.at_exit)};
+  const std::array<std::uint64_t, 7> rest = {world.now,
+                                             world.early_timeouts_left,
+                                             world.spurious_left,
+                                             number_of(world.at_exit),
+                                             number_of(world.at_quick_exit),
+                                             number_of(world.signals),
+                                             world.kernel_calls};
   Fingerprint sum = hash_;
   add(sum, hash_of(rest.data(), sizeof rest, 0));
   return sum;

@@ -63,6 +63,9 @@ class MemoryImage {
   // writable now.  Async-signal-safe.
   bool let_write(std::uintptr_t address);
 
+  // Makes every page writable, for good: pages are compared from now on.
+  void stop_protecting();
+
   // For those who look into states: a page as `look` saw it last.  0 is no page.
   const ImagePage& page(std::size_t number) const { return pages_[number]; }
 
@@ -86,7 +89,8 @@ class MemoryImage {
 
   std::uint32_t add_page(std::vector<Segment> segments);
   ImagePage& new_page(std::uint32_t number, std::vector<Segment> segments);
-  std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
+  std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial,
+                         bool hashed = true);
   void take_in_written_data();
   void take_in_heap(ThreadId thread);
   void take_in_chunks(std::uintptr_t begin, std::size_t bytes);
@@ -109,7 +113,7 @@ class MemoryImage {
   void settle_thread(ThreadId thread);
   void adopt(const MemoryTree& tree, const Fingerprint& hash);
 
-  static bool can_protect();
+  bool can_protect() const;
   void take_in_warmed();
   void cool_down();
   void cool(std::vector<std::uint32_t>& pages);
@@ -127,6 +131,7 @@ class MemoryImage {
   std::uint32_t next_of_large_ = kFirstOfLarge;
   std::size_t data_pages_ = 0;  // of the written data, how many parts have pages
   bool patience_counts_ = false;
+  bool may_protect_ = true;
   std::uint32_t keys_ = 0;  // the page of the World's keys
   std::uint32_t looks_ = 0;
   std::vector<std::vector<std::byte>> initial_;  // contents of what is never protected

@@ -40,9 +40,16 @@ void MemoryImage::take_in_warmed() {
   warmed_.clear();
 }
 
-bool MemoryImage::can_protect() {
+bool MemoryImage::can_protect() const {
   static const bool can = ::sysconf(_SC_PAGESIZE) == static_cast<long>(kImagePage);
-  return can;
+  return can && may_protect_;
+}
+
+void MemoryImage::stop_protecting() {
+  may_protect_ = false;
+  for (const auto& [address, number] : page_at_) {
+    if (pages_[number].cold) let_write(address);
+  }
 }
 
 void MemoryImage::cool_down() {

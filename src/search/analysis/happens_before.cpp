@@ -90,8 +90,9 @@ bool HappensBefore::find_effect(const Path& path, const ThreadView& mover,
   }
   add_accesses(mover.id, operation, effect, accesses_);
   for (const ThreadId woken : woken_) flip_token(woken);
+  // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
   return operation.kind == OpKind::sleep || is_timed_attempt(operation.kind) ||
-         effect.outcome == Outcome::timed_out;
+         operation.kind == OpKind::thread_join || effect.outcome == Outcome::timed_out;
 }
 
 void HappensBefore::collect_woken(const Path& path, const Operation& wake,

@@ -1,0 +1,187 @@
+// Files: opening, making and removing them.  What the program changes is brought back for the next
+// execution, see kept_files.hpp; a file that is emptied when it is opened needs no such care.
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdarg>
+#include <cstring>
+
+#include "native/interpose/interpose.hpp"
+#include "native/kept_files.hpp"
+#include "native/kernel_state.hpp"
+
+namespace heddle::native {
+namespace {
+
+bool is_random(const char* path) {
+  return std::strcmp(path, "/dev/urandom") == 0 || std::strcmp(path, "/dev/random") == 0;
+}
+
+// A file of bytes that look random and are always the same, as a path under which each opening
+// begins anew.
+const char* random_file() {
+  static char path[32];
+  if (path[0] != 0) return path;
+  const EngineScope engine;
+  const int made = ::memfd_create("heddle-random", MFD_CLOEXEC);
+  const int file = ::fcntl(made, F_DUPFD_CLOEXEC, 200);
+  ::close(made);
+  hide_descriptor(file);
+  std::uint64_t state = 1;
+  for (int i = 0; i < 8192; ++i) {
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    const std::uint64_t number = (state ^ (state >> 29)) * 0xbf58476d1ce4e5b9ULL;
+    (void)!::write(file, &number, sizeof number);
+  }
+  std::snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  return path;
+}
+
+// What is about to be opened, and what must be remembered of it.
+const char* prepare(const char* path, int flags) {
+  note_kernel_call(path, static_cast<std::uint64_t>(flags));
+  if (is_random(path)) return random_file();
+  const bool writes = (flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT) != 0;
+  if (writes && ((flags & O_TRUNC) == 0 || (flags & O_EXCL) != 0)) keep_file(path);
+  return path;
+}
+
+int flags_of(const char* mode) {
+  const bool updates = std::strchr(mode, '+') != nullptr;
+  const int access = updates ? O_RDWR : mode[0] == 'r' ? O_RDONLY : O_WRONLY;
+  const int made = mode[0] == 'r' ? 0 : mode[0] == 'w' ? O_CREAT | O_TRUNC : O_CREAT | O_APPEND;
+  return access | made | (std::strchr(mode, 'x') != nullptr ? O_EXCL : 0);
+}
+
+int open_with(const char* name, const char* path, int flags, unsigned mode) {
+  if (controlled()) path = prepare(path, flags);
+  return call_real<int>(name, path, flags, mode);
+}
+
+int open_in(const char* name, int folder, const char* path, int flags, unsigned mode) {
+  if (controlled()) path = prepare(path, flags);
+  return call_real<int>(name, folder, path, flags, mode);
+}
+
+}  // namespace
+
+#define HEDDLE_MODE(last)                   \
+  va_list list;                             \
+  va_start(list, last);                     \
+  const auto mode = va_arg(list, unsigned); \
+  va_end(list)
+
+HEDDLE_INTERPOSE int open(const char* path, int flags, ...) {
+  HEDDLE_MODE(flags);
+  return open_with("open", path, flags, mode);
+}
+
+HEDDLE_INTERPOSE int open64(const char* path, int flags, ...) {
+  HEDDLE_MODE(flags);
+  return open_with("open64", path, flags, mode);
+}
+
+HEDDLE_INTERPOSE int openat(int folder, const char* path, int flags, ...) {
+  HEDDLE_MODE(flags);
+  return open_in("openat", folder, path, flags, mode);
+}
+
+HEDDLE_INTERPOSE int openat64(int folder, const char* path, int flags, ...) {
+  HEDDLE_MODE(flags);
+  return open_in("openat64", folder, path, flags, mode);
+}
+
+HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
+  return open_with("open", path, O_CREAT | O_WRONLY | O_TRUNC, mode);
+}
+
+HEDDLE_INTERPOSE FILE* fopen(const char* path, const char* mode) {
+  if (controlled()) path = prepare(path, flags_of(mode));
+  return call_real<FILE*>("fopen", path, mode);
+}
+
+HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) {
+  if (controlled()) path = prepare(path, flags_of(mode));
+  return call_real<FILE*>("fopen64", path, mode);
+}
+
+HEDDLE_INTERPOSE FILE* freopen(const char* path, const char* mode, FILE* stream) {
+  if (controlled() && path != nullptr) path = prepare(path, flags_of(mode));
+  return call_real<FILE*>("freopen", path, mode, stream);
+}
+
+HEDDLE_INTERPOSE FILE* tmpfile() {
+  if (controlled()) note_kernel_call("tmpfile");
+  return call_real<FILE*>("tmpfile");
+}
+
+HEDDLE_INTERPOSE DIR* opendir(const char* path) {
+  if (controlled()) note_kernel_call("opendir");
+  return call_real<DIR*>("opendir", path);
+}
+
+HEDDLE_INTERPOSE int mkstemp(char* pattern) {
+  if (!controlled()) return call_real<int>("mkstemp", pattern);
+  // The first name that is free: always the same.
+  char* const end = pattern + std::strlen(pattern);
+  for (unsigned attempt = 0; attempt < 1000; ++attempt) {
+    char digits[8];
+    std::snprintf(digits, sizeof digits, "%06u", attempt);
+    if (end - pattern < 6) break;
+    std::memcpy(end - 6, digits, 6);
+    const int file = ::open(pattern, O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (file >= 0 || errno != EEXIST) return file;
+  }
+  errno = EINVAL;
+  return -1;
+}
+
+HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
+  if (controlled()) {
+    note_kernel_call(path, 1);
+    keep_file(path);
+  }
+  return call_real<int>("unlink", path);
+}
+
+HEDDLE_INTERPOSE int remove(const char* path) noexcept {
+  if (controlled()) {
+    note_kernel_call(path, 2);
+    keep_file(path);
+  }
+  return call_real<int>("remove", path);
+}
+
+HEDDLE_INTERPOSE int rename(const char* from, const char* to) noexcept {
+  if (controlled()) {
+    note_kernel_call(from, 3);
+    note_kernel_call(to, 3);
+    keep_file(from);
+    keep_file(to);
+  }
+  return call_real<int>("rename", from, to);
+}
+
+HEDDLE_INTERPOSE int mkdir(const char* path, mode_t mode) noexcept {
+  if (controlled()) {
+    note_kernel_call(path, 4);
+    keep_file(path);
+  }
+  return call_real<int>("mkdir", path, mode);
+}
+
+HEDDLE_INTERPOSE int chdir(const char* path) noexcept {
+  if (controlled()) note_kernel_call(path, 5);
+  return call_real<int>("chdir", path);
+}
+
+HEDDLE_INTERPOSE mode_t umask(mode_t mask) noexcept {
+  if (controlled()) note_kernel_call("umask", mask);
+  return call_real<mode_t>("umask", mask);
+}
+
+}  // namespace heddle::native

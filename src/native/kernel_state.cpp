@@ -1,0 +1,135 @@
+#include "native/kernel_state.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <vector>
+
+#include "native/engine_scope.hpp"
+#include "native/kept_files.hpp"
+#include "native/real_functions.hpp"
+#include "native/snapshot/memory_image.hpp"
+#include "native/world.hpp"
+
+namespace heddle::native {
+namespace {
+
+// Above what programs usually get.
+constexpr int kFirstHidden = 200;
+
+struct Descriptor {
+  int number = -1;
+  int copy = -1;  // the same, should the program close it; none for ours
+  off_t position = -1;
+};
+
+struct Kept {
+  std::vector<Descriptor> descriptors;
+  int folder = -1;
+  mode_t mask = 0;
+};
+
+// Never destroyed: see the conductor.
+Kept& kept() {
+  static Kept* const kept = new Kept;
+  return *kept;
+}
+
+constinit bool g_changed = false;  // since the last restore
+
+std::vector<int> open_descriptors() {
+  std::vector<int> numbers;
+  DIR* const folder = ::opendir("/proc/self/fd");
+  if (folder == nullptr) return numbers;
+  while (const dirent* entry = ::readdir(folder)) {
+    const int number = std::atoi(entry->d_name);
+    if (entry->d_name[0] != '.' && number != ::dirfd(folder)) numbers.push_back(number);
+  }
+  ::closedir(folder);
+  return numbers;
+}
+
+const Descriptor* find(int number) {
+  for (const Descriptor& descriptor : kept().descriptors) {
+    if (descriptor.number == number || descriptor.copy == number) return &descriptor;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool g_kernel_is_used = false;
+
+void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
+  std::uint64_t& hash = world().kernel_calls;
+  for (const char letter : what) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+  for (const std::uint64_t number : {a, b}) hash = (hash ^ number) * 0x9e3779b97f4a7c15ULL;
+  g_changed = true;
+  if (g_kernel_is_used) return;
+  g_kernel_is_used = true;
+  // The kernel fails where it should write into a protected page.
+  const EngineScope engine;
+  memory_image().stop_protecting();
+}
+
+void capture_kernel_state() {
+  // What the program reads has a position of its own here, whoever else reads it.
+  const int own = ::open("/proc/self/fd/0", O_RDONLY | O_CLOEXEC);
+  struct stat facts {};
+  if (own >= 0 && ::fstat(own, &facts) == 0 && S_ISREG(facts.st_mode)) {
+    ::lseek(own, ::lseek(STDIN_FILENO, 0, SEEK_CUR), SEEK_SET);
+    ::dup2(own, STDIN_FILENO);
+  }
+  if (own >= 0) ::close(own);
+  for (const int number : open_descriptors()) {
+    Descriptor descriptor{number, -1, ::lseek(number, 0, SEEK_CUR)};
+    if (number < 3) descriptor.copy = ::fcntl(number, F_DUPFD_CLOEXEC, kFirstHidden);
+    kept().descriptors.push_back(descriptor);
+  }
+  kept().folder = ::open(".", O_PATH | O_CLOEXEC);
+  if (kept().folder >= 0) {
+    const int low = kept().folder;
+    kept().folder = ::fcntl(low, F_DUPFD_CLOEXEC, kFirstHidden);
+    ::close(low);
+    kept().descriptors.push_back({kept().folder, -1, -1});
+  }
+  kept().mask = ::umask(0);
+  ::umask(kept().mask);
+}
+
+void recapture_outputs() {
+  for (Descriptor& descriptor : kept().descriptors) {
+    if (descriptor.number != 1 && descriptor.number != 2) continue;
+    ::dup2(descriptor.number, descriptor.copy);
+    descriptor.position = -1;
+  }
+}
+
+void restore_kernel_state() {
+  if (!g_changed) return;
+  g_changed = false;
+  for (const int number : open_descriptors()) {
+    if (find(number) == nullptr) ::close(number);
+  }
+  for (const Descriptor& descriptor : kept().descriptors) {
+    if (descriptor.copy >= 0) ::dup2(descriptor.copy, descriptor.number);
+    if (descriptor.position >= 0 && descriptor.number == STDIN_FILENO) {
+      ::lseek(descriptor.number, descriptor.position, SEEK_SET);
+    }
+  }
+  restore_files();
+  if (kept().folder >= 0) (void)!::fchdir(kept().folder);
+  ::umask(kept().mask);
+}
+
+void hide_descriptor(int descriptor) { kept().descriptors.push_back({descriptor, -1, -1}); }
+
+bool is_hidden(int descriptor) {
+  const Descriptor* const known = find(descriptor);
+  return known != nullptr && descriptor > 2;
+}
+
+}  // namespace heddle::native

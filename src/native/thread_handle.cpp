@@ -1,0 +1,18 @@
+#include "native/thread_handle.hpp"
+
+#include "native/conductor.hpp"
+
+namespace heddle::native {
+
+Thread* find_thread(pthread_t handle) {
+  World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    Thread& thread = world.threads[i];
+    if (thread.life != Life::unborn && conductor().control_blocks().handle(thread.id) == handle) {
+      return &thread;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace heddle::native
