@@ -102,7 +102,7 @@ std::vector<trace::ThreadFacts> Recording::threads(const Listener& listener) con
   const native::ThreadPaths& paths = native::thread_paths();
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const ThreadId id = thread_id(i);
-    facts.push_back({id, paths.text(id), "", listener.created_at(id)});
+    facts.push_back({id, paths.text(id), native::thread(id).name, listener.created_at(id)});
   }
   return facts;
 }

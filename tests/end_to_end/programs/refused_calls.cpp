@@ -1,0 +1,80 @@
+// Does what the argument names: things that Heddle cannot take back, or that no schedule decides.
+#include <netinet/in.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <thread>
+
+void connect_far_away() {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(0x08080808);
+  const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+  (void)!connect(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address);
+}
+
+void signal_another_thread() {
+  std::thread other([] {});
+  pthread_kill(other.native_handle(), SIGUSR1);
+  other.join();
+}
+
+void wait_for_a_signal() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR1);
+  int found = 0;
+  sigwait(&set, &found);
+}
+
+void start_too_many() {
+  for (int i = 0; i < 1100; ++i) std::thread([] {}).join();
+}
+
+void map_at_an_address() {
+  mmap(reinterpret_cast<void*>(0x100000000), 4096, PROT_READ,
+       MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+void spawn() {
+  char name[] = "true";
+  char* words[] = {name, nullptr};
+  pid_t process = 0;
+  posix_spawnp(&process, name, nullptr, nullptr, words, environ);
+}
+
+const std::map<std::string, void (*)()> calls = {
+    {"fork", [] { (void)fork(); }},
+    {"vfork", [] { (void)vfork(); }},
+    {"execl", [] { execl("/bin/true", "true", nullptr); }},
+    {"system", [] { (void)!std::system("true"); }},
+    {"popen", [] { (void)popen("true", "r"); }},
+    {"spawn", spawn},
+    {"alarm", [] { alarm(1); }},
+    {"setitimer",
+     [] {
+       const itimerval soon{{0, 0}, {1, 0}};
+       setitimer(ITIMER_REAL, &soon, nullptr);
+     }},
+    {"pause", [] { pause(); }},
+    {"sigwait", wait_for_a_signal},
+    {"pthread_kill", signal_another_thread},
+    {"kill", [] { kill(1, 0); }},
+    {"connect", connect_far_away},
+    {"threads", start_too_many},
+    {"mmap", map_at_an_address},
+};
+
+int main(int argc, char** argv) {
+  if (argc == 2) calls.at(argv[1])();
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""What Heddle cannot run is refused with one sentence, at once; nothing hangs and nothing passes."""
+import workshop
+
+SENTENCES = {
+    "fork": "calls fork: a program that starts processes",
+    "vfork": "a program that starts processes",
+    "execl": "a program that starts processes",
+    "system": "calls system: a program that starts processes",
+    "popen": "calls popen: a program that starts processes",
+    "spawn": "calls posix_spawnp: a program that starts processes",
+    "alarm": "calls alarm: signals that come by themselves",
+    "setitimer": "calls setitimer: signals that come by themselves",
+    "pause": "calls pause: signals that come by themselves",
+    "sigwait": "waits for a signal",
+    "pthread_kill": "another of its threads",
+    "kill": "another process",
+    "connect": "another machine",
+    "threads": "more than 1022 threads",
+    "mmap": "cannot roll back",
+}
+
+
+class Refusal(workshop.Workshop):
+    programs = ("refused_calls",)
+
+    def test_each_call_has_its_sentence(self):
+        for call, sentence in SENTENCES.items():
+            with self.subTest(call=call):
+                self.assertIn(sentence, self.refused("run", "--quiet", self.path("refused_calls"), call))
+
+
+if __name__ == "__main__":
+    workshop.main()
