@@ -59,13 +59,8 @@ void wait_for_descriptor(int descriptor, short events, Site site) {
   struct stat facts {};
   if (::fstat(descriptor, &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) return;
   const pollfd wanted{descriptor, events, 0};
-  const bool is_terminal = S_ISCHR(facts.st_mode) && ::isatty(descriptor) == 1;
-  if (descriptor == STDIN_FILENO && (!S_ISCHR(facts.st_mode) || is_terminal)) {
-    conductor().refuse(
-        "the program reads its standard input, which must be a file that every execution can read "
-        "again: add < FILE to the command");
-  }
-  if (S_ISCHR(facts.st_mode) && !is_terminal) return;
+  if (descriptor == STDIN_FILENO && !can_reread_input()) conductor().refuse(kInputSentence);
+  if (S_ISCHR(facts.st_mode) && ::isatty(descriptor) == 0) return;
   const bool blocks = (::fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0;
   wait_for_descriptors({&wanted, blocks ? std::size_t{1} : std::size_t{0}}, kNever, site);
 }

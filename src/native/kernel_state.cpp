@@ -39,6 +39,7 @@ Kept& kept() {
 }
 
 constinit bool g_changed = false;  // since the last restore
+constinit bool g_can_reread_input = true;
 
 std::vector<int> open_descriptors() {
   std::vector<int> numbers;
@@ -59,6 +60,21 @@ const Descriptor* find(int number) {
   return nullptr;
 }
 
+// What the program reads has a position of its own here, whoever else reads the same file.
+void adopt_input() {
+  struct stat facts {};
+  if (::fstat(STDIN_FILENO, &facts) != 0) return;
+  const bool is_device = S_ISCHR(facts.st_mode) && ::isatty(STDIN_FILENO) == 0;
+  g_can_reread_input = S_ISREG(facts.st_mode) || is_device;
+  if (!S_ISREG(facts.st_mode) || facts.st_size == 0) return;
+  const off_t position = ::lseek(STDIN_FILENO, 0, SEEK_CUR);
+  const int own = ::open("/proc/self/fd/0", O_RDONLY | O_CLOEXEC);
+  if (own < 0) return;
+  ::lseek(own, position, SEEK_SET);
+  ::dup2(own, STDIN_FILENO);
+  ::close(own);
+}
+
 }  // namespace
 
 bool g_kernel_is_used = false;
@@ -76,14 +92,7 @@ void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
 }
 
 void capture_kernel_state() {
-  // What the program reads has a position of its own here, whoever else reads it.
-  const int own = ::open("/proc/self/fd/0", O_RDONLY | O_CLOEXEC);
-  struct stat facts {};
-  if (own >= 0 && ::fstat(own, &facts) == 0 && S_ISREG(facts.st_mode)) {
-    ::lseek(own, ::lseek(STDIN_FILENO, 0, SEEK_CUR), SEEK_SET);
-    ::dup2(own, STDIN_FILENO);
-  }
-  if (own >= 0) ::close(own);
+  adopt_input();
   for (const int number : open_descriptors()) {
     Descriptor descriptor{number, -1, ::lseek(number, 0, SEEK_CUR)};
     if (number < 3) descriptor.copy = ::fcntl(number, F_DUPFD_CLOEXEC, kFirstHidden);
@@ -124,6 +133,8 @@ void restore_kernel_state() {
   if (kept().folder >= 0) (void)!::fchdir(kept().folder);
   ::umask(kept().mask);
 }
+
+bool can_reread_input() { return g_can_reread_input; }
 
 void hide_descriptor(int descriptor) { kept().descriptors.push_back({descriptor, -1, -1}); }
 

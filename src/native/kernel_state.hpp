@@ -23,6 +23,12 @@ void recapture_outputs();
 // Brings it back.  REQUIRES: by the engine, at the end of an execution.
 void restore_kernel_state();
 
+// Whether every execution can read the same from standard input: it is a file, or there is none.
+bool can_reread_input();
+inline constexpr const char* kInputSentence =
+    "the program reads its standard input, which must be a file that every execution can read "
+    "again: add < FILE to the command";
+
 // Whether a descriptor was there before the program and is not one of its three; such as ours.
 bool is_hidden(int descriptor);
 // Makes one so.

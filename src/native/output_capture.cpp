@@ -35,6 +35,7 @@ void OutputCapture::record() {
     HEDDLE_CHECK(made >= 0, "no memory file for the program's output");
     kept_[i] = ::fcntl(made, F_DUPFD_CLOEXEC, kFirstHidden);
     ::close(made);
+    hide_descriptor(kept_[i]);
     ::dup2(kept_[i], i + 1);
   }
   recapture_outputs();

@@ -2,7 +2,6 @@
 // kernel fails on write-protected pages instead of faulting, so what it writes into is touched
 // first.
 #include <limits.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -82,15 +81,6 @@ HEDDLE_INTERPOSE ssize_t readv(int descriptor, const iovec* parts, int count) {
     touch_all(parts, count);
   }
   return call_real<ssize_t>("readv", descriptor, parts, count);
-}
-
-HEDDLE_INTERPOSE std::size_t fread(void* buffer, std::size_t size, std::size_t count,
-                                   FILE* stream) {
-  if (controlled()) {
-    note_kernel_call("fread");
-    dirty_pages().touch(buffer, size * count);
-  }
-  return call_real<std::size_t>("fread", buffer, size, count, stream);
 }
 
 HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* from, std::size_t size) {
