@@ -15,6 +15,9 @@
 #include "native/world.hpp"
 
 namespace heddle::native {
+
+bool g_kernel_is_used = false;
+
 namespace {
 
 // Above what programs usually get.
@@ -40,6 +43,7 @@ Kept& kept() {
 
 constinit bool g_changed = false;  // since the last restore
 constinit bool g_can_reread_input = true;
+constinit bool g_has_input = false;  // there is something to read, which the C library may do alone
 
 std::vector<int> open_descriptors() {
   std::vector<int> numbers;
@@ -73,11 +77,12 @@ void adopt_input() {
   ::lseek(own, position, SEEK_SET);
   ::dup2(own, STDIN_FILENO);
   ::close(own);
+  g_has_input = true;
+  g_kernel_is_used = true;
+  memory_image().stop_protecting();
 }
 
 }  // namespace
-
-bool g_kernel_is_used = false;
 
 void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
   std::uint64_t& hash = world().kernel_calls;
@@ -118,7 +123,7 @@ void recapture_outputs() {
 }
 
 void restore_kernel_state() {
-  if (!g_changed) return;
+  if (!g_changed && !g_has_input) return;
   g_changed = false;
   for (const int number : open_descriptors()) {
     if (find(number) == nullptr) ::close(number);
