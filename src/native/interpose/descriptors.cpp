@@ -10,6 +10,7 @@
 
 #include "native/interpose/interpose.hpp"
 #include "native/kernel_state.hpp"
+#include "native/snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 
@@ -21,11 +22,7 @@ namespace heddle::native {
   }
 
 HEDDLE_NOTE(dup, (int descriptor) noexcept, descriptor, descriptor)
-HEDDLE_NOTE(pipe, (int* ends) noexcept, 0, ends)
-HEDDLE_NOTE(pipe2, (int* ends, int flags) noexcept, flags, ends, flags)
 HEDDLE_NOTE(socket, (int domain, int type, int protocol) noexcept, domain, domain, type, protocol)
-HEDDLE_NOTE(socketpair, (int domain, int type, int protocol, int* ends) noexcept, domain, domain,
-            type, protocol, ends)
 HEDDLE_NOTE(bind, (int descriptor, const sockaddr* address, socklen_t size) noexcept, descriptor,
             descriptor, address, size)
 HEDDLE_NOTE(listen, (int descriptor, int backlog) noexcept, descriptor, descriptor, backlog)
@@ -35,6 +32,25 @@ HEDDLE_NOTE(epoll_create, (int size) noexcept, size, size)
 HEDDLE_NOTE(epoll_create1, (int flags) noexcept, flags, flags)
 HEDDLE_NOTE(epoll_ctl, (int set, int operation, int descriptor, epoll_event* event) noexcept,
             descriptor, set, operation, descriptor, event)
+
+// The kernel writes both ends, and fails on a protected page.
+HEDDLE_INTERPOSE int pipe2(int* ends, int flags) noexcept {
+  if (controlled()) {
+    note_kernel_call("pipe", static_cast<std::uint64_t>(flags));
+    dirty_pages().touch(ends, 2 * sizeof *ends);
+  }
+  return call_real<int>("pipe2", ends, flags);
+}
+
+HEDDLE_INTERPOSE int pipe(int* ends) noexcept { return ::pipe2(ends, 0); }
+
+HEDDLE_INTERPOSE int socketpair(int domain, int type, int protocol, int* ends) noexcept {
+  if (controlled()) {
+    note_kernel_call("socketpair", static_cast<std::uint64_t>(domain));
+    dirty_pages().touch(ends, 2 * sizeof *ends);
+  }
+  return call_real<int>("socketpair", domain, type, protocol, ends);
+}
 
 HEDDLE_INTERPOSE int close(int descriptor) {
   if (controlled()) {

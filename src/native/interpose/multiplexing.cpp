@@ -7,6 +7,7 @@
 
 #include "native/descriptor_wait.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/snapshot/dirty_pages.hpp"
 #include "native/virtual_time.hpp"
 
 namespace heddle::native {
@@ -60,6 +61,7 @@ void wait_for_sets(int end, const fd_set* in, const fd_set* out, const fd_set* o
 HEDDLE_INTERPOSE int poll(pollfd* wanted, nfds_t count, int milliseconds) {
   if (!controlled()) return call_real<int>("poll", wanted, count, milliseconds);
   wait_for(wanted, count, deadline_in(milliseconds), HEDDLE_CALLER);
+  dirty_pages().touch(wanted, count * sizeof *wanted);
   return call_real<int>("poll", wanted, count, 0);
 }
 
@@ -67,6 +69,7 @@ HEDDLE_INTERPOSE int ppoll(pollfd* wanted, nfds_t count, const timespec* span,
                            const sigset_t* mask) {
   if (!controlled()) return call_real<int>("ppoll", wanted, count, span, mask);
   wait_for(wanted, count, deadline_in(span), HEDDLE_CALLER);
+  dirty_pages().touch(wanted, count * sizeof *wanted);
   return call_real<int>("poll", wanted, count, 0);
 }
 
@@ -75,6 +78,9 @@ HEDDLE_INTERPOSE int select(int end, fd_set* in, fd_set* out, fd_set* other, tim
   timespec time{};
   if (span != nullptr) time = {span->tv_sec, span->tv_usec * 1000};
   wait_for_sets(end, in, out, other, deadline_in(span == nullptr ? nullptr : &time), HEDDLE_CALLER);
+  for (fd_set* const set : {in, out, other}) {
+    if (set != nullptr) dirty_pages().touch(set, sizeof *set);
+  }
   timeval at_once{};
   return call_real<int>("select", end, in, out, other, &at_once);
 }
@@ -83,6 +89,9 @@ HEDDLE_INTERPOSE int pselect(int end, fd_set* in, fd_set* out, fd_set* other, co
                              const sigset_t* mask) {
   if (!controlled()) return call_real<int>("pselect", end, in, out, other, span, mask);
   wait_for_sets(end, in, out, other, deadline_in(span), HEDDLE_CALLER);
+  for (fd_set* const set : {in, out, other}) {
+    if (set != nullptr) dirty_pages().touch(set, sizeof *set);
+  }
   timeval at_once{};
   return call_real<int>("select", end, in, out, other, &at_once);
 }
@@ -91,6 +100,7 @@ HEDDLE_INTERPOSE int epoll_wait(int set, epoll_event* into, int most, int millis
   if (!controlled()) return call_real<int>("epoll_wait", set, into, most, milliseconds);
   const pollfd wanted{set, POLLIN, 0};
   wait_for(&wanted, 1, deadline_in(milliseconds), HEDDLE_CALLER);
+  if (most > 0) dirty_pages().touch(into, static_cast<std::size_t>(most) * sizeof *into);
   return call_real<int>("epoll_wait", set, into, most, 0);
 }
 
@@ -99,6 +109,7 @@ HEDDLE_INTERPOSE int epoll_pwait(int set, epoll_event* into, int most, int milli
   if (!controlled()) return call_real<int>("epoll_pwait", set, into, most, milliseconds, mask);
   const pollfd wanted{set, POLLIN, 0};
   wait_for(&wanted, 1, deadline_in(milliseconds), HEDDLE_CALLER);
+  if (most > 0) dirty_pages().touch(into, static_cast<std::size_t>(most) * sizeof *into);
   return call_real<int>("epoll_wait", set, into, most, 0);
 }
 
