@@ -16,7 +16,6 @@
 #include "native/misuse.hpp"
 #include "native/process_end.hpp"
 #include "native/requeue.hpp"
-#include "native/snapshot/dirty_pages.hpp"
 #include "native/stack_capture.hpp"
 #include "native/step_recorder.hpp"
 
@@ -166,7 +165,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
     EngineScope engine;
     void* const mine = thread_pointer();
     set_thread_pointer(control_blocks_.block(kMainThread));
-    dirty_pages().let_c_library_write([&] { control_blocks_.block(id); });
+    control_blocks_.block(id);
     set_thread_pointer(mine);
   }
   control_blocks_.restore_variables(id);

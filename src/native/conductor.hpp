@@ -105,7 +105,7 @@ class Conductor {
   // Makes the fiber of a new thread with a stack of at least so many bytes, writes its handle, and
   // runs it to its first announcement.
   void create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
-              std::size_t stack);
+              std::size_t stack = 0);
 
   // The current thread is done.
   [[noreturn]] void exit_thread(void* result);

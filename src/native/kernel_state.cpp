@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "native/engine_scope.hpp"
-#include "native/kept_files.hpp"
 #include "native/real_functions.hpp"
 #include "native/snapshot/memory_image.hpp"
 #include "native/world.hpp"
@@ -134,7 +133,6 @@ void restore_kernel_state() {
       ::lseek(descriptor.number, descriptor.position, SEEK_SET);
     }
   }
-  restore_files();
   if (kept().folder >= 0) (void)!::fchdir(kept().folder);
   ::umask(kept().mask);
 }

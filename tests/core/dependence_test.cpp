@@ -51,9 +51,11 @@ TEST(Dependence, SynchronisationOnTheSameObjectNeverCommutes) {
 }
 
 TEST(Dependence, YieldsFencesAndChoicesCommuteWithEverything) {
-  for (const OpKind kind : {OpKind::yield, OpKind::sleep, OpKind::fence, OpKind::choose}) {
+  for (const OpKind kind : {OpKind::yield, OpKind::fence, OpKind::choose}) {
     EXPECT_TRUE(accesses(kOne, kind, kX).empty()) << name(kind);
   }
+  EXPECT_TRUE(accesses(kOne, OpKind::sleep, kNoObject).empty());
+  EXPECT_FALSE(accesses(kOne, OpKind::sleep, kX).empty()) << "one that input or output ends";
 }
 
 TEST(Dependence, AWaitUsesItsConditionAndItsMutex) {

@@ -1,5 +1,4 @@
-// Files: opening, making and removing them.  What the program changes is brought back for the next
-// execution, see kept_files.hpp; a file that is emptied when it is opened needs no such care.
+// Files: opening, making and removing them.
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,7 +10,6 @@
 #include <cstring>
 
 #include "native/interpose/interpose.hpp"
-#include "native/kept_files.hpp"
 #include "native/kernel_state.hpp"
 
 namespace heddle::native {
@@ -45,8 +43,6 @@ const char* random_file() {
 const char* prepare(const char* path, int flags) {
   note_kernel_call(path, static_cast<std::uint64_t>(flags));
   if (is_random(path)) return random_file();
-  const bool writes = (flags & O_ACCMODE) != O_RDONLY || (flags & O_CREAT) != 0;
-  if (writes && ((flags & O_TRUNC) == 0 || (flags & O_EXCL) != 0)) keep_file(path);
   return path;
 }
 
@@ -143,7 +139,6 @@ HEDDLE_INTERPOSE int mkstemp(char* pattern) {
 HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
   if (controlled()) {
     note_kernel_call(path, 1);
-    keep_file(path);
   }
   return call_real<int>("unlink", path);
 }
@@ -151,7 +146,6 @@ HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
 HEDDLE_INTERPOSE int remove(const char* path) noexcept {
   if (controlled()) {
     note_kernel_call(path, 2);
-    keep_file(path);
   }
   return call_real<int>("remove", path);
 }
@@ -160,8 +154,6 @@ HEDDLE_INTERPOSE int rename(const char* from, const char* to) noexcept {
   if (controlled()) {
     note_kernel_call(from, 3);
     note_kernel_call(to, 3);
-    keep_file(from);
-    keep_file(to);
   }
   return call_real<int>("rename", from, to);
 }
@@ -169,7 +161,6 @@ HEDDLE_INTERPOSE int rename(const char* from, const char* to) noexcept {
 HEDDLE_INTERPOSE int mkdir(const char* path, mode_t mode) noexcept {
   if (controlled()) {
     note_kernel_call(path, 4);
-    keep_file(path);
   }
   return call_real<int>("mkdir", path, mode);
 }

@@ -41,8 +41,9 @@ HEDDLE_INTERPOSE int pthread_getattr_np(pthread_t handle, pthread_attr_t* attrib
   if (thread == nullptr) return ESRCH;
   const std::size_t size = stack_size(thread->id);
   ::pthread_attr_setstack(attributes, static_cast<char*>(fiber_stack_top(thread->id)) - size, size);
-  ::pthread_attr_setdetachstate(
-      attributes, thread->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+  ::pthread_attr_setdetachstate(attributes, thread->handle == Handle::detached
+                                                ? PTHREAD_CREATE_DETACHED
+                                                : PTHREAD_CREATE_JOINABLE);
   return 0;
 }
 

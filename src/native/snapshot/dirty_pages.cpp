@@ -10,7 +10,6 @@
 #include "core/check.hpp"
 #include "native/memory_layout.hpp"
 #include "native/real_functions.hpp"
-#include "native/snapshot/memory_image.hpp"
 
 namespace heddle::native {
 namespace {
@@ -71,7 +70,7 @@ void DirtyPages::save(const MemoryRegion& part) {
   auto* const begin = reinterpret_cast<std::byte*>(part.begin);
   std::byte* const content = new_content(size);
   std::memcpy(content, begin, size);
-  dirty_[dirty_count_++] = {begin, content, size, part.compared};
+  dirty_[dirty_count_++] = {begin, content, size};
 }
 
 bool DirtyPages::let_write(std::uintptr_t address) {
@@ -85,43 +84,11 @@ bool DirtyPages::let_write(std::uintptr_t address) {
   for (const MemoryRegion& region : regions_) {
     const std::uintptr_t begin = std::max(region.begin, page);
     const std::uintptr_t end = std::min(region.end, page + page_size_);
-    if (begin < end) save({begin, end, region.compared});
+    if (begin < end) save({begin, end});
   }
   const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
                                   static_cast<long>(page_size_), PROT_READ | PROT_WRITE);
   return result == 0;
-}
-
-std::vector<DirtyPages::Unseen> DirtyPages::open_c_library() {
-  std::vector<Unseen> opened;
-  for (const MemoryRegion& region : regions_) {
-    if (region.compared) continue;
-    for (std::uintptr_t page = page_of(region.begin); page < region.end; page += page_size_) {
-      memory_image().let_write(page);
-      if (is_dirty_[page_number(page)] != 0) continue;
-      if (!opened.empty() && opened.back().page == page) continue;
-      const auto* const begin = reinterpret_cast<const std::byte*>(page);
-      opened.push_back({page, {begin, begin + page_size_}});
-      ::mprotect(reinterpret_cast<void*>(page), page_size_, PROT_READ | PROT_WRITE);
-    }
-  }
-  return opened;
-}
-
-void DirtyPages::close_c_library(const std::vector<Unseen>& before) {
-  for (const Unseen& unseen : before) {
-    if (is_dirty_[page_number(unseen.page)] != 0) continue;  // our own allocations came first
-    auto* const page = reinterpret_cast<std::byte*>(unseen.page);
-    const std::vector<std::byte> now(page, page + page_size_);
-    if (now == unseen.content) {
-      ::mprotect(page, page_size_, PROT_READ);
-      continue;
-    }
-    // What it held is what must be saved.
-    std::memcpy(page, unseen.content.data(), page_size_);
-    let_write(unseen.page);
-    std::memcpy(page, now.data(), page_size_);
-  }
 }
 
 void DirtyPages::restore() const {

@@ -21,15 +21,6 @@ class DirtyPages {
   // Async-signal-safe.
   bool let_write(std::uintptr_t address);
 
-  // Performs an action of ours that makes the C library write its own data with signals blocked,
-  // where a fault would be deadly: finds out what was written afterwards.
-  template <typename Action>
-  void let_c_library_write(Action action) {
-    const std::vector<Unseen> before = open_c_library();
-    action();
-    close_c_library(before);
-  }
-
   // Puts every page that was written back to what it was.
   void restore() const;
 
@@ -42,20 +33,11 @@ class DirtyPages {
     std::byte* begin;
     std::byte* content;
     std::size_t size;
-    bool compared;
   };
   std::size_t dirty_count() const { return dirty_count_; }
   const Saved& saved(std::size_t number) const { return dirty_[number]; }
 
  private:
-  // A page that is writable for a moment, and what it held.
-  struct Unseen {
-    std::uintptr_t page;
-    std::vector<std::byte> content;
-  };
-  std::vector<Unseen> open_c_library();
-  void close_c_library(const std::vector<Unseen>& before);
-
   // The number of the watched page that holds the address; kNotWatched for any other address.
   static constexpr std::size_t kNotWatched = ~std::size_t{0};
   std::size_t page_number(std::uintptr_t address) const;

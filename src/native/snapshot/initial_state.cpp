@@ -1,9 +1,7 @@
 #include "native/snapshot/initial_state.hpp"
 
 #include "native/conductor.hpp"
-#include "native/fiber/thread_pointer.hpp"
 #include "native/key_census.hpp"
-#include "native/snapshot/c_library_data.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 #include "native/snapshot/memory_regions.hpp"
 
@@ -20,14 +18,6 @@ void InitialState::capture() {
   const std::uintptr_t heap_base = ManagedHeap::arena_base(kMainThread);
   const std::size_t heap_size = heap().used_bytes(kMainThread);
   if (heap_size > 0) regions.push_back({heap_base, heap_base + heap_size});
-  {
-    // As the main thread: others have arenas of their own.
-    void* const mine = thread_pointer();
-    set_thread_pointer(conductor().control_blocks().block(kMainThread));
-    const std::vector<MemoryRegion> library = c_library_data();
-    set_thread_pointer(mine);
-    regions.insert(regions.end(), library.begin(), library.end());
-  }
   dirty_pages().watch(regions);
 }
 

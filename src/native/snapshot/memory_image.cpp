@@ -84,8 +84,8 @@ std::uint32_t MemoryImage::add_page(std::vector<Segment> segments) {
 }
 
 std::uint32_t MemoryImage::add_page(std::uintptr_t address, std::size_t bytes,
-                                    const std::byte* initial, bool hashed) {
-  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, hashed, nullptr}});
+                                    const std::byte* initial) {
+  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, true, nullptr}});
 }
 
 void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
@@ -120,7 +120,7 @@ void MemoryImage::take_in_written_data() {
     const DirtyPages::Saved& part = written.saved(data_pages_);
     for (std::size_t at = 0; at < part.size; at += kImagePage) {
       hot_.push_back(add_page(number_of(part.begin) + at, std::min(kImagePage, part.size - at),
-                              part.content + at, part.compared));
+                              part.content + at));
     }
   }
 }

@@ -89,8 +89,7 @@ class MemoryImage {
 
   std::uint32_t add_page(std::vector<Segment> segments);
   ImagePage& new_page(std::uint32_t number, std::vector<Segment> segments);
-  std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial,
-                         bool hashed = true);
+  std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
   void take_in_written_data();
   void take_in_heap(ThreadId thread);
   void take_in_chunks(std::uintptr_t begin, std::size_t bytes);

@@ -53,7 +53,7 @@ int add_data(dl_phdr_info* info, std::size_t, void* data) {
     const std::uintptr_t start = info->dlpi_addr + header.p_vaddr;
     const std::uintptr_t begin = std::max(start, relro_end);
     const std::uintptr_t end = start + header.p_memsz;
-    if (begin < end) regions->push_back({begin, end, true});
+    if (begin < end) regions->push_back({begin, end});
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // What memory counts as the program's: the writable data of the executable and of its libraries.
-// Not ours; the C library's is apart, see c_library_data.hpp.
+// Not the C library's, not ours.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,6 @@ namespace heddle::native {
 struct MemoryRegion {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
-  bool compared = true;  // tells states apart
 };
 
 std::vector<MemoryRegion> program_data();

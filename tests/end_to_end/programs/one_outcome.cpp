@@ -217,9 +217,7 @@ const Case cases[] = {
       say("%d", a == rand() && b == rand());
     },
     [] {
-      setenv("ONE_OUTCOME", "yes", 1);
-      say("%s", getenv("ONE_OUTCOME"));
-      unsetenv("ONE_OUTCOME");
+      say("%d", getenv("PATH") != nullptr);
       say("%d", getenv("ONE_OUTCOME") == nullptr);
     },
     [] {

@@ -1,5 +1,7 @@
-// Correct: adds a letter to the file that the argument names, then three threads count.
+// Correct: adds a letter to the file that the argument names, then three threads count.  It asks the
+// kernel itself: a program that Heddle sees using files is always executed again.
 #include <fcntl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -13,9 +15,9 @@ void count() {
 }
 
 int main(int, char** argv) {
-  const int file = open(argv[1], O_WRONLY | O_CREAT | O_APPEND, 0600);
-  if (write(file, "s", 1) != 1) return 1;
-  close(file);
+  const long file = syscall(SYS_openat, AT_FDCWD, argv[1], O_WRONLY | O_CREAT | O_APPEND, 0600);
+  if (syscall(SYS_write, file, "s", 1) != 1) return 1;
+  syscall(SYS_close, file);
   std::thread first(count);
   std::thread second(count);
   std::thread third(count);
