@@ -68,6 +68,20 @@ constexpr std::array kTable = {
                  "run on the thread that resumes them; no scheduling points of their own"},
     SupportedRow{Support::supported, "parallel algorithms", "",
                  "std::execution policies run by one thread, as `heddle c++` compiles them"},
+    SupportedRow{Support::supported, "joins with a limit",
+                 "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np", ""},
+    SupportedRow{Support::supported, "pipes and sockets", "pipe socketpair read write poll select",
+                 "between threads of the program; a thread that waits for input is blocked. Since "
+                 "a program's first use of the kernel, states are reached by executing again"},
+    SupportedRow{Support::supported, "signals", "raise sigaction signal",
+                 "that the program sends to itself"},
+    SupportedRow{Support::supported, "random numbers", "getrandom getentropy",
+                 "and /dev/urandom: the same in every execution"},
+    SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
+                 ""},
+    SupportedRow{Support::refused, "changes of the environment", "setenv unsetenv putenv clearenv",
+                 ""},
+    SupportedRow{Support::refused, "cancelled threads", "pthread_cancel", ""},
     SupportedRow{Support::refused, "mutexes of special kinds", "",
                  "robust, with a priority ceiling, shared between processes"},
     SupportedRow{Support::refused, "other objects shared between processes", "",
@@ -80,6 +94,11 @@ constexpr std::array kTable = {
     SupportedRow{Support::unwatched, "code compiled without instrumentation", "",
                  "its calls of the functions above are controlled, its memory accesses and atomics "
                  "are not seen"},
+    SupportedRow{Support::unwatched, "files", "",
+                 "what the program writes stays, and the next execution finds it"},
+    SupportedRow{Support::unwatched, "data of the C library", "",
+                 "rand, strtok, locales, open streams: carried over from one execution to the "
+                 "next; a program that depends on it diverges"},
     SupportedRow{Support::unwatched, "inline assembly", "",
                  "memory that it reads or writes, locked instructions included"},
 };
