@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "core/check.hpp"
+#include "native/fiber/fiber_stack.hpp"
 #include "native/fiber/thread_pointer.hpp"
 #include "native/memory_layout.hpp"
 #include "native/real_functions.hpp"
@@ -18,6 +19,9 @@ namespace heddle::native {
 namespace {
 
 constexpr std::size_t kParkedStackSize = std::size_t{512} << 10;
+
+// How much of its stack a fiber may need to start a real thread.
+constexpr std::size_t kStartingDepth = std::size_t{16} << 10;
 
 struct Newborn {
   std::atomic<void*> pointer{nullptr};
@@ -71,6 +75,8 @@ void* ControlBlocks::block(ThreadId thread) {
   real().pthread_attr_init(&attributes);
   real().pthread_attr_setstack(&attributes, stack, kParkedStackSize);
 
+  // With signals blocked, here and in pthread_create, the faults by which a stack grows are fatal.
+  enable_stack_page(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - kStartingDepth);
   // A parked thread must never be the one that a signal of the process is delivered to.
   sigset_t all;
   sigset_t before;
