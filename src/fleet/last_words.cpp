@@ -9,6 +9,7 @@
 #include <span>
 #include <sstream>
 
+#include "core/overwritten.hpp"
 #include "core/schedule.hpp"
 #include "trace/trace_file.hpp"
 
@@ -21,6 +22,9 @@ std::string describe(int status) {
     if (signal == SIGKILL) return "the process was killed: out of memory, or stuck beyond reach";
     return std::string("the process died of signal ") + std::to_string(signal) + " (" +
            ::strsignal(signal) + ")";
+  }
+  if (WEXITSTATUS(status) == kOverwrittenStatus) {
+    return "the program wrote over Heddle's own memory";
   }
   return "the process ended itself with status " + std::to_string(WEXITSTATUS(status)) +
          ", behind Heddle's back";

@@ -46,6 +46,7 @@ void Conductor::start(std::size_t to_depth) {
   if (shared_.length != nullptr) shared_.length->store(0, std::memory_order_relaxed);
 
   World& world = native::world();
+  world.intact = WorldHead::kIntact;
   world.threads_seen = 1;
   world.living = 1;
   world.unjoined = 0;

@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -9,9 +10,11 @@
 #include <cstring>
 
 #include "core/check.hpp"
+#include "core/overwritten.hpp"
 #include "native/conductor.hpp"
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/real_functions.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 #include "native/snapshot/memory_image.hpp"
 #include "native/stack_capture.hpp"
@@ -68,6 +71,7 @@ void handle(int signal, siginfo_t* info, void* context) {
     return;
   }
   if (signal == SIGSEGV || signal == SIGBUS) abandon_walk();
+  if (g_exploring) check_intact();
   if (!controlled()) {
     if (signal == watchdog_signal()) return;  // the engine is busy, not the program
     // Ours: say so and die by the default action, so that the parent sees the signal too.
@@ -90,6 +94,11 @@ void handle(int signal, siginfo_t* info, void* context) {
 }
 
 }  // namespace
+
+void check_intact() {
+  if (world().intact == WorldHead::kIntact) return;
+  raw_syscall(SYS_exit_group, kOverwrittenStatus);
+}
 
 int watchdog_signal() { return SIGXCPU; }
 

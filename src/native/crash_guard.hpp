@@ -11,4 +11,7 @@ void install_crash_guard();
 // The signal by which a watching process says: this program has made no step for a long time.
 int watchdog_signal();
 
+// Ends the process when the program has written over what we know about it.
+void check_intact();
+
 }  // namespace heddle::native

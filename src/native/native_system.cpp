@@ -224,6 +224,7 @@ Fingerprint NativeSystem::fingerprint() {
 
 // Looks at the state just reached.
 void NativeSystem::observe() {
+  check_intact();
   World& world = native::world();
   threads_.clear();
   view_.last = world.last;

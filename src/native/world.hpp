@@ -111,6 +111,9 @@ struct PthreadKey {
 
 // The small part, which every reset copies whole.
 struct WorldHead {
+  // Anything else means that the program has written here.
+  static constexpr std::uint64_t kIntact = 0x68656464'6c652121;
+  std::uint64_t intact = 0;
   std::uint32_t threads_seen = 0;  // one past the highest id that was ever born in this execution
   std::uint32_t living = 0;
   std::uint32_t unjoined = 0;    // threads that have ended and that nobody has joined

@@ -33,6 +33,9 @@ class Death(workshop.Workshop):
     def test_ended_behind_our_back(self):
         self.dies("exit_group", "crash", "ended itself with status 0")
 
+    def test_writing_over_our_memory(self):
+        self.dies("overwrite", "crash", "wrote over Heddle's own memory")
+
     def test_stack_overflow(self):
         self.assertIn("dive", self.dies("overflow", "crash", "stack overflow"))
 

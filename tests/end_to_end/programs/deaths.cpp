@@ -40,6 +40,9 @@ void die(const char* how) {
   if (std::strcmp(how, "kill") == 0) syscall(SYS_kill, getpid(), SIGKILL);
   if (std::strcmp(how, "terminate") == 0) syscall(SYS_kill, getpid(), SIGTERM);
   if (std::strcmp(how, "exit_group") == 0) syscall(SYS_exit_group, 0);
+  // Where Heddle keeps what it knows about the threads.
+  if (std::strcmp(how, "overwrite") == 0)
+    std::memset(reinterpret_cast<void*>(0x200000000000), 65, 4096);
   if (std::strcmp(how, "overflow") == 0) finished = static_cast<int>(dive(0));
   if (std::strcmp(how, "null_call") == 0) nothing();
   if (std::strcmp(how, "trap") == 0) trap();
