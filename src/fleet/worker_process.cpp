@@ -231,6 +231,7 @@ Result<WorkerOutcome> WorkerProcess::outcome(const Tick& tick) const {
 
 void wait_for_any(const std::vector<int>& handles) {
   std::vector<pollfd> ends;
+  ends.reserve(handles.size());
   for (const int handle : handles) ends.push_back({handle, POLLIN, 0});
   const bool blind = std::find(handles.begin(), handles.end(), -1) != handles.end();
   ::poll(ends.data(), ends.size(), blind ? kBlindTick : kTick);
