@@ -19,8 +19,8 @@ std::size_t repetitions(std::span<const std::uint64_t> keys, std::size_t begin,
 
 // Equal numbers for steps that look alike, so that folding compares words and not steps.
 std::vector<std::uint64_t> keys_of(const Trace& trace) {
-  using Alike =
-      std::tuple<ThreadId, OpKind, ObjectId, std::vector<Place>, Outcome, bool, std::string>;
+  using Alike = std::tuple<ThreadId, OpKind, ObjectId, ThreadId, std::vector<Place>, Outcome, bool,
+                           std::string>;
   std::map<Alike, std::uint64_t> numbers;
   std::vector<std::uint64_t> keys;
   keys.reserve(trace.steps.size());
@@ -31,15 +31,10 @@ std::vector<std::uint64_t> keys_of(const Trace& trace) {
     for (; output != trace.outputs.end() && output->position <= i; ++output) {
       printed += output->text;
     }
-    const auto entry = numbers.try_emplace(
-        Alike{step.thread,
-              step.operation.kind,
-              step.operation.object,
-              {step.stack.begin(), step.stack.begin() + (step.stack.empty() ? 0 : 1)},
-              step.outcome,
-              step.is_step,
-              printed},
-        numbers.size());
+    const auto entry =
+        numbers.try_emplace(Alike{step.thread, step.operation.kind, step.operation.object,
+                                  step.other, step.stack, step.outcome, step.is_step, printed},
+                            numbers.size());
     keys.push_back(entry.first->second);
   }
   return keys;

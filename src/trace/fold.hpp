@@ -29,10 +29,10 @@ inline constexpr std::size_t kLongestPeriod = 64;
 // one that covers most, and of those the one with the shortest period.
 std::vector<Fold> find_folds(std::span<const std::uint64_t> keys);
 
-// The loops of a trace by (thread, operation, object, place, outcome) of each step.  What was
-// printed during a step is part of it: iterations that print different things stay apart.  When the
-// last iteration saw other values than the first, it is left out of the fold, since it tells why
-// the loop ended.
+// The loops of a trace by (thread, operation, object, other thread, stack, outcome) of each step:
+// what is folded reads the same, line by line.  What was printed during a step is part of it:
+// iterations that print different things stay apart.  When the last iteration saw other values than
+// the first, it is left out of the fold, since it tells why the loop ended.
 std::vector<Fold> find_folds(const Trace& trace);
 
 }  // namespace heddle::trace

@@ -60,6 +60,15 @@ TEST(FindFolds, LeavesTheIterationThatEndedTheLoop) {
   EXPECT_EQ(find_folds(spin(10, true)), (Folds{{0, 1, 9}}));
 }
 
+TEST(FindFolds, KeepsDifferentThreadsAndCallersApart) {
+  Trace creations = spin(5, false);
+  for (std::size_t i = 0; i < 5; ++i) creations.steps[i].other = thread_id(i + 2);
+  EXPECT_EQ(find_folds(creations), Folds{}) << "each one creates another thread";
+  Trace calls = spin(5, false);
+  for (std::size_t i = 0; i < 5; ++i) calls.steps[i].stack.push_back({0, 0x20 + i});
+  EXPECT_EQ(find_folds(calls), Folds{}) << "one function, called from different lines";
+}
+
 TEST(FindFolds, KeepsDifferentOutputsApart) {
   Trace trace = spin(4, false);
   for (std::size_t i = 0; i < 4; ++i) trace.outputs.push_back({i, ThreadId{1}, 1, "same"});
