@@ -33,11 +33,11 @@ class Arguments {
   bool has_bug(std::string_view name) const { return bug_ == name; }
 
   // The next parameter, or `standard` where the command line has ended.
-  int number(int standard, int least = 0) {
+  int number(int standard, int least = 0, int most = 1'000'000) {
     if (next_ == end_) return standard;
     char* rest = nullptr;
     const long value = std::strtol(*next_, &rest, 10);
-    if (rest == *next_ || *rest != '\0' || value < least || value > 1'000'000) refuse();
+    if (rest == *next_ || *rest != '\0' || value < least || value > most) refuse();
     ++next_;
     return static_cast<int>(value);
   }
