@@ -1,0 +1,27 @@
+// Parallel searches of a study: which cells are pools, and for which numbers of searches costs are
+// told.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "study/grid.hpp"
+
+namespace heddle::study {
+
+inline constexpr std::array<std::size_t, 11> kSearchCounts = {1,  2,  5,   10,  15,  20,
+                                                              25, 50, 100, 500, 1000};
+
+// Where resampling starts; each pool has a stream of its own.
+inline constexpr std::uint64_t kResamplingSeed = 1;
+
+struct PoolOf {
+  std::size_t subject = 0;
+  std::size_t technique = 0;
+};
+
+// The cells of techniques that depend on the seed, with two runs or more.
+std::vector<PoolOf> pools_of(const Grid& grid);
+
+}  // namespace heddle::study

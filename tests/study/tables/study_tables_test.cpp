@@ -1,0 +1,132 @@
+// Each table of a small study holds the rows that its rule names.
+#include "study/tables/study_tables.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "study/sample_study.hpp"
+
+namespace heddle::study {
+namespace {
+
+using Row = std::vector<std::string>;
+using testing::Contains;
+using testing::HasSubstr;
+
+TEST(StudyTables, EveryRowIsAsLongAsTheHeader) {
+  const Grid grid = sample_grid();
+  for (const TableKind& kind : table_kinds()) {
+    const Table table = kind.make(grid);
+    EXPECT_FALSE(table.title.empty()) << kind.name;
+    EXPECT_FALSE(table.rows.empty()) << kind.name;
+    for (const Row& row : table.rows) EXPECT_EQ(row.size(), table.columns.size()) << kind.name;
+  }
+}
+
+TEST(StudyTables, OfAnEmptyStudyHaveNoRows) {
+  const Grid grid({}, {}, Measure::states);
+  for (const TableKind& kind : table_kinds())
+    EXPECT_TRUE(kind.make(grid).rows.empty()) << kind.name;
+}
+
+TEST(StudyTables, SummaryHasEveryCell) {
+  const Table table = summary_table(sample_grid());
+  EXPECT_EQ(table.rows.size(), 12U);
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "(5, random, 0.9)", "4", "55", "22", "88", "46.7",
+                                       "50 %", "15-85 %", "55"}));
+  EXPECT_THAT(table.rows, Contains(Row{"elevator", "(5, random, 0.9)", "2", "-", "-", "-", "-",
+                                       "0 %", "0-66 %", "-"}));
+}
+
+TEST(StudyTables, BestSetsDefaultExistingAndBestSideBySide) {
+  const Table table = best_table(sample_grid());
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "default", "default order", "282", "282", "282",
+                                       "0", "100 %"}));
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "best existing", "random order", "200", "100",
+                                       "300", "100", "100 %"}));
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "best", "(20, fixed, 1-d/20)", "100", "90", "110",
+                                       "14.1", "100 %"}));
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "best of half", "(5, random, 0.9)", "55", "22",
+                                       "88", "46.7", "50 %"}));
+}
+
+TEST(StudyTables, ExtremesNameTheLeastSuccessful) {
+  EXPECT_THAT(
+      extremes_table(sample_grid()).rows,
+      Contains(Row{"daisy", "least found", "(5, fixed, 1-d/20)", "-", "-", "-", "-", "0 %"}));
+}
+
+TEST(StudyTables, RecommendedTellsItsGain) {
+  const Table table = recommended_table(sample_grid());
+  EXPECT_THAT(table.title, HasSubstr("(H, random, 0.9)"));
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "recommended", "(20, random, 0.9)", "108", "102",
+                                       "114", "6", "100 %", "1.85"}));
+}
+
+TEST(StudyTables, ThresholdTellsDepthAndShare) {
+  EXPECT_THAT(threshold_table(sample_grid()).rows,
+              testing::ElementsAre(Row{"daisy", "5", "55", "46.7", "5", "4.24", "50 %"},
+                                   Row{"daisy", "20", "108", "6", "10.3", "0.577", "100 %"},
+                                   Row{"elevator", "5", "-", "-", "-", "-", "0 %"},
+                                   Row{"elevator", "20", "280", "14.1", "28", "1.41", "100 %"}));
+}
+
+TEST(StudyTables, MatrixHasRatiosAcross) {
+  const Table table = matrix_table(sample_grid());
+  ASSERT_EQ(table.columns.size(), 5U);
+  EXPECT_EQ(table.columns[3].name, "0.9");
+  EXPECT_EQ(table.columns[4].name, "1-d/20");
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "random", "5", "55 (50 %)", ""}));
+  EXPECT_THAT(table.rows, Contains(Row{"daisy", "fixed", "5", "", "- (0 %)"}));
+}
+
+TEST(StudyTables, DensityIsTheShare) {
+  EXPECT_THAT(density_table(sample_grid()).rows,
+              Contains(Row{"daisy", "1.00", "1.00", "0.50", "1.00", "0.00", "1.00"}));
+}
+
+TEST(StudyTables, DensityOfManyTechniquesPutsSubjectsAcross) {
+  Runs runs;
+  for (int i = 0; i < 9; ++i) add_runs(runs, "only", "c" + std::to_string(i), {1, -1});
+  const Table table = density_table(Grid(runs, {}, Measure::states));
+  EXPECT_EQ(table.columns.size(), 2U);
+  EXPECT_THAT(table.rows, Contains(Row{"c8", "0.50"}));
+}
+
+TEST(StudyTables, ParallelComparesWithTheDefault) {
+  const Table table = parallel_table(sample_grid());
+  // Two runs of 270 and 290: N searches cost 270 + 20 / 2^N on average; nothing is worth more.
+  EXPECT_THAT(table.rows, Contains(Row{"elevator", "(20, random, 0.9)", "2", "100 %", "100000",
+                                       "no", "270", "290", "1", "1", "280", ">=357"}));
+  // A pool that found nothing.
+  EXPECT_THAT(table.rows, Contains(Row{"elevator", "(5, random, 0.9)", "2", "0 %", "100000", "no",
+                                       "-", "-", "-", "-", "-", "-"}));
+}
+
+TEST(StudyTables, ParallelCostsAreExactAndRepeatable) {
+  const Grid grid = sample_grid();
+  const Table table = parallel_costs_table(grid);
+  EXPECT_EQ(table.rows, parallel_costs_table(grid).rows);
+  const auto row = std::find_if(table.rows.begin(), table.rows.end(), [](const Row& one) {
+    return one[0] == "elevator" && one[1] == "(20, random, 0.9)" && one[2] == "2";
+  });
+  ASSERT_NE(row, table.rows.end());
+  EXPECT_EQ(Row(row->begin() + 3, row->begin() + 9),
+            (Row{"100 %", "100 %", "275", "275", "8.66", "270"}));
+}
+
+TEST(StudyTables, AreFoundByName) {
+  for (const TableKind& kind : table_kinds()) EXPECT_TRUE(table_kind_of(kind.name).ok());
+  ASSERT_FALSE(table_kind_of("densty").ok());
+  EXPECT_THAT(table_kind_of("densty").sentence(), HasSubstr("did you mean 'density'?"));
+}
+
+TEST(StudyTables, RunsThatAreLeftOutAreMentioned) {
+  Runs runs = sample_runs();
+  runs[0].verdict = "failed";
+  const Grid grid(runs, sample_configurations(), Measure::states);
+  EXPECT_THAT(summary_table(grid).rule, HasSubstr("One run in which Heddle itself failed is left"));
+}
+
+}  // namespace
+}  // namespace heddle::study
