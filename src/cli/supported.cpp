@@ -77,9 +77,13 @@ constexpr std::array kTable = {
                  "that the program sends to itself"},
     SupportedRow{Support::supported, "random numbers", "getrandom getentropy",
                  "and /dev/urandom: the same in every execution"},
+    SupportedRow{Support::supported, "random numbers of the C library", "",
+                 "rand, random, drand48 and their families: the numbers that the C library gives; "
+                 "each draw is a scheduling point"},
+    SupportedRow{Support::supported, "state of the C library", "",
+                 "the environment (setenv, putenv, unsetenv, clearenv), strtok, dates and the time "
+                 "zone, getopt, setlocale: every execution begins without what another one did"},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
-                 ""},
-    SupportedRow{Support::refused, "changes of the environment", "setenv unsetenv putenv clearenv",
                  ""},
     SupportedRow{Support::refused, "cancelled threads", "pthread_cancel", ""},
     SupportedRow{Support::refused, "mutexes of special kinds", "",
@@ -96,9 +100,9 @@ constexpr std::array kTable = {
                  "are not seen"},
     SupportedRow{Support::unwatched, "files", "",
                  "what the program writes stays, and the next execution finds it"},
-    SupportedRow{Support::unwatched, "data of the C library", "",
-                 "rand, strtok, locales, open streams: carried over from one execution to the "
-                 "next; a program that depends on it diverges"},
+    SupportedRow{Support::unwatched, "other data of the C library", "",
+                 "hsearch, message catalogues, users and groups, conversions of characters "
+                 "without a state of their own: carried over from one execution to the next"},
     SupportedRow{Support::unwatched, "inline assembly", "",
                  "memory that it reads or writes, locked instructions included"},
 };

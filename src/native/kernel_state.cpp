@@ -2,10 +2,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 #include "native/engine_scope.hpp"
@@ -32,6 +34,7 @@ struct Kept {
   std::vector<Descriptor> descriptors;
   int folder = -1;
   mode_t mask = 0;
+  std::string locale;
 };
 
 // Never destroyed: see the conductor.
@@ -111,6 +114,7 @@ void capture_kernel_state() {
   }
   kept().mask = ::umask(0);
   ::umask(kept().mask);
+  kept().locale = ::setlocale(LC_ALL, nullptr);
 }
 
 void recapture_outputs() {
@@ -135,6 +139,7 @@ void restore_kernel_state() {
   }
   if (kept().folder >= 0) (void)!::fchdir(kept().folder);
   ::umask(kept().mask);
+  if (kept().locale != ::setlocale(LC_ALL, nullptr)) ::setlocale(LC_ALL, kept().locale.c_str());
 }
 
 bool can_reread_input() { return g_can_reread_input; }

@@ -41,6 +41,7 @@ struct Farewell {
 };
 
 struct SignalTable;
+struct LibraryState;
 
 // What of a thread makes states differ.  No padding: states are compared as memory.  What is
 // meaningless while the thread is paused is zero then.
@@ -126,8 +127,9 @@ struct WorldHead {
   std::uint32_t steps_alone = 0;  // operations that passed without a scheduling point, in a row
   Farewell* at_exit = nullptr;
   Farewell* at_quick_exit = nullptr;
-  SignalTable* signals = nullptr;  // null while the program has changed none
-  std::uint64_t kernel_calls = 0;  // a hash of what was asked of the kernel, see kernel_state.hpp
+  SignalTable* signals = nullptr;   // null while the program has changed none
+  LibraryState* library = nullptr;  // see library_state.hpp
+  std::uint64_t kernel_calls = 0;   // a hash of what was asked of the kernel, see kernel_state.hpp
   bool keys_changed = false;
 };
 

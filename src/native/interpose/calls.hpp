@@ -5,9 +5,11 @@
 #include <pthread.h>
 #include <time.h>
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/ids.hpp"
+#include "core/operation.hpp"
 
 namespace heddle::native {
 
@@ -36,6 +38,10 @@ int run_once(pthread_once_t* once, void (*routine)(), Site site);
 
 // Passes time until a virtual deadline.
 void sleep_until(std::uint64_t deadline, Site site);
+
+// A plain access that the C library makes on the program's behalf, about to be made; `others` as in
+// Operation::second.
+void access_memory(const void* address, std::size_t size, OpKind kind, Site site, ObjectId others);
 
 // An argument of a timed call: its nanoseconds are fewer than a second's.
 inline bool is_valid(const timespec& time) {

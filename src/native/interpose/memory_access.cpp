@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/memory_check.hpp"
 #include "native/plain_points.hpp"
@@ -52,6 +53,10 @@ ObjectId pair(const void* to, const void* from, std::size_t size) {
 }
 
 }  // namespace
+
+void access_memory(const void* address, std::size_t size, OpKind kind, Site site, ObjectId others) {
+  access(address, size, kind, site, others);
+}
 
 #define HEDDLE_ACCESS(name, size, kind) \
   HEDDLE_INTERPOSE void __tsan_##name(void* address) { access(address, size, kind, HEDDLE_CALLER); }

@@ -16,12 +16,6 @@ namespace heddle::native {
 
 HEDDLE_REFUSE(pthread_cancel, "cancelled threads", (pthread_t thread), thread)
 HEDDLE_REFUSE(sem_unlink, "named semaphores", (const char* name), name)
-// The C library would keep pointers into memory that is rolled back.
-HEDDLE_REFUSE(setenv, "changes of the environment",
-              (const char* name, const char* value, int overwrite), name, value, overwrite)
-HEDDLE_REFUSE(unsetenv, "changes of the environment", (const char* name), name)
-HEDDLE_REFUSE(putenv, "changes of the environment", (char* text), text)
-HEDDLE_REFUSE(clearenv, "changes of the environment", ())
 
 HEDDLE_INTERPOSE sem_t* sem_open(const char* name, int flags, ...) {
   if (controlled()) {

@@ -15,6 +15,7 @@ namespace heddle::native {
 namespace {
 
 constexpr std::size_t kPoolPages = 256;
+constexpr std::size_t kMostAdopted = 64;
 
 std::byte* map_anonymous(std::size_t size) {
   const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(size), PROT_READ | PROT_WRITE,
@@ -33,7 +34,7 @@ void DirtyPages::watch(const std::vector<MemoryRegion>& regions) {
     pages += (page_end(region.end) - page_of(region.begin)) / page_size_;
   }
   // Room for all of them, and for two regions in one page; only what is used is ever touched.
-  dirty_ = reinterpret_cast<Saved*>(map_anonymous((pages + 1) * sizeof(Saved)));
+  dirty_ = reinterpret_cast<Saved*>(map_anonymous((pages + 1 + kMostAdopted) * sizeof(Saved)));
   is_dirty_ = reinterpret_cast<std::uint8_t*>(map_anonymous(pages + 1));
   for (const MemoryRegion& region : regions_) {
     const std::uintptr_t begin = page_of(region.begin);
@@ -71,6 +72,23 @@ void DirtyPages::save(const MemoryRegion& part) {
   std::byte* const content = new_content(size);
   std::memcpy(content, begin, size);
   dirty_[dirty_count_++] = {begin, content, size};
+}
+
+bool DirtyPages::is_known(std::uintptr_t address) const {
+  for (const MemoryRegion& region : regions_) {
+    if (address >= region.begin && address < region.end) return true;
+  }
+  for (std::size_t i = 0; i < dirty_count_; ++i) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(dirty_[i].begin);
+    if (address >= begin && address < begin + dirty_[i].size) return true;
+  }
+  return false;
+}
+
+void DirtyPages::adopt(const MemoryRegion& region) {
+  if (is_known(region.begin)) return;
+  HEDDLE_CHECK(adopted_++ < kMostAdopted, "more memory was adopted than there is room for");
+  save(region);
 }
 
 bool DirtyPages::let_write(std::uintptr_t address) {

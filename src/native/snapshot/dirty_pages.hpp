@@ -17,6 +17,10 @@ class DirtyPages {
   // Takes the memory as it is now as what `restore` goes back to.  REQUIRES: called once.
   void watch(const std::vector<MemoryRegion>& regions);
 
+  // Takes in memory that is not watched: it counts as written from now on.  Does nothing when it is
+  // known already.  REQUIRES: it holds what it held at the program's start, and is not heap.
+  void adopt(const MemoryRegion& region);
+
   // Called by the fault handler: whether the address was in a watched page that is now writable.
   // Async-signal-safe.
   bool let_write(std::uintptr_t address);
@@ -48,11 +52,14 @@ class DirtyPages {
   void save(const MemoryRegion& part);
   std::byte* new_content(std::size_t size);
 
+  bool is_known(std::uintptr_t address) const;
+
   std::vector<MemoryRegion> regions_;
   std::size_t page_size_ = 4096;
   // Mapped in large pieces by the fault handler, which must not use malloc.
   Saved* dirty_ = nullptr;
   std::size_t dirty_count_ = 0;
+  std::size_t adopted_ = 0;
   std::uint8_t* is_dirty_ = nullptr;  // by page number
   std::byte* pool_ = nullptr;
   std::size_t pool_left_ = 0;

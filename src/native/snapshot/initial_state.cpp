@@ -2,6 +2,7 @@
 
 #include "native/conductor.hpp"
 #include "native/key_census.hpp"
+#include "native/library_state.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 #include "native/snapshot/memory_regions.hpp"
 
@@ -9,6 +10,7 @@ namespace heddle::native {
 
 void InitialState::capture() {
   adopt_real_keys();
+  prepare_library_state();
   heap().seal(kMainThread);
   head_ = world();
   keys_ = world().keys;

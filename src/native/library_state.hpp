@@ -1,0 +1,52 @@
+// What the C library keeps for the program between calls, in memory that is rolled back: generators
+// of random numbers, the place where strtok goes on, the buffers of functions that return one.  A
+// block of the program's heap that is there from the start: its address depends on nothing, and a
+// program that uses none of it pays nothing.
+// What the C library keeps in variables that have a name is rolled back where it is, from its first
+// use on.
+#pragma once
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <array>
+#include <cstdint>
+
+namespace heddle::native {
+
+// A string of the environment follows.
+struct EnvironmentText {
+  EnvironmentText* next = nullptr;
+};
+
+struct LibraryState {
+  // rand and random; the table is the one that they begin with.
+  random_data random{};
+  alignas(8) std::array<char, 128> random_table{};
+  std::uint64_t random_draws = 0;  // since the last seed
+  // drand48 and its family.
+  drand48_data counter{};
+  std::uint64_t counter_draws = 0;
+  char* token = nullptr;  // where strtok goes on
+  tm time{};              // of localtime and gmtime
+  std::array<char, 64> time_text{};
+  std::array<char, 64> file_name{};  // of tmpnam
+  std::uint64_t option_calls = 0;    // of getopt
+  char** environment = nullptr;      // the list, once it was changed
+  EnvironmentText* environment_texts = nullptr;
+};
+
+// REQUIRES: the heap is not sealed yet.  Idempotent.
+void prepare_library_state();
+LibraryState& library_state();
+
+// A variable of the C library belongs to the program from now on.  REQUIRES: nobody has changed it
+// since the program's start.
+void roll_back(void* variable, std::size_t size);
+template <typename Variable>
+void roll_back(Variable& variable) {
+  roll_back(&variable, sizeof variable);
+}
+
+}  // namespace heddle::native
