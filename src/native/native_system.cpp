@@ -80,23 +80,24 @@ void NativeSystem::restart() {
 }
 
 void NativeSystem::begin_keeping() {
-  if (kept_.compares || kept_.snapshots) {
+  if (kept_.is_clean()) {
     look();
     memory_image().put_back_initial();
   }
   kept_ = keeping_;
-  const bool clean = kept_.compares || kept_.snapshots;
+  const bool clean = kept_.is_clean();
   initial_.restore();
   heap().keep_clean(clean);
   conductor().keep_clean(clean);
   store_.set_limit(kept_.max_bytes);
   memory_image().set_patience_counts(kept_.patience_counts);
+  memory_image().set_reach(kept_.snapshots);
   if (clean && !memory_image().has_begun()) memory_image().begin(options_.regions);
 }
 
 // From the initial state along the script.
 void NativeSystem::start() {
-  if (kept_.compares || kept_.snapshots) {
+  if (kept_.is_clean()) {
     look();
     memory_image().put_back_initial();
   }
@@ -123,10 +124,11 @@ void NativeSystem::advance_to(std::size_t depth) {
 
 void NativeSystem::clean_up() {
   looked_ = false;
-  if (!kept_.compares && !kept_.snapshots) return;
+  if (!kept_.is_clean()) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     Thread& thread = world().threads[i];
     if (thread.life != Life::announced || !has_used_stack(thread.id)) continue;
+    memory_image().note_run(thread.id);
     clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(thread.context));
     if (kept_.compares) note_frames(thread);
   }
@@ -156,12 +158,18 @@ Mark NativeSystem::mark() {
         make_shared_state<NativeMark>(marks_.back(), native::conductor().script()[depth - 1]));
   }
   const Shared<const NativeMark>& mark = marks_[conductor.depth()];
-  if (kept_.snapshots && !g_kernel_is_used && view_.verdict == Verdict::running &&
-      mark->slot().get() == nullptr) {
+  if (kept_.snapshots != Reach::nowhere && !g_kernel_is_used && view_.verdict == Verdict::running &&
+      !has_snapshot(*mark)) {
     look();
     store_.keep(mark->slot(), memory_image().snapshot());
   }
   return mark;
+}
+
+// One that can be put back.
+bool NativeSystem::has_snapshot(const NativeMark& mark) {
+  const Snapshot* const snapshot = mark.slot().get();
+  return snapshot != nullptr && memory_image().can_put_back(*snapshot);
 }
 
 // Makes the script lead to the mark.  Returns how many of its steps are those taken last.
@@ -188,7 +196,7 @@ void NativeSystem::rewind(const Mark& mark) {
   const auto target = std::static_pointer_cast<const NativeMark>(mark);
   const std::size_t same = lead_script_to(target);
   const NativeMark* from = target.get();
-  while (from != nullptr && from->slot().get() == nullptr) from = from->before().get();
+  while (from != nullptr && !has_snapshot(*from)) from = from->before().get();
   if (from == nullptr || g_kernel_is_used) return start();
   look();
   memory_image().put_back(*from->slot().get());

@@ -13,6 +13,7 @@
 #include "native/conductor.hpp"
 #include "native/plain_points.hpp"
 #include "native/snapshot/initial_state.hpp"
+#include "native/snapshot/memory_image.hpp"
 #include "native/snapshot/snapshot_store.hpp"
 #include "system/system.hpp"
 
@@ -31,10 +32,14 @@ struct NativeOptions {
 
 // How the system tells states apart and goes back to them.
 struct StateKeeping {
-  bool compares = false;         // fingerprints are asked for: nothing dead may be left in memory
-  bool snapshots = false;        // marks are snapshots; otherwise, executions are repeated
+  bool compares = false;  // fingerprints are asked for: nothing dead may be left in memory
+  // Which marks are snapshots; to others one returns by executing again.
+  Reach snapshots = Reach::nowhere;
   bool patience_counts = false;  // how long threads have been spinning tells states apart
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of snapshots
+
+  // Nothing dead is left in memory.
+  bool is_clean() const { return compares || snapshots != Reach::nowhere; }
 
   friend bool operator==(const StateKeeping&, const StateKeeping&) = default;
 };
@@ -100,6 +105,7 @@ class NativeSystem : public System {
   void start();
   void advance_to(std::size_t depth);
   void clean_up();
+  static bool has_snapshot(const NativeMark& mark);
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
   bool is_loop(const Schedule& schedule, std::size_t begin);

@@ -15,17 +15,13 @@ void map_world() {
   world().last = kNoThread;
 }
 
-ManagedHeap& heap() {
-  // An offset into the World, computed without touching it: the heap is used before anything else
-  // is.
-  static constinit ManagedHeap heap(nullptr);
-  static bool ready = false;
-  if (!ready) {
-    map_world();
-    heap = ManagedHeap(world().arenas.data());
-    ready = true;
-  }
-  return heap;
+constinit ManagedHeap g_heap(nullptr);
+bool g_heap_is_ready = false;
+
+void prepare_heap() {
+  map_world();
+  g_heap = ManagedHeap(world().arenas.data());
+  g_heap_is_ready = true;
 }
 
 }  // namespace heddle::native

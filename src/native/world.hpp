@@ -63,13 +63,13 @@ struct ThreadState {
   // the registers that the program left to us.  See paused_frames.hpp.
   std::uintptr_t frames = 0;
   std::uint64_t registers[2] = {};
-  sync::Parking parking;
-  std::uint64_t wait_count = 0;     // how often it held the mutex that its wait released
-  std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
   // The mutexes that it holds: how many, and the sum of their addresses.  In this form the order in
   // which they were locked does not tell states apart, and a single one can be named.
   std::uint64_t held_count = 0;
   std::uint64_t held_sum = 0;
+  sync::Parking parking;
+  std::uint64_t wait_count = 0;     // how often it held the mutex that its wait released
+  std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
   void* (*routine)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
@@ -92,7 +92,7 @@ struct Patience {
   std::uint16_t idle_repeats = 0;
   std::uint16_t stray_hints = 0;  // after which it went on to something else
   bool yields = false;            // asked to let others go first since its last step
-  std::uint8_t unused_here = 0;
+  std::uint8_t unused_here[3] = {};
 };
 static_assert(std::has_unique_object_representations_v<Patience>);
 
@@ -103,7 +103,9 @@ struct Pause {
   const void* announced = nullptr;  // the place in our code that announced its operation
 };
 
-struct Thread : ThreadState, Pause, Patience {};
+// What changes at every pause lies together: see snapshot/memory_image.hpp.
+struct Thread : Pause, ThreadState, Patience {};
+static_assert(sizeof(Thread) == sizeof(Pause) + sizeof(ThreadState) + sizeof(Patience));
 
 struct PthreadKey {
   std::uint64_t used = 0;  // a boolean, without padding
@@ -161,6 +163,14 @@ inline bool is_alone() { return world().living == 1 && world().unjoined == 0; }
 void map_world();
 
 // The program's heap over the World's arenas.
-ManagedHeap& heap();
+extern ManagedHeap g_heap;
+extern bool g_heap_is_ready;
+void prepare_heap();
+inline ManagedHeap& heap() {
+  // It is used before anything else is.
+  if (!g_heap_is_ready) [[unlikely]]
+    prepare_heap();
+  return g_heap;
+}
 
 }  // namespace heddle::native

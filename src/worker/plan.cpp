@@ -72,6 +72,11 @@ bool is_randomized(const search::SearchOptions& search) {
 
 }  // namespace
 
+bool Phase::stays_on_path() const {
+  return kernel != "bfs" && kernel != "mixed" && !search.backtrack.complete &&
+         search.backtrack.return_chance == 0;
+}
+
 std::vector<Phase> make_plan(const options::RunOptions& options) {
   if (options.search == options::Search::auto_ && !is_randomized(search_options(options))) {
     return rising_bounds(options);

@@ -26,6 +26,9 @@ struct Phase {
   std::uint64_t max_states = kUnlimited;
 
   bool watches_plain_accesses() const { return points != native::PlainPoints::none; }
+
+  // Whether the search goes back only to states on the way to the present one.
+  bool stays_on_path() const;
 };
 
 // `auto` covers the schedules of synchronisation and atomic operations, those with few preemptions

@@ -115,7 +115,9 @@ fleet::RunResult SearchSession::run() {
 native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
   native::StateKeeping keeping;
   keeping.compares = phase.search.states == search::States::memory;
-  keeping.snapshots = keeping.compares && !options_.no_snapshots;
+  if (keeping.compares && !options_.no_snapshots) {
+    keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
+  }
   keeping.patience_counts = phase.search.preemptions.has_value();
   // The rest is for the states that are remembered.
   if (const std::uint64_t limit = fleet::memory_limit(options_)) keeping.max_bytes = limit / 2;

@@ -208,7 +208,7 @@ fleet::RunResult explore_states(native::NativeSystem& system, const Recording& r
   std::strncpy(memory.phase, "all states", sizeof memory.phase - 1);
   native::StateKeeping keeping;
   keeping.compares = true;
-  keeping.snapshots = true;
+  keeping.snapshots = native::Reach::anywhere;
   system.keep_states(keeping);
   system.set_plain_points(points_of(options.points, native::PlainPoints::shared));
   fleet::RunResult result;

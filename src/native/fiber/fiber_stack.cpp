@@ -13,11 +13,11 @@ namespace heddle::native {
 namespace {
 
 // How often a stack is cleaned before its dead pages are taken away again: what was needed once, in
-// a deep call, must not be zeroed at every pause for ever.
-constexpr std::uint32_t kCleansBeforeShrinking = 256;
-
-// Never taken away below a paused thread: calls this deep are made all the time.
-constexpr std::size_t kAlwaysEnabled = std::size_t{4} << 10;
+// a deep call, must not be zeroed at every pause for ever.  To have a page back costs as much as to
+// zero it so often; if it is needed sooner than that, it is kept longer the next time.
+constexpr std::uint32_t kCleansBeforeShrinking = 16;
+constexpr std::uint32_t kSoon = 32;
+constexpr std::uint32_t kMostCleansBeforeShrinking = 4096;
 
 // How far the places where stacks begin are apart, and over how much they are spread.
 constexpr std::size_t kApart = 1024;
@@ -26,10 +26,10 @@ constexpr std::size_t kSpread = std::size_t{16} << 10;
 struct Stack {
   bool mapped = false;
   std::size_t size = kStackSize;
-  bool used = false;           // since it was last cleaned
-  std::uint32_t cleans = 0;    // since it last shrank
+  std::uint32_t cleans = 0;  // since it last shrank or grew
+  std::uint32_t patience = kCleansBeforeShrinking;
   std::uintptr_t enabled = 0;  // from here on the stack may be written; below, all is zero
-  std::uintptr_t clean = 0;    // below this all is zero, unless `used`
+  std::uintptr_t clean = 0;    // below this all is zero, unless it was used
 };
 
 constinit Stack g_stacks[kMaxThreads] = {};
@@ -49,7 +49,7 @@ std::uintptr_t bottom_of(ThreadId thread) {
 
 void shrink(Stack& stack, std::uintptr_t pointer) {
   stack.cleans = 0;
-  const std::uintptr_t keep = (pointer - kAlwaysEnabled) & ~(g_page - 1);
+  const std::uintptr_t keep = (pointer - 1) & ~(g_page - 1);
   if (keep <= stack.enabled) return;
   auto* const begin = reinterpret_cast<void*>(stack.enabled);
   ::madvise(begin, keep - stack.enabled, MADV_DONTNEED);
@@ -58,6 +58,8 @@ void shrink(Stack& stack, std::uintptr_t pointer) {
 }
 
 }  // namespace
+
+constinit bool g_stack_is_used[kMaxThreads] = {};
 
 void* fiber_stack_top(ThreadId thread) {
   Stack& stack = g_stacks[index(thread)];
@@ -101,21 +103,21 @@ bool enable_stack_page(std::uintptr_t address) {
   const std::uintptr_t page = address & ~(g_page - 1);
   const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
                                   static_cast<long>(stack.enabled - page), PROT_READ | PROT_WRITE);
-  if (result == 0) stack.enabled = page;
-  return result == 0;
+  if (result != 0) return false;
+  stack.enabled = page;
+  if (stack.cleans < kSoon && stack.patience < kMostCleansBeforeShrinking) stack.patience *= 2;
+  stack.cleans = 0;
+  return true;
 }
-
-void note_stack_use(ThreadId thread) { g_stacks[index(thread)].used = true; }
-
-bool has_used_stack(ThreadId thread) { return g_stacks[index(thread)].used; }
 
 void clean_stack(ThreadId thread, std::uintptr_t pointer) {
   Stack& stack = g_stacks[index(thread)];
-  const std::uintptr_t dirty = stack.used ? stack.enabled : stack.clean;
+  bool& used = g_stack_is_used[index(thread)];
+  const std::uintptr_t dirty = used ? stack.enabled : stack.clean;
   if (dirty < pointer) std::memset(reinterpret_cast<void*>(dirty), 0, pointer - dirty);
-  stack.used = false;
+  used = false;
   stack.clean = pointer;
-  if (++stack.cleans >= kCleansBeforeShrinking) shrink(stack, pointer);
+  if (++stack.cleans >= stack.patience) shrink(stack, pointer);
 }
 
 }  // namespace heddle::native

@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "core/ids.hpp"
+#include "native/memory_layout.hpp"
 
 namespace heddle::native {
 
@@ -30,10 +31,11 @@ bool in_stack_guard(ThreadId thread, std::uintptr_t address);
 bool enable_stack_page(std::uintptr_t address);
 
 // Notes that the thread runs: its stack may be written from now on, as deep as it likes.
-void note_stack_use(ThreadId thread);
+extern bool g_stack_is_used[kMaxThreads];
+inline void note_stack_use(ThreadId thread) { g_stack_is_used[index(thread)] = true; }
 
 // Whether it did since its stack was last cleaned.
-bool has_used_stack(ThreadId thread);
+inline bool has_used_stack(ThreadId thread) { return g_stack_is_used[index(thread)]; }
 
 // Zeroes what lies below `pointer`, if the thread ran since this was last done or was cleaned at a
 // lower address.  REQUIRES: the thread is paused.

@@ -136,6 +136,7 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class, std::
   // What was freed before the seal is as it was left.
   if (!clean_ || was_sealed) std::memset(block, 0, slab->slot_size);
   slab->size_of(slot) = static_cast<std::uint16_t>(size);
+  if (clean_) note_fresh(reinterpret_cast<std::uintptr_t>(block), slab->slot_size);
   return block;
 }
 
@@ -152,6 +153,9 @@ ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class
   const auto bytes = static_cast<std::uint32_t>(slot_size(size_class));
   const std::uint32_t slots = Slab::slots_of(bytes);
   std::memset(static_cast<void*>(slab), 0, kHeaderSize + Slab::sizes_bytes(slots));
+  if (clean_) {
+    note_fresh(reinterpret_cast<std::uintptr_t>(slab), kHeaderSize + Slab::sizes_bytes(slots));
+  }
   slab->signature = slab->expected_signature();
   slab->kind = RunKind::slab;
   slab->chunks = 1;
@@ -219,6 +223,7 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
 
   const auto at = static_cast<std::size_t>(first);
   const std::uintptr_t start = arena_base(thread) + at * kChunkSize;
+  if (clean_) note_fresh(start, length * kChunkSize);
   std::uintptr_t block = (start + kHeaderSize + alignment - 1) & ~(alignment - 1);
   if (!zero) {
     const std::uintptr_t end = start + length * kChunkSize;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <utility>
 
 #include "core/ids.hpp"
@@ -78,6 +79,19 @@ class ManagedHeap {
   bool has_changed(ThreadId thread) { return std::exchange(changed_[index(thread)], false); }
   void note_reset() { changed_.fill(true); }
 
+  // What was handed out while everything is kept clean, since this was last asked, each as [begin,
+  // end); blocks may be missing when `fresh_overflowed`.
+  struct Range {
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+  };
+  std::span<const Range> fresh() const { return {fresh_.data(), fresh_count_}; }
+  bool fresh_overflowed() const { return fresh_overflowed_; }
+  void forget_fresh() {
+    fresh_count_ = 0;
+    fresh_overflowed_ = false;
+  }
+
   // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
   void seal(ThreadId thread);
 
@@ -105,11 +119,21 @@ class ManagedHeap {
   FreeResult free_small(Slab& slab, std::uintptr_t address);
   static Slab* slab_at(ThreadId thread, std::size_t chunk);
   static Slab* slab_of(const void* block);
+  void note_fresh(std::uintptr_t begin, std::size_t bytes) {
+    if (fresh_count_ == fresh_.size()) {
+      fresh_overflowed_ = true;
+    } else {
+      fresh_[fresh_count_++] = {begin, begin + bytes};
+    }
+  }
   const Slab* run_around(ThreadId thread, std::uintptr_t address) const;
 
   Arena* arenas_;
   bool clean_ = false;
   std::array<bool, kMaxThreads> changed_{};
+  std::array<Range, 128> fresh_{};
+  std::size_t fresh_count_ = 0;
+  bool fresh_overflowed_ = false;
   // Not rolled back: how much of each arena is mapped, and how much was ever used (the rest is
   // zero).
   std::array<std::uint32_t, kMaxThreads> mapped_{};

@@ -1,5 +1,7 @@
 #include "native/snapshot/initial_state.hpp"
 
+#include <cstring>
+
 #include "native/conductor.hpp"
 #include "native/key_census.hpp"
 #include "native/library_state.hpp"
@@ -27,7 +29,7 @@ void InitialState::restore() const {
   World& world = native::world();
   dirty_pages().restore();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    world.threads[i].life = Life::unborn;
+    std::memset(static_cast<void*>(&world.threads[i]), 0, sizeof world.threads[i]);
     world.arenas[i] = i == index(kMainThread) ? main_arena_ : Arena{};
   }
   if (world.keys_changed) world.keys = keys_;

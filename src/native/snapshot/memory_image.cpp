@@ -1,16 +1,15 @@
 #include "native/snapshot/memory_image.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include <sys/mman.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 
 #include "core/check.hpp"
 #include "native/conductor.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/snapshot/block_compare.hpp"
+#include "native/snapshot/block_hash.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -19,45 +18,7 @@ namespace {
 // A page that does not change in so many looks is protected.
 constexpr std::uint32_t kLooksBeforeCooling = 16;
 
-alignas(16) constexpr std::array<std::byte, kBlockSize> kZeros{};
-
-Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t seed) {
-  const XXH128_hash_t hash = XXH3_128bits_withSeed(content, bytes, seed);
-  return {hash.low64, hash.high64};
-}
-
-void add(Fingerprint& sum, const Fingerprint& hash) {
-  sum.low += hash.low;
-  sum.high += hash.high;
-}
-
-void subtract(Fingerprint& sum, const Fingerprint& hash) {
-  sum.low -= hash.low;
-  sum.high -= hash.high;
-}
-
-std::uintptr_t number_of(const void* address);
-
-Fingerprint hash_of(const Segment& segment, std::size_t block) {
-  const std::byte* const live = segment.live(block);
-  const std::size_t bytes = segment.bytes_of(block);
-  const std::uintptr_t begin = number_of(live);
-  if (segment.hashed_from == nullptr || *segment.hashed_from <= begin) {
-    return hash_of(live, bytes, begin);
-  }
-  if (*segment.hashed_from >= begin + bytes) return {};
-  std::array<std::byte, kBlockSize> masked{};
-  const std::size_t skipped = *segment.hashed_from - begin;
-  std::memcpy(masked.data() + skipped, live + skipped, bytes - skipped);
-  return hash_of(masked.data(), bytes, begin);
-}
-
 std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
-
-const std::byte* content(const ImagePage& page, const Segment& segment, std::size_t block) {
-  if (const Block* kept = page.block(segment.first_block() + block)) return kept->content.data();
-  return segment.initial != nullptr ? segment.initial + block * kBlockSize : kZeros.data();
-}
 
 // How much of a thread's thread_local variables lies in its main page; the rest of that page is the
 // top of its stack.
@@ -85,7 +46,7 @@ std::uint32_t MemoryImage::add_page(std::vector<Segment> segments) {
 
 std::uint32_t MemoryImage::add_page(std::uintptr_t address, std::size_t bytes,
                                     const std::byte* initial) {
-  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial, true, nullptr}});
+  return add_page({{address, 0, static_cast<std::uint32_t>(bytes), initial}});
 }
 
 void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
@@ -107,10 +68,15 @@ void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
   }
 }
 
+std::uint32_t MemoryImage::told_of_record() const {
+  const std::size_t told = sizeof(Thread) - (patience_counts_ ? 0 : sizeof(Patience));
+  return static_cast<std::uint32_t>(told);
+}
+
 void MemoryImage::set_patience_counts(bool counts) {
   patience_counts_ = counts;
-  for (const ThreadPages& pages : threads_) {
-    if (pages.main != 0) pages_[pages.main].segments[kPatience].hashed = counts;
+  for (const std::uint32_t page : records_) {
+    for (Segment& record : pages_[page].segments) record.told_end = told_of_record();
   }
 }
 
@@ -131,9 +97,32 @@ void MemoryImage::take_in_heap(ThreadId thread) {
   std::uint32_t& known = threads_[index(thread)].heap_chunks;
   known = std::max(known, arena.sealed);
   if (known >= arena.top) return;
-  take_in_chunks(ManagedHeap::arena_base(thread) + known * kChunkSize,
+  take_in_chunks(threads_[index(thread)], ManagedHeap::arena_base(thread) + known * kChunkSize,
                  (arena.top - known) * kChunkSize);
   known = arena.top;
+}
+
+void MemoryImage::take_in_fresh_blocks() {
+  if (heap().fresh_overflowed()) {
+    for (ThreadPages& pages : threads_) {
+      for (const std::uint32_t page : pages.heap) pages_[page].extent = kImagePage;
+    }
+  }
+  for (const ManagedHeap::Range& block : heap().fresh()) take_in_fresh(block.begin, block.end);
+  heap().forget_fresh();
+}
+
+void MemoryImage::take_in_fresh(std::uintptr_t begin, std::uintptr_t end) {
+  ThreadPages& pages = threads_[(begin - kHeapBase) / kArenaStride];
+  const std::uintptr_t base = pages.heap_begin;
+  // What is sealed is compared as a whole.
+  if (base == 0 || end <= base) return;
+  for (std::size_t i = begin > base ? (begin - base) / kImagePage : 0;
+       i < pages.heap.size() && base + i * kImagePage < end; ++i) {
+    std::uint32_t& extent = pages_[pages.heap[i]].extent;
+    const std::uintptr_t used = std::min(end - (base + i * kImagePage), kImagePage);
+    extent = std::max(extent, static_cast<std::uint32_t>(used));
+  }
 }
 
 MemoryImage::ThreadPages& MemoryImage::pages_of(ThreadId thread) {
@@ -146,26 +135,23 @@ void MemoryImage::add_pages_of(ThreadId thread) {
   const Thread& record = native::thread(thread);
   std::vector<Segment> segments;
   std::size_t used = 0;
-  const auto add = [&](std::uintptr_t address, std::size_t bytes, const std::byte* initial,
-                       bool hashed, const std::uintptr_t* hashed_from = nullptr) {
-    segments.push_back({address, static_cast<std::uint32_t>(used),
-                        static_cast<std::uint32_t>(bytes), initial, hashed, hashed_from});
+  const auto add = [&](std::uintptr_t address, std::size_t bytes,
+                       const std::byte* initial) -> Segment& {
+    segments.push_back(
+        {address, static_cast<std::uint32_t>(used), static_cast<std::uint32_t>(bytes), initial});
     used += whole_blocks(bytes);
+    return segments.back();
   };
-  add(number_of(static_cast<const ThreadState*>(&record)), sizeof(ThreadState), nullptr, true);
-  add(number_of(static_cast<const Pause*>(&record)), sizeof(Pause), nullptr, false);
-  add(number_of(static_cast<const Patience*>(&record)), sizeof(Patience), nullptr,
-      patience_counts_);
-  add(number_of(&world().arenas[index(thread)]), sizeof(Arena), nullptr, true);
+  add(number_of(&world().arenas[index(thread)]), sizeof(Arena), nullptr);
   const ControlBlocks& blocks = conductor().control_blocks();
   const std::uintptr_t variables =
       number_of(blocks.pointer(thread)) + static_cast<std::uintptr_t>(blocks.extent().begin);
   const std::byte* const initial = blocks.initial_variables(thread);
   const std::size_t size = blocks.extent().size();
   const std::size_t here = std::min(size, kVariablesInMain);
-  add(variables, here, initial, true);
+  add(variables, here, initial);
   const std::size_t stack = kImagePage - used;
-  add(number_of(fiber_stack_top(thread)) - stack, stack, nullptr, true, &record.frames);
+  add(number_of(fiber_stack_top(thread)) - stack, stack, nullptr).told_from = &record.frames;
 
   ThreadPages& pages = threads_[index(thread)];
   pages.main = add_page(std::move(segments));
@@ -174,18 +160,50 @@ void MemoryImage::add_pages_of(ThreadId thread) {
   }
 }
 
+void MemoryImage::add_records() {
+  std::vector<Segment> segments;
+  for (std::size_t i = 0; i < kRecordsPerPage; ++i) {
+    const std::size_t thread = records_.size() * kRecordsPerPage + i;
+    Segment record{number_of(&world().threads[thread]),
+                   static_cast<std::uint32_t>(i * sizeof(Thread)), sizeof(Thread)};
+    record.told_first = sizeof(Pause);
+    record.told_end = told_of_record();
+    segments.push_back(record);
+  }
+  records_.push_back(add_page(std::move(segments)));
+}
+
 // ---- what changed ----
 
-void MemoryImage::make_shadow(ImagePage& page) {
-  if (free_shadows_.empty()) {
-    free_shadows_.push_back(static_cast<std::byte*>(std::aligned_alloc(64, kImagePage)));
-    HEDDLE_CHECK(free_shadows_.back() != nullptr, "no memory left to compare the program's with");
+// Async-signal-safe.
+std::byte* MemoryImage::new_shadow() {
+  if (free_shadows_ == nullptr) {
+    constexpr std::size_t kSlice = 64 * kImagePage;
+    void* const slice =
+        ::mmap(nullptr, kSlice, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    HEDDLE_CHECK(slice != MAP_FAILED, "no memory left to compare the program's with");
+    for (std::size_t at = 0; at < kSlice; at += kImagePage) {
+      void** const shadow = reinterpret_cast<void**>(static_cast<std::byte*>(slice) + at);
+      *shadow = std::exchange(free_shadows_, shadow);
+    }
   }
-  page.shadow = free_shadows_.back();
-  free_shadows_.pop_back();
+  void* const shadow = free_shadows_;
+  free_shadows_ = *static_cast<void**>(shadow);
+  return static_cast<std::byte*>(shadow);
+}
+
+void MemoryImage::free_shadow(ImagePage& page) {
+  if (page.shadow == nullptr) return;
+  *reinterpret_cast<void**>(page.shadow) = std::exchange(free_shadows_, page.shadow);
+  page.shadow = nullptr;
+}
+
+// REQUIRES: all blocks are as at the start.
+void MemoryImage::make_shadow(ImagePage& page) {
+  page.shadow = new_shadow();
   for (const Segment& segment : page.segments) {
     for (std::size_t block = 0; block < segment.blocks(); ++block) {
-      std::memcpy(page.shadow + segment.offset + block * kBlockSize, content(page, segment, block),
+      std::memcpy(page.shadow + segment.offset + block * kBlockSize, segment.initial_block(block),
                   segment.bytes_of(block));
     }
   }
@@ -193,71 +211,92 @@ void MemoryImage::make_shadow(ImagePage& page) {
 
 void MemoryImage::compare(std::uint32_t number) { compare(number, pages_[number].segments[0]); }
 
-// Blocks of the segment before `from_block` count as absent, whatever memory holds.
-void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::size_t from_block) {
-  if (from_block > 0) remove_blocks(number, segment, from_block);
+void MemoryImage::compare(std::uint32_t number, const Segment& segment) {
+  compare(number, segment, 0, segment.bytes);
+}
+
+void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::size_t from_block,
+                          std::size_t bytes) {
   const std::byte* const kept = pages_[number].shadow + segment.offset;
-  for_each_changed_block(segment.live(), kept, from_block, segment.bytes,
+  for_each_changed_block(segment.live(), kept, from_block, bytes,
                          [&](std::size_t block) { set_block(number, segment, block); });
+}
+
+// Blocks of the segment before `from_block` count as absent, whatever memory holds.
+void MemoryImage::compare_living(std::uint32_t number, const Segment& segment,
+                                 std::size_t from_block) {
+  if (from_block > 0) remove_blocks(number, segment, from_block);
+  compare(number, segment, from_block, segment.bytes);
+}
+
+void MemoryImage::compare_hot(std::uint32_t number) {
+  const ImagePage& page = pages_[number];
+  const Segment& segment = page.segments[0];
+  compare(number, segment, 0, std::min(segment.bytes, page.extent));
+}
+
+// Now and then: somebody may write to what the heap did not hand out.
+void MemoryImage::compare_whole(std::uint32_t number) {
+  ImagePage& page = pages_[number];
+  compare(number);
+  const std::uint32_t blocks =
+      static_cast<std::uint32_t>((page.extent + kBlockSize - 1) / kBlockSize);
+  if (blocks < kBlocksPerPage && page.present >> blocks != 0) page.extent = kImagePage;
+}
+
+void MemoryImage::note_change(std::uint32_t number, ImagePage& page, std::size_t block) {
+  page.changed = true;
+  if (reach_ == Reach::path) {
+    journal_.note(number, page, block);
+  } else if (reach_ == Reach::anywhere) {
+    if (page.stale == 0) stale_.push_back(number);
+    page.stale |= std::uint32_t{1} << block;
+  }
 }
 
 void MemoryImage::set_block(std::uint32_t number, const Segment& segment, std::size_t block) {
   ImagePage& page = pages_[number];
-  BlockNode* const node = tree_.writable_page(number);
-  page.node = node;
-  page.changed = true;
   const std::size_t place = segment.first_block() + block;
+  const std::uint32_t bit = std::uint32_t{1} << place;
   const std::byte* const live = segment.live(block);
   const std::size_t bytes = segment.bytes_of(block);
-  Block* kept = nullptr;
-  if (node->has(place)) {
-    kept = static_cast<Block*>(node->children[place]);
-    if (segment.hashed) subtract(hash_, kept->hash);
-    node->remove(place);
-  }
-  std::memcpy(page.shadow + segment.offset + block * kBlockSize, live, bytes);
+  note_change(number, page, place);
+  std::memcpy(page.shadow + place * kBlockSize, live, bytes);
+  if (page.hashes == nullptr) page.hashes = new BlockHashes;
+  Fingerprint& hash = (*page.hashes)[place];
+  if ((page.present & bit) != 0) subtract(hash_, hash);
   // Content as at the start counts as nothing, whether the page is known yet or not.
-  const bool as_at_first = is_same(live, content(page, segment, block), bytes);
-  if (kept != nullptr && (kept->references > 1 || as_at_first)) {
-    if (--kept->references == 0) block_pool().free(kept);
-    kept = nullptr;
+  if (is_same(live, segment.initial_block(block), bytes)) {
+    page.present &= ~bit;
+    return;
   }
-  if (as_at_first) return;
-  if (kept == nullptr) kept = block_pool().new_block();
-  std::memcpy(kept->content.data(), live, bytes);
-  kept->hash = hash_of(segment, block);
-  if (segment.hashed) add(hash_, kept->hash);
-  node->set(place, kept);
+  page.present |= bit;
+  hash = hash_of(segment, block, live);
+  add(hash_, hash);
 }
 
 void MemoryImage::remove_blocks(std::uint32_t number, const Segment& segment,
                                 std::size_t before_block) {
   ImagePage& page = pages_[number];
-  if (page.node == nullptr) return;
   const std::uint64_t below = (std::uint64_t{1} << (segment.first_block() + before_block)) -
                               (std::uint64_t{1} << segment.first_block());
-  const std::uint32_t dead = page.node->present & static_cast<std::uint32_t>(below);
+  const std::uint32_t dead = page.present & static_cast<std::uint32_t>(below);
   if (dead == 0) return;
-  BlockNode* const node = tree_.writable_page(number);
-  page.node = node;
   for_each_bit(dead, [&](std::size_t place) {
-    auto* const block = static_cast<Block*>(node->children[place]);
-    if (segment.hashed) subtract(hash_, block->hash);
-    if (--block->references == 0) block_pool().free(block);
-    node->remove(place);
-    const std::size_t in_segment = place - segment.first_block();
-    std::memcpy(page.shadow + place * kBlockSize, content(page, segment, in_segment),
-                segment.bytes_of(in_segment));
+    note_change(number, page, place);
+    subtract(hash_, (*page.hashes)[place]);
+    const std::size_t block = place - segment.first_block();
+    std::memcpy(page.shadow + place * kBlockSize, segment.initial_block(block),
+                segment.bytes_of(block));
   });
+  page.present &= ~dead;
 }
 
 void MemoryImage::remove_all(std::uint32_t number) {
-  if (pages_[number].node == nullptr) return;
+  if (pages_[number].present == 0) return;
   for (const Segment& segment : pages_[number].segments) {
     remove_blocks(number, segment, segment.blocks());
   }
-  tree_.clear_page(number);
-  pages_[number].node = nullptr;
 }
 
 // What belongs to a thread only while it lives.
@@ -268,6 +307,22 @@ void MemoryImage::remove_living(const ThreadPages& pages) {
   }
   for (const std::uint32_t page : pages.rest) remove_all(page);
   for (const std::uint32_t page : pages.stack) remove_all(page);
+}
+
+// They lie side by side: what has not been born is as at the start.
+void MemoryImage::compare_records() {
+  std::size_t left = world().threads_seen;
+  for (std::size_t i = 0; left > 0; ++i) {
+    if (i == records_.size()) add_records();
+    const std::uint32_t number = records_[i];
+    const std::size_t here = std::min(left, kRecordsPerPage);
+    left -= here;
+    for_each_changed_block(pages_[number].segments[0].live(), pages_[number].shadow, 0,
+                           here * sizeof(Thread), [&](std::size_t block) {
+                             const Segment& record = pages_[number].segment_of(block);
+                             set_block(number, record, block - record.first_block());
+                           });
+  }
 }
 
 void MemoryImage::compare_thread(ThreadId thread) {
@@ -286,14 +341,29 @@ void MemoryImage::compare_thread(ThreadId thread) {
     take_in_heap(thread);
     compare(number, pages_[number].segments[kArena]);
   }
-  compare(number, pages_[number].segments[kState]);
-  compare(number, pages_[number].segments[kPause]);
-  compare(number, pages_[number].segments[kPatience]);
   pages.is_compared = record.life == Life::announced;
   if (!pages.is_compared) return remove_living(pages);
   compare(number, pages_[number].segments[kVariables]);
   for (const std::uint32_t page : pages.rest) compare(page);
-  compare_stack(pages, thread, number_of(record.context));
+  if (std::exchange(pages.ran, false)) {
+    compare_stack(pages, thread, number_of(record.context));
+  } else {
+    compare_frames(pages, record.frames);
+  }
+}
+
+// The stack of a thread that did not run: others may have written to the program's frames.
+void MemoryImage::compare_frames(ThreadPages& pages, std::uintptr_t frames) {
+  const Segment top = pages_[pages.main].segments[kStack];
+  const auto from = [&](std::uintptr_t begin) {
+    return frames > begin ? (frames - begin) / kBlockSize : 0;
+  };
+  compare(pages.main, top, from(top.address), top.bytes);
+  for (const std::uint32_t page : pages.stack) {
+    const Segment segment = pages_[page].segments[0];
+    if (segment.address + segment.bytes <= frames) break;
+    compare(page, segment, from(segment.address), segment.bytes);
+  }
 }
 
 // The program's frames begin elsewhere than when the blocks were hashed.
@@ -306,9 +376,7 @@ void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t frames) {
     const std::size_t first = from > segment.address ? (from - segment.address) / kBlockSize : 0;
     for (std::size_t block = first; block < segment.blocks(); ++block) {
       if (segment.address + block * kBlockSize >= to) break;
-      if (pages_[number].block(segment.first_block() + block) != nullptr) {
-        set_block(number, segment, block);
-      }
+      if (pages_[number].has(segment.first_block() + block)) set_block(number, segment, block);
     }
   };
   rehash(pages.main, pages_[pages.main].segments[kStack]);
@@ -318,20 +386,21 @@ void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t frames) {
 void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer) {
   const std::uintptr_t frames = native::thread(thread).frames;
   const Segment top = pages_[pages.main].segments[kStack];
-  compare(pages.main, top, pointer > top.address ? (pointer - top.address) / kBlockSize : 0);
+  compare_living(pages.main, top, pointer > top.address ? (pointer - top.address) / kBlockSize : 0);
   std::uintptr_t begin = top.address;
   for (std::size_t i = 0; pointer < begin || i < pages.stack.size(); ++i) {
     const bool lives = pointer < begin;
     begin -= kImagePage;
     if (i == pages.stack.size()) {
-      const std::uint32_t page =
-          add_page({{begin, 0, kImagePage, nullptr, true, &native::thread(thread).frames}});
+      Segment below{begin, 0, kImagePage};
+      below.told_from = &native::thread(thread).frames;
+      const std::uint32_t page = add_page({below});
       threads_[index(thread)].stack.push_back(page);
     }
     const std::uint32_t page = pages.stack[i];
     if (lives) {
       const Segment segment = pages_[page].segments[0];
-      compare(page, segment, pointer > begin ? (pointer - begin) / kBlockSize : 0);
+      compare_living(page, segment, pointer > begin ? (pointer - begin) / kBlockSize : 0);
     } else {
       remove_all(page);
     }
@@ -342,11 +411,14 @@ void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintpt
 void MemoryImage::look() {
   take_in_warmed();
   take_in_written_data();
+  compare_records();
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) compare_thread(thread_id(i));
-  for (const std::uint32_t page : hot_) compare(page);
+  take_in_fresh_blocks();
+  const bool is_thorough = ++looks_ % kLooksBeforeCooling == 0;
+  for (const std::uint32_t page : hot_) is_thorough ? compare_whole(page) : compare_hot(page);
   for (const std::uint32_t page : always_) compare(page);
   if (world().keys_changed) compare(keys_);
-  if (++looks_ % kLooksBeforeCooling == 0) cool_down();
+  if (is_thorough) cool_down();
 }
 
 Fingerprint MemoryImage::fingerprint() const {
@@ -365,36 +437,50 @@ Fingerprint MemoryImage::fingerprint() const {
 
 // ---- the way back ----
 
-// The page holds what the tree had for it, except in the blocks that differ.
-void MemoryImage::restore_difference(ImagePage& page, const BlockNode* before) {
-  const std::uint32_t old = before != nullptr ? before->present : 0;
-  const std::uint32_t wanted = page.node != nullptr ? page.node->present : 0;
-  std::uint32_t differ = old ^ wanted;
-  for_each_bit(old & wanted, [&](std::size_t place) {
-    if (before->children[place] != page.node->children[place]) differ |= std::uint32_t{1} << place;
-  });
-  std::size_t number = 0;
-  for_each_bit(differ, [&](std::size_t place) {
-    while (place >= page.segments[number].first_block() + page.segments[number].blocks()) ++number;
-    const Segment& segment = page.segments[number];
-    const std::size_t block = place - segment.first_block();
-    const std::byte* const from = content(page, segment, block);
-    std::memcpy(segment.live(block), from, segment.bytes_of(block));
-    std::memcpy(page.shadow + place * kBlockSize, from, segment.bytes_of(block));
-  });
+Snapshot MemoryImage::snapshot() {
+  Snapshot snapshot{{}, {}, hash_, world()};
+  if (reach_ == Reach::path) {
+    snapshot.journal = journal_.mark();
+  } else {
+    bring_tree_up_to_date();
+    snapshot.memory = tree_;
+  }
+  return snapshot;
 }
 
-void MemoryImage::adopt(const MemoryTree& tree, const Fingerprint& hash) {
-  tree_.for_each_difference(
-      tree, [&](std::size_t number, const BlockNode* before, const BlockNode* wanted) {
-        ImagePage& page = pages_[number];
-        if (page.cold) warm(static_cast<std::uint32_t>(number));
-        page.node = wanted;
-        page.changed = true;
-        restore_difference(page, before);
-      });
-  tree_ = tree;
-  hash_ = hash;
+// To what a present block held; the state's hash is up to the caller.
+void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::size_t block,
+                                const std::byte* content, const Fingerprint& hash) {
+  const std::size_t place = segment.first_block() + block;
+  const std::size_t bytes = segment.bytes_of(block);
+  std::memcpy(segment.live(block), content, bytes);
+  std::memcpy(page.shadow + place * kBlockSize, content, bytes);
+  if (page.hashes == nullptr) page.hashes = new BlockHashes;
+  (*page.hashes)[place] = hash;
+  page.present |= std::uint32_t{1} << place;
+}
+
+void MemoryImage::undo(const OldBlock& old) {
+  ImagePage& page = pages_[old.page];
+  if (page.cold) warm(old.page);
+  page.changed = true;
+  const Segment& segment = page.segment_of(old.block);
+  const std::size_t block = old.block - segment.first_block();
+  restore_block(page, segment, block,
+                old.present ? old.content.data() : segment.initial_block(block), old.hash);
+  if (!old.present) page.present &= ~(std::uint32_t{1} << old.block);
+}
+
+void MemoryImage::restore_initial(std::uint32_t number) {
+  ImagePage& page = pages_[number];
+  if (page.cold) warm(number);
+  page.changed = true;
+  for_each_bit(page.present, [&](std::size_t place) {
+    const Segment& segment = page.segment_of(place);
+    const std::size_t block = place - segment.first_block();
+    restore_block(page, segment, block, segment.initial_block(block), {});
+  });
+  page.present = 0;
 }
 
 // Whatever the segment holds now.
@@ -416,7 +502,7 @@ void MemoryImage::settle_thread(ThreadId id) {
     restore(pages_[pages.main], pages_[pages.main].segments[kStack]);
     for (const std::uint32_t page : pages.rest) restore(pages_[page], pages_[page].segments[0]);
     for (const std::uint32_t page : pages.stack) {
-      if (pages_[page].node != nullptr) restore(pages_[page], pages_[page].segments[0]);
+      if (pages_[page].present != 0) restore(pages_[page], pages_[page].segments[0]);
     }
     pages.is_compared = true;
     note_stack_use(id);
@@ -426,20 +512,34 @@ void MemoryImage::settle_thread(ThreadId id) {
 }
 
 void MemoryImage::put_back(const Snapshot& snapshot) {
-  adopt(snapshot.memory, snapshot.hash);
+  if (reach_ == Reach::path) {
+    journal_.undo_to(snapshot.journal, [&](const OldBlock& old) { undo(old); });
+  } else {
+    adopt(snapshot.memory);
+  }
+  hash_ = snapshot.hash;
   static_cast<WorldHead&>(world()) = snapshot.head;
   for (std::uint32_t i = 0; i < threads_.size(); ++i) settle_thread(thread_id(i));
 }
 
 void MemoryImage::put_back_initial() {
-  adopt(MemoryTree{}, Fingerprint{});
+  for (std::uint32_t number = 0; number < pages_.size(); ++number) {
+    pages_[number].stale = 0;
+    if (pages_[number].present != 0) restore_initial(number);
+  }
+  hash_ = {};
+  journal_.clear();
+  tree_ = {};
+  stale_.clear();
   heap().note_reset();
   for (ThreadPages& pages : threads_) pages.is_compared = false;
 }
 
-MemoryImage& memory_image() {
-  static auto* const image = new MemoryImage;
-  return *image;
+MemoryImage* g_memory_image = nullptr;
+
+MemoryImage& make_memory_image() {
+  g_memory_image = new MemoryImage;
+  return *g_memory_image;
 }
 
 }  // namespace heddle::native

@@ -3,8 +3,9 @@
 // The image knows the memory that an execution may change, in pages of 4 KiB: the data that was
 // ever written, the heap, the live part of each living thread's stack, its thread_local variables
 // and its record in the World.  `look` finds out what changed since the last time, by comparing
-// with the blocks that it kept then; only blocks that changed are copied and hashed.  `put_back`
-// is the way back.
+// with what it saw then; only blocks that changed are copied and hashed.  `put_back` is the way
+// back: along the path, by a journal of what changed, or to any state, by a tree that shares with
+// others what they have in common.
 //
 // Pages that have not changed for a while are write-protected and not compared any more until
 // somebody writes to them, so that a step costs what it touches, not what the program owns.  A
@@ -19,15 +20,24 @@
 #include "core/ids.hpp"
 #include "native/snapshot/block_tree.hpp"
 #include "native/snapshot/image_page.hpp"
+#include "native/snapshot/journal.hpp"
 #include "native/snapshot/memory_regions.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
 
+// Which states can be gone back to.
+enum class Reach : std::uint8_t {
+  nowhere,
+  path,      // those on the way from the start to the present state
+  anywhere,  // all of them
+};
+
 // A state of the program.
 struct Snapshot {
-  MemoryTree memory;
-  Fingerprint hash;  // of `memory`
+  MemoryTree memory;      // for a reach of `anywhere`
+  Journal::Mark journal;  // for a reach of `path`
+  Fingerprint hash;       // of the memory
   WorldHead head;
 };
 
@@ -43,17 +53,36 @@ class MemoryImage {
   // REQUIRES: no thread is known yet, or everything is as at the program's start.
   void set_patience_counts(bool counts);
 
-  // Takes in what changed.  REQUIRES: no thread is on the processor, and dead stacks are clean.
+  // REQUIRES: everything is as at the program's start.
+  void set_reach(Reach reach) { reach_ = reach; }
+
+  // The thread has been on the processor since the last look, or since memory was put back.
+  void note_run(ThreadId thread) { pages_of(thread).ran = true; }
+
+  // Takes in what changed.  REQUIRES: no thread is on the processor, dead stacks are clean, and
+  // note_run was called for those who ran.
   void look();
 
   // Of what `look` saw last, with the clock and the budgets of the World.
   Fingerprint fingerprint() const;
 
   // REQUIRES: nothing happened since `look`.
-  Snapshot snapshot() const { return {tree_, hash_, world()}; }
+  Snapshot snapshot();
 
-  // Makes memory what it was.  REQUIRES: nothing happened since `look`, or another way back.
+  // Whether the snapshot is within reach.
+  bool can_put_back(const Snapshot& snapshot) const {
+    return reach_ == Reach::anywhere || journal_.leads_back_to(snapshot.journal);
+  }
+
+  // Makes memory what it was.
+  // REQUIRES: can_put_back; nothing happened since `look`, or another way back.
   void put_back(const Snapshot& snapshot);
+
+  // Nobody goes back to anything older on the path.
+  void forget_before(const Snapshot& snapshot) { journal_.forget_before(snapshot.journal); }
+
+  // What ways back cost.
+  std::size_t bytes() const { return block_pool().bytes() + journal_.bytes(); }
 
   // Makes data and heap what they were at the program's start; the World is up to the caller.
   // REQUIRES: as above.
@@ -68,6 +97,11 @@ class MemoryImage {
 
   // For those who look into states: a page as `look` saw it last.  0 is no page.
   const ImagePage& page(std::size_t number) const { return pages_[number]; }
+  // Where the thread's record is.  REQUIRES: the thread was seen.
+  const Segment& record_of(ThreadId thread) const {
+    return pages_[records_[index(thread) / kRecordsPerPage]]
+        .segments[index(thread) % kRecordsPerPage];
+  }
 
   // For measurements.
   std::size_t pages() const { return pages_.size(); }
@@ -79,38 +113,63 @@ class MemoryImage {
     std::uint32_t main = 0;            // segments by ThreadPart
     std::vector<std::uint32_t> rest;   // more thread_local variables than fit there
     std::vector<std::uint32_t> stack;  // below what fits there, from the top down
-    std::uint32_t heap_chunks = 0;     // how much of the arena has pages
+    std::uint32_t heap_chunks = 0;     // how much of the arena has pages...
+    std::vector<std::uint32_t> heap;   // ...which are these...
+    std::uintptr_t heap_begin = 0;     // ...from here on
+    bool ran = true;                   // since the last look
     bool is_compared = false;          // its variables and its stack are what the tree says
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
   };
   static constexpr std::uint32_t kFirstOfLarge = MemoryTree::kFirstOfLarge;
   static constexpr std::uint32_t kLarge = 64;  // pages that are taken in at once
-  enum ThreadPart : std::size_t { kState, kPause, kPatience, kArena, kVariables, kStack };
+  enum ThreadPart : std::size_t { kArena, kVariables, kStack };
+  static constexpr std::size_t kRecordsPerPage = kImagePage / sizeof(Thread);
+  static_assert(sizeof(Thread) % kBlockSize == 0);
 
   std::uint32_t add_page(std::vector<Segment> segments);
   ImagePage& new_page(std::uint32_t number, std::vector<Segment> segments);
   std::uint32_t add_page(std::uintptr_t address, std::size_t bytes, const std::byte* initial);
   void take_in_written_data();
   void take_in_heap(ThreadId thread);
-  void take_in_chunks(std::uintptr_t begin, std::size_t bytes);
+  void take_in_chunks(ThreadPages& pages, std::uintptr_t begin, std::size_t bytes);
+  void take_in_fresh_blocks();
+  void take_in_fresh(std::uintptr_t begin, std::uintptr_t end);
   ThreadPages& pages_of(ThreadId thread);
   void add_pages_of(ThreadId thread);
+  std::uint32_t told_of_record() const;
+  void add_records();
+  void compare_records();
 
+  std::byte* new_shadow();
+  void free_shadow(ImagePage& page);
   void make_shadow(ImagePage& page);
   void compare(std::uint32_t number);
-  void compare(std::uint32_t number, const Segment& segment, std::size_t from_block = 0);
+  void compare(std::uint32_t number, const Segment& segment);
+  void compare(std::uint32_t number, const Segment& segment, std::size_t from_block,
+               std::size_t bytes);
+  void compare_hot(std::uint32_t number);
+  void compare_whole(std::uint32_t number);
+  void compare_living(std::uint32_t number, const Segment& segment, std::size_t from_block);
   void compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer);
+  void compare_frames(ThreadPages& pages, std::uintptr_t frames);
   void rehash_stack(ThreadPages& pages, std::uintptr_t frames);
   void compare_thread(ThreadId thread);
+  void note_change(std::uint32_t number, ImagePage& page, std::size_t block);
   void set_block(std::uint32_t number, const Segment& segment, std::size_t block);
   void remove_blocks(std::uint32_t number, const Segment& segment, std::size_t before_block);
   void remove_all(std::uint32_t number);
   void remove_living(const ThreadPages& pages);
 
-  void restore_difference(ImagePage& page, const BlockNode* before);
+  void undo(const OldBlock& old);
+  void restore_block(ImagePage& page, const Segment& segment, std::size_t block,
+                     const std::byte* content, const Fingerprint& hash);
+  void restore_initial(std::uint32_t number);
   static void restore(const ImagePage& page, const Segment& segment);
   void settle_thread(ThreadId thread);
-  void adopt(const MemoryTree& tree, const Fingerprint& hash);
+  void bring_tree_up_to_date();
+  void bring_up_to_date(std::uint32_t number);
+  void adopt(const MemoryTree& tree);
+  void adopt_page(std::uint32_t number, const BlockNode* before, const BlockNode* wanted);
 
   bool can_protect() const;
   void take_in_warmed();
@@ -118,11 +177,15 @@ class MemoryImage {
   void cool(std::vector<std::uint32_t>& pages);
   void warm(std::uint32_t number);
 
-  MemoryTree tree_;
   Fingerprint hash_;
+  Reach reach_ = Reach::nowhere;
+  Journal journal_;
+  MemoryTree tree_;                   // as of the last snapshot
+  std::vector<std::uint32_t> stale_;  // pages in which it lags behind
   std::vector<ImagePage> pages_ = std::vector<ImagePage>(1);
-  std::vector<std::uint32_t> hot_;     // data and heap pages that are compared at every look
-  std::vector<std::uint32_t> always_;  // pages of regions that are never protected
+  std::vector<std::uint32_t> hot_;      // data and heap pages that are compared at every look
+  std::vector<std::uint32_t> always_;   // pages of regions that are never protected
+  std::vector<std::uint32_t> records_;  // the threads' records, several to a page
   std::vector<ThreadPages> threads_;
   // Pages of large pieces of memory are numbered apart from the others: the nodes above those that
   // every step changes have few children then, whatever the program owns.
@@ -134,7 +197,7 @@ class MemoryImage {
   std::uint32_t keys_ = 0;  // the page of the World's keys
   std::uint32_t looks_ = 0;
   std::vector<std::vector<std::byte>> initial_;  // contents of what is never protected
-  std::vector<std::byte*> free_shadows_;
+  void* free_shadows_ = nullptr;  // each points to the next: the fault handler takes one
 
   // Pages that were protected at some time, for the fault handler; what it let through since the
   // last look, with room for all of them: the handler must not allocate.
@@ -142,6 +205,10 @@ class MemoryImage {
   std::vector<std::uint32_t> warmed_;
 };
 
-MemoryImage& memory_image();
+extern MemoryImage* g_memory_image;
+MemoryImage& make_memory_image();
+inline MemoryImage& memory_image() {
+  return g_memory_image != nullptr ? *g_memory_image : make_memory_image();
+}
 
 }  // namespace heddle::native

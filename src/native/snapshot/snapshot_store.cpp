@@ -9,6 +9,7 @@ SnapshotSlot::~SnapshotSlot() {
 }
 
 void SnapshotStore::keep(SnapshotSlot& slot, Snapshot snapshot) {
+  if (slot.store_ != nullptr) drop(slot);
   slot.snapshot_ = std::move(snapshot);
   slot.store_ = this;
   slot.older_ = newest_;
@@ -16,8 +17,9 @@ void SnapshotStore::keep(SnapshotSlot& slot, Snapshot snapshot) {
   newest_ = &slot;
   if (oldest_ == nullptr) oldest_ = &slot;
   ++count_;
-  while (block_pool().bytes() > limit_ && oldest_ != &slot) {
+  while (memory_image().bytes() > limit_ && oldest_ != &slot) {
     drop(*oldest_);
+    memory_image().forget_before(*oldest_->snapshot_);
     ++dropped_;
   }
 }

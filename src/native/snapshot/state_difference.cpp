@@ -1,20 +1,16 @@
 #include "native/snapshot/state_difference.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "native/conductor.hpp"
+#include "native/snapshot/block_hash.hpp"
 
 namespace heddle::native {
 namespace {
 
 constexpr std::size_t kWord = sizeof(std::uint64_t);
-constexpr std::array<std::byte, kBlockSize> kZeros{};
-
 bool is_stack(std::uintptr_t address) {
   return address >= kStackBase && address < kStackBase + kMaxThreads * kStackStride;
 }
@@ -43,6 +39,7 @@ constexpr Field kFields[] = {
     {offsetof(ThreadState, pending) + offsetof(Operation, site), "site of pending operation"},
     {offsetof(ThreadState, frames), "stack pointer"},
     {offsetof(ThreadState, registers), "registers"},
+    {offsetof(ThreadState, held_count), "mutexes held"},
     {offsetof(ThreadState, parking), "parking"},
     {offsetof(ThreadState, wait_count), "locks to take again"},
     {offsetof(ThreadState, deadline), "deadline"},
@@ -74,7 +71,7 @@ MemoryPlace scheduler_place(std::uintptr_t address) {
   const std::size_t arenas = begin(&world().arenas);
   if (at >= threads && at < threads + sizeof world().threads) {
     place.thread = thread_id((at - threads) / sizeof(Thread));
-    place.offset = (at - threads) % sizeof(Thread);
+    place.offset = (at - threads) % sizeof(Thread) - sizeof(Pause);
     place.name = field_at(place.offset);
   } else if (at >= arenas && at < arenas + sizeof world().arenas) {
     place.thread = thread_id((at - arenas) / sizeof(Arena));
@@ -126,7 +123,7 @@ const std::byte* content(const BlockNode* node, const Segment& segment, std::siz
   if (node != nullptr && node->has(place)) {
     return static_cast<const Block*>(node->children[place])->content.data();
   }
-  return segment.initial != nullptr ? segment.initial + block * kBlockSize : kZeros.data();
+  return segment.initial_block(block);
 }
 
 void compare(const Segment& segment, const BlockNode* first, const BlockNode* second,
@@ -137,7 +134,9 @@ void compare(const Segment& segment, const BlockNode* first, const BlockNode* se
     if (one == other) continue;
     const std::size_t bytes = segment.bytes_of(block);
     for (std::size_t at = 0; at < bytes; at += kWord) {
-      WordDifference word{segment.address + block * kBlockSize + at};
+      const std::size_t in_segment = block * kBlockSize + at;
+      if (in_segment < segment.told_first || in_segment >= segment.told_end) continue;
+      WordDifference word{segment.address + in_segment};
       const std::size_t size = std::min(kWord, bytes - at);
       std::memcpy(&word.first, one + at, size);
       std::memcpy(&word.second, other + at, size);
@@ -173,14 +172,15 @@ std::vector<WordDifference> words_that_differ(const MemoryTree& first, const Mem
   first.for_each_difference(second,
                             [&](std::size_t number, const BlockNode* one, const BlockNode* other) {
                               for (const Segment& segment : memory_image().page(number).segments) {
-                                if (segment.hashed) compare(segment, one, other, words);
+                                compare(segment, one, other, words);
                               }
                             });
   // A thread's registers are told one by one, from where they are kept.
   std::erase_if(words, [](const WordDifference& word) {
     const std::uintptr_t at = word.address - reinterpret_cast<std::uintptr_t>(&world().threads);
     return at < sizeof world().threads &&
-           at % sizeof(Thread) - offsetof(ThreadState, registers) < sizeof ThreadState::registers;
+           at % sizeof(Thread) - sizeof(Pause) - offsetof(ThreadState, registers) <
+               sizeof ThreadState::registers;
   });
   std::sort(words.begin(), words.end(),
             [](const WordDifference& a, const WordDifference& b) { return a.address < b.address; });
@@ -199,23 +199,13 @@ void StateOutline::find_stack_pages() {
 namespace {
 
 // As the image does it, block by block.
-Fingerprint hash_of_record(const ThreadState& state) {
+Fingerprint hash_of_record(const Segment& segment, const Thread& record) {
   Fingerprint sum;
-  const auto* const bytes = reinterpret_cast<const std::byte*>(&state);
-  const auto address =
-      reinterpret_cast<std::uintptr_t>(static_cast<const ThreadState*>(&thread(state.id)));
-  for (std::size_t at = 0; at < sizeof state; at += kBlockSize) {
-    const XXH128_hash_t hash =
-        XXH3_128bits_withSeed(bytes + at, std::min(kBlockSize, sizeof state - at), address + at);
-    sum.low += hash.low64;
-    sum.high += hash.high64;
+  for (std::size_t block = 0; block < segment.blocks(); ++block) {
+    const auto* const content = reinterpret_cast<const std::byte*>(&record) + block * kBlockSize;
+    add(sum, hash_of(segment, block, content));
   }
   return sum;
-}
-
-void add(Fingerprint& sum, const Fingerprint& hash, int sign) {
-  sum.low += sign > 0 ? hash.low : -hash.low;
-  sum.high += sign > 0 ? hash.high : -hash.high;
 }
 
 }  // namespace
@@ -230,22 +220,20 @@ Fingerprint StateOutline::outline() {
       const ImagePage& page = memory_image().page(number);
       const Segment& segment = *stack_segment(page);
       for (std::size_t i = 0; i < segment.blocks(); ++i) {
-        const Block* const block = page.block(segment.first_block() + i);
-        if (block == nullptr) continue;
-        whole.low += block->hash.low;
-        whole.high += block->hash.high;
+        const std::size_t block = segment.first_block() + i;
+        if (page.has(block)) add(whole, (*page.hashes)[block]);
       }
     }
     // The image's hash is a sum, too.
-    outline.low -= whole.low;
-    outline.high -= whole.high;
+    subtract(outline, whole);
     const Thread& record = native::thread(thread);
     if (record.life != Life::announced) continue;
     // Nor do registers count, which the record has a hash of.
-    ThreadState state = record;
-    add(outline, hash_of_record(state), -1);
+    Thread state = record;
+    const Segment& segment = memory_image().record_of(thread);
+    subtract(outline, hash_of_record(segment, state));
     std::fill(std::begin(state.registers), std::end(state.registers), 0);
-    add(outline, hash_of_record(state), 1);
+    add(outline, hash_of_record(segment, state));
     // The same frames may be paused at different calls.
     Fingerprint paused = whole;
     paused.add(static_cast<std::uint64_t>(record.pending.site));

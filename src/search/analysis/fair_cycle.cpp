@@ -5,15 +5,12 @@
 
 namespace heddle::search {
 
-// Nothing has the fingerprint of nothing, see catch_up.
-FairCycle::FairCycle() { depth_of_.set_deleted_key({}); }
-
 std::optional<Failure> FairCycle::revisited(const Path& path) {
   catch_up(path);
-  const auto found = depth_of_.find(WideKey::of(path.fingerprint()));
-  if (found == depth_of_.end()) return std::nullopt;
+  const std::optional<std::uint32_t> found = passed_.find(path.fingerprint());
+  if (!found) return std::nullopt;
   ++cycles_closed_;
-  const std::uint32_t begin = found->second;
+  const std::uint32_t begin = *found;
   HEDDLE_CHECK(enabled_.size() == path.depth(), "loops are judged out of step with the path");
   LoopSoFar loop;
   for (std::uint32_t depth = begin; depth < path.depth(); ++depth) {
@@ -31,26 +28,14 @@ void FairCycle::stepping(const Path& path, Decision) {
 
 void FairCycle::rewound(const Path& path) {
   enabled_.resize(path.depth());
-  forget_from(path.depth());
+  while (passed_.size() > path.depth()) passed_.pop();
 }
 
 // Brings the index up to the states that were left; only those can be closed a loop with.  Every
 // state is added at most once while the path passes through it.
 void FairCycle::catch_up(const Path& path) {
-  while (known_.size() < path.depth()) {
-    const auto depth = static_cast<std::uint32_t>(known_.size());
-    const Fingerprint& state = path.fingerprint(depth);
-    known_.push_back(state);
-    // A state passed on the way to another is not known by anything.
-    if (state != Fingerprint{}) depth_of_.insert({WideKey::of(state), depth});
-  }
-}
-
-void FairCycle::forget_from(std::size_t depth) {
-  for (; known_.size() > depth; known_.pop_back()) {
-    const auto found = depth_of_.find(WideKey::of(known_.back()));
-    // Where a state is on the path more than once, the first of them stays.
-    if (found != depth_of_.end() && found->second == known_.size() - 1) depth_of_.erase(found);
+  while (passed_.size() < path.depth()) {
+    passed_.push(path.fingerprint(static_cast<std::uint32_t>(passed_.size())));
   }
 }
 

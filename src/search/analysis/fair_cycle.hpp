@@ -10,16 +10,13 @@
 
 #include "search/analysis/cycle_check.hpp"
 #include "search/analysis/path_analysis.hpp"
+#include "search/analysis/stack_index.hpp"
 #include "search/analysis/thread_set.hpp"
-#include "search/flat_table.hpp"
-#include "search/visited/state_key.hpp"
 
 namespace heddle::search {
 
 class FairCycle final : public CycleCheck, public PathAnalysis {
  public:
-  FairCycle();
-
   std::optional<Failure> revisited(const Path& path) override;
 
   std::uint64_t cycles_closed() const override { return cycles_closed_; }
@@ -29,12 +26,10 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
   void rewound(const Path& path) override;
 
  private:
-  void forget_from(std::size_t depth);
   void catch_up(const Path& path);
 
   std::vector<ThreadSet> enabled_;  // in the states that were left, by depth
-  std::vector<Fingerprint> known_;  // those in depth_of_, by depth
-  FlatMap<WideKey::Type, std::uint32_t> depth_of_;
+  StackIndex passed_;               // the states that were left, as far as they were needed
   std::uint64_t cycles_closed_ = 0;
 };
 

@@ -75,7 +75,9 @@ TEST(PlaceOf, TheHeapIsNamedByArena) {
 
 TEST(PlaceOf, RecordsAreNamedByField) {
   const auto record = reinterpret_cast<std::uintptr_t>(&world().threads[2]);
-  const auto name = [&](std::size_t offset) { return place_of(record + offset, {}).name; };
+  const auto name = [&](std::size_t offset) {
+    return place_of(record + sizeof(Pause) + offset, {}).name;
+  };
   EXPECT_EQ(place_of(record, {}).kind, Kind::scheduler);
   EXPECT_EQ(place_of(record, {}).thread, ThreadId{2});
   EXPECT_EQ(name(offsetof(ThreadState, frames)), "stack pointer");

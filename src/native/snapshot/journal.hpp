@@ -1,0 +1,80 @@
+// The way back along the path that a search has taken: what blocks held before they changed.  Going
+// back to a mark undoes the changes since, newest first.  It costs what changed, and a mark costs
+// nothing; but a state that the path has left cannot be reached this way.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "native/snapshot/image_page.hpp"
+
+namespace heddle::native {
+
+// What a block was before it changed.
+struct OldBlock {
+  std::uint32_t page;
+  std::uint16_t block;
+  bool present;  // otherwise it was as at the start, and the rest is meaningless
+  Fingerprint hash;
+  std::array<std::byte, kBlockSize> content;
+};
+
+class Journal {
+ public:
+  // A moment on the path.
+  struct Mark {
+    std::uint64_t position = 0;
+    std::uint64_t serial = 0;  // 0 is no mark
+  };
+
+  Mark mark();
+
+  // Whether the path still leads over the mark, and what it needs was not forgotten.
+  bool leads_back_to(const Mark& mark) const;
+
+  // Before a block of the page changes.
+  void note(std::uint32_t number, ImagePage& page, std::size_t block);
+
+  // Calls undo(old) for each change since the mark, newest first, and forgets them.
+  // REQUIRES: leads_back_to(mark).
+  template <typename Undo>
+  void undo_to(const Mark& mark, Undo undo);
+
+  // Forgets everything.
+  void clear();
+
+  // Marks before this one cannot be reached any more.
+  void forget_before(const Mark& mark);
+
+  std::size_t bytes() const { return pieces_.size() * sizeof(Piece); }
+
+ private:
+  static constexpr std::size_t kPerPiece = 256;
+  using Piece = std::array<OldBlock, kPerPiece>;
+
+  OldBlock& at(std::uint64_t position) {
+    return (*pieces_[position / kPerPiece - first_piece_])[position % kPerPiece];
+  }
+  OldBlock& append();
+
+  std::vector<std::unique_ptr<Piece>> pieces_;
+  std::uint64_t first_piece_ = 0;
+  std::uint64_t forgotten_ = 0;  // positions below cannot be undone
+  std::uint64_t size_ = 0;
+  std::uint64_t last_serial_ = 0;
+  std::uint64_t interval_ = 1;  // between two marks; a block is noted once in it
+  std::vector<Mark> marks_;     // along the path, oldest first
+};
+
+template <typename Undo>
+void Journal::undo_to(const Mark& mark, Undo undo) {
+  while (size_ > mark.position) undo(static_cast<const OldBlock&>(at(--size_)));
+  while (marks_.back().serial > mark.serial) marks_.pop_back();
+  ++interval_;
+}
+
+}  // namespace heddle::native
