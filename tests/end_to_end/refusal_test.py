@@ -18,6 +18,7 @@ SENTENCES = {
     "connect": "another machine",
     "threads": "more than 1022 threads",
     "mmap": "cannot roll back",
+    "syscall": "by its number",
 }
 
 

@@ -34,6 +34,9 @@ int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site 
 int detach_thread(pthread_t handle);
 [[noreturn]] void unwind_thread(void* result);
 
+// The system call, with its six arguments.
+long futex(const long* arguments, Site site);
+
 int run_once(pthread_once_t* once, void (*routine)(), Site site);
 
 // Passes time until a virtual deadline.

@@ -9,6 +9,7 @@
 
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/snapshot/dirty_pages.hpp"
 #include "native/spin.hpp"
 #include "native/virtual_time.hpp"
 
@@ -73,7 +74,11 @@ HEDDLE_INTERPOSE unsigned sleep(unsigned seconds) {
 }
 
 HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
-  if (!controlled() || !is_virtual(clock)) return real().clock_gettime(clock, time);
+  if (!controlled()) return real().clock_gettime(clock, time);
+  if (!is_virtual(clock)) {
+    dirty_pages().touch(time, sizeof *time);
+    return real().clock_gettime(clock, time);
+  }
   note_clock_read();
   *time = virtual_now(clock);
   return 0;
@@ -117,6 +122,7 @@ HEDDLE_INTERPOSE clock_t times(tms* into) noexcept {
 }
 
 HEDDLE_INTERPOSE int getrusage(__rusage_who_t who, rusage* into) noexcept {
+  if (controlled()) dirty_pages().touch(into, sizeof *into);
   const int error = call_real<int>("getrusage", who, into);
   if (controlled() && error == 0) *into = {};
   return error;

@@ -2,6 +2,7 @@
 // kernel fails on write-protected pages instead of faulting, so what it writes into is touched
 // first.
 #include <limits.h>
+#include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -93,6 +94,19 @@ HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* from, std::size_t siz
   const ssize_t written = call_real<ssize_t>("write", descriptor, from, size);
   if (written < 0 && errno == EPIPE && controlled()) deliver_broken_pipe();
   return written;
+}
+
+HEDDLE_INTERPOSE int eventfd_read(int descriptor, eventfd_t* into) {
+  if (controlled()) {
+    wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
+    dirty_pages().touch(into, sizeof *into);
+  }
+  return call_real<int>("eventfd_read", descriptor, into);
+}
+
+HEDDLE_INTERPOSE int eventfd_write(int descriptor, eventfd_t value) {
+  if (controlled()) wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
+  return call_real<int>("eventfd_write", descriptor, value);
 }
 
 HEDDLE_INTERPOSE ssize_t pwrite(int descriptor, const void* from, std::size_t size, off_t offset) {

@@ -10,7 +10,9 @@
 #include <cstring>
 
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/stream_state.hpp"
 #include "native/kernel_state.hpp"
+#include "native/snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 namespace {
@@ -51,6 +53,14 @@ int flags_of(const char* mode) {
   const int access = updates ? O_RDWR : mode[0] == 'r' ? O_RDONLY : O_WRONLY;
   const int made = mode[0] == 'r' ? 0 : mode[0] == 'w' ? O_CREAT | O_TRUNC : O_CREAT | O_APPEND;
   return access | made | (std::strchr(mode, 'x') != nullptr ? O_EXCL : 0);
+}
+
+// Without a path a stream that is open gets another mode.
+const char* prepare_stream(const char* path, const char* mode) {
+  roll_back_streams();
+  if (path != nullptr) return prepare(path, flags_of(mode));
+  note_kernel_call("freopen");
+  return nullptr;
 }
 
 int open_with(const char* name, const char* path, int flags, unsigned mode) {
@@ -96,28 +106,49 @@ HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
 }
 
 HEDDLE_INTERPOSE FILE* fopen(const char* path, const char* mode) {
-  if (controlled()) path = prepare(path, flags_of(mode));
+  if (controlled()) path = prepare_stream(path, mode);
   return call_real<FILE*>("fopen", path, mode);
 }
 
 HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) {
-  if (controlled()) path = prepare(path, flags_of(mode));
+  if (controlled()) path = prepare_stream(path, mode);
   return call_real<FILE*>("fopen64", path, mode);
 }
 
 HEDDLE_INTERPOSE FILE* freopen(const char* path, const char* mode, FILE* stream) {
-  if (controlled() && path != nullptr) path = prepare(path, flags_of(mode));
+  if (controlled()) path = prepare_stream(path, mode);
   return call_real<FILE*>("freopen", path, mode, stream);
 }
 
+HEDDLE_INTERPOSE FILE* freopen64(const char* path, const char* mode, FILE* stream) {
+  if (controlled()) path = prepare_stream(path, mode);
+  return call_real<FILE*>("freopen64", path, mode, stream);
+}
+
 HEDDLE_INTERPOSE FILE* tmpfile() {
-  if (controlled()) note_kernel_call("tmpfile");
+  if (controlled()) {
+    note_kernel_call("tmpfile");
+    roll_back_streams();
+  }
   return call_real<FILE*>("tmpfile");
 }
+
+HEDDLE_INTERPOSE FILE* tmpfile64() { return ::tmpfile(); }
 
 HEDDLE_INTERPOSE DIR* opendir(const char* path) {
   if (controlled()) note_kernel_call("opendir");
   return call_real<DIR*>("opendir", path);
+}
+
+// The kernel writes into the open folder's block.
+HEDDLE_INTERPOSE dirent* readdir(DIR* folder) {
+  if (controlled()) dirty_pages().touch(folder, heap().size_of(folder));
+  return call_real<dirent*>("readdir", folder);
+}
+
+HEDDLE_INTERPOSE dirent64* readdir64(DIR* folder) {
+  if (controlled()) dirty_pages().touch(folder, heap().size_of(folder));
+  return call_real<dirent64*>("readdir64", folder);
 }
 
 HEDDLE_INTERPOSE int mkstemp(char* pattern) {

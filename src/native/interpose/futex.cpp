@@ -1,16 +1,13 @@
-// The futex system call, through the C library's `syscall`: what std::atomic::wait, std::latch,
-// std::barrier, std::counting_semaphore, std::future and libstdc++ itself sleep with.
+// The futex system call, which comes through the C library's `syscall`: what std::atomic::wait,
+// std::latch, std::barrier, std::counting_semaphore, std::future and libstdc++ itself sleep with.
 #include <linux/futex.h>
-#include <sys/syscall.h>
 
 #include <cerrno>
-#include <cstdarg>
 #include <cstdio>
 
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/requeue.hpp"
-#include "native/spin.hpp"
 #include "native/virtual_time.hpp"
 
 namespace heddle::native {
@@ -131,6 +128,8 @@ const char* name_of(int command) {
   conductor().refuse(sentence);
 }
 
+}  // namespace
+
 long futex(const long* arguments, Site site) {
   const auto* word = reinterpret_cast<const std::uint32_t*>(arguments[0]);
   const int operation = static_cast<int>(arguments[1]);
@@ -161,30 +160,6 @@ long futex(const long* arguments, Site site) {
     default:
       refuse(command);
   }
-}
-
-}  // namespace
-
-HEDDLE_INTERPOSE long syscall(long number, ...) {
-  long arguments[6];
-  va_list list;
-  va_start(list, number);
-  for (long& argument : arguments) argument = va_arg(list, long);
-  va_end(list);
-  if (controlled()) {
-    if (number == SYS_futex) return futex(arguments, HEDDLE_CALLER);
-    if (number == SYS_sched_yield) {
-      hint_spinning();
-      return 0;
-    }
-  }
-  const long result = raw_syscall(number, arguments[0], arguments[1], arguments[2], arguments[3],
-                                  arguments[4], arguments[5]);
-  if (result < 0 && result > -4096) {
-    errno = static_cast<int>(-result);
-    return -1;
-  }
-  return result;
 }
 
 }  // namespace heddle::native

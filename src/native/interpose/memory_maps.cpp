@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 
 #include "native/interpose/interpose.hpp"
 
@@ -63,6 +64,15 @@ HEDDLE_INTERPOSE int munmap(void* address, std::size_t size) noexcept {
   // A block reaches to the end of its last chunk.
   const std::size_t whole = heap().size_of(address);
   if (size + kPage + kChunkSize > whole) heap().free(address);
+  return 0;
+}
+
+// Advice is not taken, except that which changes what the memory holds.
+HEDDLE_INTERPOSE int madvise(void* address, std::size_t size, int advice) noexcept {
+  if (!controlled() || !ManagedHeap::owns(address)) {
+    return call_real<int>("madvise", address, size, advice);
+  }
+  if (advice == MADV_DONTNEED) std::memset(address, 0, size);
   return 0;
 }
 

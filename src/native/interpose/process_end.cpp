@@ -7,6 +7,7 @@
 
 #include "native/farewells.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/stream_state.hpp"
 #include "native/process_end.hpp"
 #include "native/stack_capture.hpp"
 #include "native/uncaught_exception.hpp"
@@ -54,6 +55,7 @@ const char* why_aborted() {
 void exit_program(int status) {
   run_variable_destructors();  // but not those of keys, which belong to a thread's end
   run_program_farewells();
+  flush_streams();
   end_with_status(status);
 }
 

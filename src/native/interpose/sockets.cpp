@@ -34,7 +34,16 @@ void before(int descriptor, short events, int flags, Site site) {
   }
 }
 
-void touch_message(const msghdr& message) {
+void touch_address(sockaddr* address, socklen_t* length) {
+  if (address == nullptr || length == nullptr) return;
+  dirty_pages().touch(length, sizeof *length);
+  dirty_pages().touch(address, *length);
+}
+
+void touch_message(msghdr& message) {
+  dirty_pages().touch(&message, sizeof message);
+  dirty_pages().touch(message.msg_name, message.msg_namelen);
+  dirty_pages().touch(message.msg_control, message.msg_controllen);
   for (std::size_t i = 0; i < message.msg_iovlen; ++i) {
     dirty_pages().touch(message.msg_iov[i].iov_base, message.msg_iov[i].iov_len);
   }
@@ -55,6 +64,7 @@ HEDDLE_INTERPOSE ssize_t recvfrom(int descriptor, void* buffer, std::size_t size
   if (controlled()) {
     before(descriptor, POLLIN, flags, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
+    touch_address(address, length);
   }
   return call_real<ssize_t>("recvfrom", descriptor, buffer, size, flags, address, length);
 }
@@ -87,12 +97,18 @@ HEDDLE_INTERPOSE ssize_t sendmsg(int descriptor, const msghdr* message, int flag
 }
 
 HEDDLE_INTERPOSE int accept(int descriptor, sockaddr* address, socklen_t* length) {
-  if (controlled()) wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
+  if (controlled()) {
+    wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
+    touch_address(address, length);
+  }
   return call_real<int>("accept", descriptor, address, length);
 }
 
 HEDDLE_INTERPOSE int accept4(int descriptor, sockaddr* address, socklen_t* length, int flags) {
-  if (controlled()) wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
+  if (controlled()) {
+    wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
+    touch_address(address, length);
+  }
   return call_real<int>("accept4", descriptor, address, length, flags);
 }
 

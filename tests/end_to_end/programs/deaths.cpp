@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "behind_the_back.hpp"
+
 std::atomic<int> started{0};
 std::atomic<int> finished{0};
 
@@ -37,9 +39,9 @@ void throw_without_exceptions() noexcept { throw_out(); }
 
 void die(const char* how) {
   void (*volatile nothing)() = nullptr;
-  if (std::strcmp(how, "kill") == 0) syscall(SYS_kill, getpid(), SIGKILL);
-  if (std::strcmp(how, "terminate") == 0) syscall(SYS_kill, getpid(), SIGTERM);
-  if (std::strcmp(how, "exit_group") == 0) syscall(SYS_exit_group, 0);
+  if (std::strcmp(how, "kill") == 0) behind_the_back(SYS_kill, getpid(), SIGKILL);
+  if (std::strcmp(how, "terminate") == 0) behind_the_back(SYS_kill, getpid(), SIGTERM);
+  if (std::strcmp(how, "exit_group") == 0) behind_the_back(SYS_exit_group, 0);
   // Where Heddle keeps what it knows about the threads.
   if (std::strcmp(how, "overwrite") == 0)
     std::memset(reinterpret_cast<void*>(0x200000000000), 65, 4096);

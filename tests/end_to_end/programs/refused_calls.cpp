@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -73,6 +74,7 @@ const std::map<std::string, void (*)()> calls = {
     {"connect", connect_far_away},
     {"threads", start_too_many},
     {"mmap", map_at_an_address},
+    {"syscall", [] { syscall(SYS_sync); }},
 };
 
 int main(int argc, char** argv) {

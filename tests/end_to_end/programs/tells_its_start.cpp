@@ -1,11 +1,12 @@
-// Correct: adds a letter to the file that the argument names, then three threads count.  It asks the
-// kernel itself: a program that Heddle sees using files is always executed again.
+// Correct: adds a letter to the file that the argument names, then three threads count.  It asks
+// the kernel itself: a program that Heddle sees using files is always executed again.
 #include <fcntl.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <thread>
+
+#include "behind_the_back.hpp"
 
 std::atomic<int> counter{0};
 
@@ -15,9 +16,10 @@ void count() {
 }
 
 int main(int, char** argv) {
-  const long file = syscall(SYS_openat, AT_FDCWD, argv[1], O_WRONLY | O_CREAT | O_APPEND, 0600);
-  if (syscall(SYS_write, file, "s", 1) != 1) return 1;
-  syscall(SYS_close, file);
+  const long file = behind_the_back(SYS_openat, AT_FDCWD, reinterpret_cast<long>(argv[1]),
+                                    O_WRONLY | O_CREAT | O_APPEND, 0600);
+  if (behind_the_back(SYS_write, file, reinterpret_cast<long>("s"), 1) != 1) return 1;
+  behind_the_back(SYS_close, file);
   std::thread first(count);
   std::thread second(count);
   std::thread third(count);

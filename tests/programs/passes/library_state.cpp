@@ -45,7 +45,8 @@ void read_options() {
   char words[][8] = {"program", "rest", "-ab", "-c", "5"};
   char* list[] = {words[0], words[1], words[2], words[3], words[4], nullptr};
   std::string found;
-  for (int option = 0; (option = getopt(5, list, "abc:")) != -1;) found += static_cast<char>(option);
+  for (int option = 0; (option = getopt(5, list, "abc:")) != -1;)
+    found += static_cast<char>(option);
   assert(found == "abc");
   assert(optind == 4);
 }
