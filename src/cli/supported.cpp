@@ -60,6 +60,9 @@ constexpr std::array kTable = {
                  "FUTEX_WAIT, WAKE, WAIT_BITSET, WAKE_BITSET, REQUEUE, CMP_REQUEUE: what "
                  "std::atomic::wait, std::latch, std::barrier, std::counting_semaphore and "
                  "std::future sleep with"},
+    SupportedRow{Support::supported, "system calls by number", "syscall",
+                 "those that only tell something, and those that Heddle answers: clock_gettime, "
+                 "getrandom, gettid, membarrier and a few more"},
     SupportedRow{Support::supported, "atomics", "",
                  "std::atomic up to 16 bytes, std::atomic_ref, std::atomic_flag, "
                  "std::atomic<std::shared_ptr>, fences; sequentially consistent, whatever order is "
@@ -80,11 +83,14 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "random numbers of the C library", "",
                  "rand, random, drand48 and their families: the numbers that the C library gives; "
                  "each draw is a scheduling point"},
-    SupportedRow{Support::supported, "state of the C library", "",
-                 "the environment (setenv, putenv, unsetenv, clearenv), strtok, dates and the time "
-                 "zone, getopt, setlocale: every execution begins without what another one did"},
+    SupportedRow{
+        Support::supported, "state of the C library", "",
+        "the environment (setenv, putenv, unsetenv, clearenv), strtok, dates and the time "
+        "zone, getopt, setlocale, streams (fopen, setvbuf, fclose): every execution begins "
+        "without what another one did"},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
+    SupportedRow{Support::refused, "other system calls by number", "", ""},
     SupportedRow{Support::refused, "cancelled threads", "pthread_cancel", ""},
     SupportedRow{Support::refused, "mutexes of special kinds", "",
                  "robust, with a priority ceiling, shared between processes"},

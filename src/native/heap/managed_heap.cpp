@@ -1,6 +1,7 @@
 #include "native/heap/managed_heap.hpp"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <cstring>
 
 #include "native/heap/size_classes.hpp"
+#include "native/real_functions.hpp"
 
 namespace heddle::native {
 namespace {
@@ -30,6 +32,12 @@ void zero_used(std::uintptr_t begin, std::size_t bytes) {
     }
     at = last;
   }
+}
+
+// Gives the pages back to the kernel, which has zeros for them.  Not by the C library's function:
+// the program's calls of that are ours.
+void let_go(std::uintptr_t begin, std::size_t bytes) {
+  raw_syscall(SYS_madvise, static_cast<long>(begin), static_cast<long>(bytes), MADV_DONTNEED);
 }
 
 enum class RunKind : std::uint32_t { never_used = 0, slab, large, free };
@@ -232,7 +240,7 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
     const std::uintptr_t page = (block + 4095) & ~std::uintptr_t{4095};
     if (page < end && at >= arena.sealed) {
       std::memset(reinterpret_cast<void*>(block), 0, page - block);
-      ::madvise(reinterpret_cast<void*>(page), end - page, MADV_DONTNEED);
+      let_go(page, end - page);
     } else {
       std::memset(reinterpret_cast<void*>(block), 0, end - block);
     }
@@ -372,8 +380,7 @@ void ManagedHeap::keep_clean(bool clean) {
       const ThreadId thread = thread_id(i);
       const std::uint32_t used = arenas_[i].sealed;
       if (touched_[i] <= used) continue;
-      ::madvise(reinterpret_cast<void*>(arena_base(thread) + used * kChunkSize),
-                (touched_[i] - used) * kChunkSize, MADV_DONTNEED);
+      let_go(arena_base(thread) + used * kChunkSize, (touched_[i] - used) * kChunkSize);
       touched_[i] = used;
     }
   }

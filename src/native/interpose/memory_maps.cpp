@@ -1,6 +1,7 @@
 // mmap and munmap.  Memory that only this process sees comes from the program's heap: its address
 // and its content are rolled back with it.  So does the content of a file that is only read.
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -70,7 +71,12 @@ HEDDLE_INTERPOSE int munmap(void* address, std::size_t size) noexcept {
 // Advice is not taken, except that which changes what the memory holds.
 HEDDLE_INTERPOSE int madvise(void* address, std::size_t size, int advice) noexcept {
   if (!controlled() || !ManagedHeap::owns(address)) {
-    return call_real<int>("madvise", address, size, advice);
+    // Without a lookup: stacks are cleaned with it.
+    const long result =
+        raw_syscall(SYS_madvise, reinterpret_cast<long>(address), static_cast<long>(size), advice);
+    if (result == 0) return 0;
+    errno = static_cast<int>(-result);
+    return -1;
   }
   if (advice == MADV_DONTNEED) std::memset(address, 0, size);
   return 0;
