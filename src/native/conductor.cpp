@@ -151,15 +151,34 @@ void Conductor::announce(const Operation& operation) {
   resumed_by_exit_ = false;
 }
 
+namespace {
+
+// Whose place a new thread takes: its own; when all are taken, that of a thread which its creator
+// has joined.  All that one did comes before all that the new one does, so the two are one thread
+// to everybody else, also by its children, which are counted on.  Which place it is follows from
+// what the creator did alone.
+ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
+  if (thread_paths().has_room(creator.id, ordinal)) {
+    return thread_paths().child(creator.id, ordinal);
+  }
+  const World& world = native::world();
+  for (std::uint32_t i = 1; i < world.threads_seen; ++i) {
+    const Thread& ended = world.threads[i];
+    if (ended.handle == Handle::joined && ended.joined_by == creator.id) return ended.id;
+  }
+  conductor().refuse(
+      "the program has more than 1022 threads that live or were not joined by the thread that "
+      "starts the next one, which is more than Heddle can tell apart");
+}
+
+}  // namespace
+
 void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
                        std::size_t stack) {
   World& world = native::world();
   Thread& self = thread(world.current);
   const std::uint16_t ordinal = self.children++;
-  if (!thread_paths().has_room(self.id, ordinal)) {
-    refuse("the program starts more than 1022 threads, which is more than Heddle can tell apart");
-  }
-  const ThreadId id = thread_paths().child(self.id, ordinal);
+  const ThreadId id = place_of_child(self, ordinal);
   enlarge_stack(id, stack);
   if (!control_blocks_.has(id)) {
     // The C library must believe that the real main thread asks for the new block.
@@ -172,8 +191,10 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   control_blocks_.restore_variables(id);
 
   Thread& child = thread(id);
+  const std::uint16_t children = child.life == Life::exited ? child.children : std::uint16_t{0};
   child = Thread{};
   child.id = id;
+  child.children = children;
   child.creator = self.id;
   child.ordinal = ordinal;
   child.handle = detached ? Handle::detached : Handle::joinable;
