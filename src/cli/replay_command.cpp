@@ -18,6 +18,9 @@
 #include "cli/terminal.hpp"
 #include "fleet/worker_process.hpp"
 #include "options/options_text.hpp"
+#include "report/joinable_thread.hpp"
+#include "report/symbolized.hpp"
+#include "symbolize/symbolizer.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {
@@ -146,6 +149,13 @@ std::string describe(FailureKind kind, const std::string& message) {
   return message.empty() ? std::string(key(kind)) : fmt::format("{}: {}", key(kind), message);
 }
 
+// What the trace tells about its failure once it is understood.
+std::string described_failure(trace::Trace recorded) {
+  symbolize::Symbolizer symbolizer;
+  report::name_joinable_thread(recorded, report::symbolize_trace(recorded, symbolizer));
+  return describe(recorded.failure->kind, recorded.failure->message);
+}
+
 void count(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace& recorded) {
   const std::optional<fleet::FoundError>& error = outcome.result.error;
   const std::optional<trace::TraceFailure>& expected = recorded.failure;
@@ -167,7 +177,7 @@ int tell(const Tally& tally, const trace::Trace& recorded) {
   };
   if (tally.same > 0) {
     fmt::print("The same failure came again{}: {}\n", in_runs(tally.same),
-               describe(recorded.failure->kind, recorded.failure->message));
+               described_failure(recorded));
   }
   if (tally.other > 0) {
     fmt::print("Another failure came{}: {}\n", in_runs(tally.other), tally.last_other);

@@ -21,6 +21,7 @@
 #include "fleet/run_result.hpp"
 #include "fleet/worker_process.hpp"
 #include "options/option_table.hpp"
+#include "report/joinable_thread.hpp"
 #include "report/summary.hpp"
 #include "report/symbolized.hpp"
 #include "report/text_report.hpp"
@@ -114,6 +115,7 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
     style.trace_file = result.trace;
     symbolize::Symbolizer symbolizer;
     const report::SymbolizedTrace symbols = report::symbolize_trace(*outcome.trace, symbolizer);
+    report::name_joinable_thread(*outcome.trace, symbols);
     if (outcome.trace->failure) result.error = report::found_error(*outcome.trace, symbols);
     story = report::render(*outcome.trace, symbols, style) + "\n";
   }

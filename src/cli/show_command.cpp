@@ -7,6 +7,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/terminal.hpp"
 #include "cli/trace_json.hpp"
+#include "report/joinable_thread.hpp"
 #include "report/symbolized.hpp"
 #include "report/text_report.hpp"
 #include "symbolize/symbolizer.hpp"
@@ -24,10 +25,11 @@ std::string help() {
 }
 
 int show(const std::string& path, bool full, bool json) {
-  const Result<trace::Trace> trace = trace::read_partial_trace(path);
+  Result<trace::Trace> trace = trace::read_partial_trace(path);
   if (!trace.ok()) return complain(trace.sentence());
   symbolize::Symbolizer symbolizer;
   const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer);
+  report::name_joinable_thread(*trace, symbols);
   if (json) {
     fmt::print("{}", trace_json(*trace, symbols));
     return kExitOk;
