@@ -368,7 +368,7 @@ bool ThreadPaths::name(ThreadId thread, std::string_view path) {
   if (error != std::errc{} || end != path.data() + path.size()) return false;
   for (std::size_t id = 0; id < size_; ++id) {
     if (text(thread_id(id)) != path.substr(0, dot)) continue;
-    return size_ < kMaxThreads - 1 && child(thread_id(id), ordinal) == thread;
+    return has_room(thread_id(id), ordinal) && child(thread_id(id), ordinal) == thread;
   }
   return false;
 }

@@ -14,11 +14,14 @@ bool begins(const std::string& text, std::string_view with) {
 
 // What was done to the std::thread; empty when std::terminate was called by somebody else.
 std::string_view deed(const std::vector<symbolize::Frame>& stack) {
-  const auto terminate = std::find_if(
-      stack.begin(), stack.end(),
-      [](const symbolize::Frame& frame) { return begins(frame.function, "std::terminate"); });
-  if (terminate == stack.end() || terminate + 1 == stack.end()) return "";
-  const std::string& caller = (terminate + 1)->function;
+  // Some versions of the library call it by way of std::__terminate.
+  const auto terminates = [](const symbolize::Frame& frame) {
+    return begins(frame.function, "std::terminate") || begins(frame.function, "std::__terminate");
+  };
+  auto at = std::find_if(stack.begin(), stack.end(), terminates);
+  at = std::find_if_not(at, stack.end(), terminates);
+  if (at == stack.end()) return "";
+  const std::string& caller = at->function;
   if (begins(caller, "std::thread::~thread(")) return "destroyed";
   if (begins(caller, "std::thread::operator=(")) return "assigned to";
   return "";

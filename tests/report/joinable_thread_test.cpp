@@ -12,7 +12,8 @@ class JoinableThread : public testing::Test {
  protected:
   std::string message(const std::string& caller) {
     t_.fails(FailureKind::crash, "std::terminate was called", 0,
-             {t_.at(1, "abort"), t_.at(2, "std::terminate()"), t_.at(3, caller), t_.at(4, "f()")});
+             {t_.at(1, "abort"), t_.at(2, "std::terminate()+0xf"), t_.at(3, "std::__terminate()"),
+              t_.at(5, caller), t_.at(4, "f()")});
     name_joinable_thread(t_.trace(), t_.symbols());
     return t_.trace().failure->message;
   }

@@ -3,13 +3,20 @@
 // expect-message: ; or thread 2, created at
 #include <atomic>
 #include <thread>
+#include <utility>
 
 std::atomic<int> left{2};
 
 void work() { --left; }
 
+[[gnu::noinline]] void replace(std::thread& worker, std::thread& other) {
+  worker = std::move(other);
+}
+
 int main() {
   std::thread worker(work);
-  if (left == 2) worker = std::thread(work);
+  std::thread other(work);
+  if (left == 2) replace(worker, other);
   worker.join();
+  other.join();
 }

@@ -1,6 +1,6 @@
-// Bug: the way out for a result that is there already forgets to join.
+// Bug: the way out for a result that is there already drops the worker without joining it.
 // expect-message: a std::thread was destroyed while its thread was still joinable (thread 1, created at
-// expect-message: thread_destroyed_unjoined.cpp:12
+// expect-message: thread_destroyed_unjoined.cpp:14
 #include <atomic>
 #include <thread>
 
@@ -8,10 +8,12 @@ std::atomic<int> result{0};
 
 void compute() { result = 42; }
 
+[[gnu::noinline]] void drop(std::thread* worker) { delete worker; }
+
 int answer() {
-  std::thread worker(compute);
-  if (result != 0) return result;
-  worker.join();
+  auto* const worker = new std::thread(compute);
+  if (result == 0) worker->join();
+  drop(worker);
   return result;
 }
 
