@@ -25,6 +25,16 @@ void read_at_once(DaisyDirectory& directory) {
   assert(found == status::no_entry || (found == status::ok && data == "m"));
 }
 
+void unlink_in_two_steps(DaisyDirectory& directory) {
+  const bool found = directory.lookup("cow") >= 0;
+  assert(directory.unlink("cow") == (found ? status::ok : status::no_entry));
+}
+
+void unlink_at_once(DaisyDirectory& directory) {
+  const int result = directory.unlink("cow");
+  assert(result == status::no_entry || result == status::ok);
+}
+
 void read_and_unlink(bool fixed, int readers, int unlinkers) {
   DaisyFiles files(true);
   DaisyDirectory directory(files);
@@ -38,7 +48,13 @@ void read_and_unlink(bool fixed, int readers, int unlinkers) {
       read_in_two_steps(directory, files);
     }
   });
-  threads.start(unlinkers, [&](int) { directory.unlink("cow"); });
+  threads.start(unlinkers, [&](int) {
+    if (fixed) {
+      unlink_at_once(directory);
+    } else {
+      unlink_in_two_steps(directory);
+    }
+  });
 }
 
 void free_and_allocate(bool locks_bits) {
