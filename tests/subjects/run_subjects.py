@@ -70,6 +70,9 @@ def complaint(case, heddle, programs, folder):
     if (result["verdict"], code) != expected or kind != case.kind:
         return f"{shlex.join(command)}\nexit code {code}, {result['verdict']}, {kind}\n{printed}"
     if case.kind:
+        # A command line that the subject refuses looks like a failed assertion.
+        if "exited with status" in result["error"]["message"]:
+            return f"{shlex.join(command)}\n{result['error']['message']}"
         code, printed = execute([heddle, "replay", str(trace)])
         if code != 1:
             return f"{shlex.join(command)}\nthe trace replays with exit code {code}\n{printed}"
