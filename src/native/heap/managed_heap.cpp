@@ -40,6 +40,17 @@ void let_go(std::uintptr_t begin, std::size_t bytes) {
   raw_syscall(SYS_madvise, static_cast<long>(begin), static_cast<long>(bytes), MADV_DONTNEED);
 }
 
+// Whether what follows a block, up to where its room ends, is still zero; as far as is worth it.
+bool is_intact_behind(std::uintptr_t block, std::size_t size, std::size_t room) {
+  constexpr std::size_t kWatched = 64;
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(block);
+  const std::size_t end = std::min(room, size + kWatched);
+  for (std::size_t i = size; i < end; ++i) {
+    if (bytes[i] != 0) return false;
+  }
+  return true;
+}
+
 enum class RunKind : std::uint32_t { never_used = 0, slab, large, free };
 
 constexpr std::size_t kBitmapWords = 16;
@@ -272,6 +283,7 @@ FreeResult ManagedHeap::free(void* block) {
   if (slab->kind == RunKind::slab) return free_small(*slab, address);
   if (slab->kind == RunKind::free && slab->block == address) return FreeResult::freed_twice;
   if (slab->kind != RunKind::large || slab->block != address) return FreeResult::not_a_block;
+  if (!is_intact_behind(address, slab->size, slab->block_size)) return FreeResult::overrun;
   if (clean_) zero_used(address, slab->block_size);
   slab->size = 0;
   slab_at(thread, slab->next - 1)->size = 0;
@@ -287,6 +299,7 @@ FreeResult ManagedHeap::free_small(Slab& slab, std::uintptr_t address) {
   const auto slot = static_cast<std::uint32_t>((address - base) / slab.slot_size);
   if (slot >= slab.slots) return FreeResult::not_a_block;
   if (slab.is_free(slot)) return FreeResult::freed_twice;
+  if (!is_intact_behind(address, slab.size_of(slot), slab.slot_size)) return FreeResult::overrun;
   slab.size_of(slot) = 0;
   if (clean_) std::memset(reinterpret_cast<void*>(address), 0, slab.slot_size);
   slab.first_word = slab.free_slots == 0 ? slot / 64 : std::min(slab.first_word, slot / 64);
@@ -311,13 +324,16 @@ bool ManagedHeap::resize(void* block, std::size_t size) {
   const std::size_t room = (slab->kind == RunKind::slab ? slab->slot_size : slab->block_size) - 1;
   if (size > room || size <= room / 2) return false;
   changed_[(reinterpret_cast<std::uintptr_t>(block) - kHeapBase) / kArenaStride] = true;
+  std::size_t before = slab->size;
   if (slab->kind == RunKind::slab) {
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(block) - slab->begin();
-    slab->size_of(static_cast<std::uint32_t>(offset / slab->slot_size)) =
-        static_cast<std::uint16_t>(size);
+    std::uint16_t& asked = slab->size_of(static_cast<std::uint32_t>(offset / slab->slot_size));
+    before = asked;
+    asked = static_cast<std::uint16_t>(size);
   } else {
     slab->size = size;
   }
+  if (size < before) std::memset(static_cast<char*>(block) + size, 0, before - size);
   return true;
 }
 

@@ -43,7 +43,8 @@ struct Placement {
   std::size_t size = 0;      // as asked for; 0 when it is freed
 };
 
-enum class FreeResult : std::uint8_t { done, not_a_block, freed_twice };
+// An overrun block stays allocated: somebody wrote to the bytes behind it.
+enum class FreeResult : std::uint8_t { done, not_a_block, freed_twice, overrun };
 
 class ManagedHeap {
  public:

@@ -57,6 +57,17 @@ void note_release(const void* block) {
   shared_memory().forget(address, size);
 }
 
+const char* sentence_for(FreeResult result) {
+  switch (result) {
+    case FreeResult::freed_twice:
+      return "a block of memory was freed twice";
+    case FreeResult::overrun:
+      return "a block of memory is freed behind which the program has written";
+    default:
+      return "free was called with a pointer that malloc never returned";
+  }
+}
+
 void release(void* block) {
   if (g_plain_points == PlainPoints::shared && controlled()) note_release(block);
   FreeResult result;
@@ -71,10 +82,7 @@ void release(void* block) {
     }
     return;
   }
-  conductor().fail(FailureKind::memory,
-                   result == FreeResult::freed_twice
-                       ? "a block of memory was freed twice"
-                       : "free was called with a pointer that malloc never returned",
+  conductor().fail(FailureKind::memory, sentence_for(result),
                    reinterpret_cast<std::uintptr_t>(block));
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -130,6 +131,24 @@ TEST_F(ManagedHeapTest, ChangesTheSizeOfABlockInItsPlace) {
     EXPECT_EQ(heap().size_of(block), size + 1);
     EXPECT_EQ(heap().free(block), FreeResult::done);
   }
+}
+
+TEST_F(ManagedHeapTest, NoticesWritesBehindABlock) {
+  for (const std::size_t size : {std::size_t{24}, std::size_t{100}, kMiB}) {
+    SCOPED_TRACE(size);
+    auto* const block = static_cast<char*>(heap().allocate(kOne, size));
+    block[size] = 1;
+    EXPECT_EQ(heap().free(block), FreeResult::overrun);
+    block[size] = 0;
+    EXPECT_EQ(heap().free(block), FreeResult::done);
+  }
+}
+
+TEST_F(ManagedHeapTest, WhatABlockHeldBeforeItShrankIsNotBehindIt) {
+  auto* const block = static_cast<char*>(heap().allocate(kOne, 60));
+  std::memset(block, 1, 60);
+  ASSERT_TRUE(heap().resize(block, 50));
+  EXPECT_EQ(heap().free(block), FreeResult::done);
 }
 
 TEST_F(ManagedHeapTest, NoticesPointersIntoABlock) {
