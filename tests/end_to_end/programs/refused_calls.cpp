@@ -15,6 +15,7 @@
 #include <map>
 #include <string>
 #include <thread>
+#include <vector>
 
 void connect_far_away() {
   sockaddr_in address{};
@@ -39,7 +40,9 @@ void wait_for_a_signal() {
 }
 
 void start_too_many() {
-  for (int i = 0; i < 1100; ++i) std::thread([] {}).join();
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 1100; ++i) threads.emplace_back([] {});
+  for (std::thread& thread : threads) thread.join();
 }
 
 void map_at_an_address() {
