@@ -1,0 +1,26 @@
+// From the entries of a study file to the runs that it asks for: matrices multiplied out, options
+// checked, names told apart.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.hpp"
+#include "study/entries.hpp"
+#include "study/plan.hpp"
+
+namespace heddle::study {
+
+struct StudyEntries {
+  std::string folder;  // of the study file
+  std::string measure = "states";
+  Limits limits;
+  std::optional<QuickEntry> quick;  // when the quick version is asked for
+  std::vector<SubjectEntry> subjects;
+  std::vector<ConfigurationEntry> configurations;
+};
+
+Result<Plan> make_plan(const StudyEntries& entries);
+
+}  // namespace heddle::study
