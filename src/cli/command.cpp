@@ -10,9 +10,9 @@
 namespace heddle::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 7> kAll{
-      &kCxxCommand,  &kCcCommand,     &kRunCommand, &kReplayCommand,
-      &kShowCommand, &kStatesCommand, &kHelpCommand};
+  static constexpr std::array<const Command*, 8> kAll{
+      &kCxxCommand,  &kCcCommand,     &kRunCommand,   &kReplayCommand,
+      &kShowCommand, &kStatesCommand, &kStudyCommand, &kHelpCommand};
   return kAll;
 }
 
@@ -24,7 +24,6 @@ const Command* find_command(std::string_view name) {
 }
 
 std::string unknown_command(std::string_view name) {
-  if (name == "study") return "`heddle study` is not available yet in this version.";
   std::vector<std::string_view> names;
   for (const Command* command : commands()) names.push_back(command->name);
   const std::string_view meant = options::nearest(name, names);

@@ -24,6 +24,7 @@ extern const Command kRunCommand;
 extern const Command kReplayCommand;
 extern const Command kShowCommand;
 extern const Command kStatesCommand;
+extern const Command kStudyCommand;
 extern const Command kHelpCommand;
 
 // In the order of the help.

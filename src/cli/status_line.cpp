@@ -45,15 +45,20 @@ StatusLine::~StatusLine() {
 }
 
 void StatusLine::update(const fleet::Progress& progress) {
+  show(progress_text(progress, 0, limit_), progress.seconds);
+}
+
+void StatusLine::show(const std::string& text, double seconds) {
   if (quiet_) return;
   if (terminal_.interactive) {
     // One column is left free: a full line would scroll some terminals.
-    fmt::print(stream_, "\r\x1b[K{}", progress_text(progress, terminal_.width - 1, limit_));
+    const auto width = static_cast<std::size_t>(std::max(1, terminal_.width - 1));
+    fmt::print(stream_, "\r\x1b[K{}", text.substr(0, width));
     std::fflush(stream_);
     shown_ = true;
-  } else if (progress.seconds >= next_log_) {
-    fmt::print(stream_, "heddle: {}\n", progress_text(progress, 0, limit_));
-    next_log_ = progress.seconds + kLogInterval;
+  } else if (seconds >= next_log_) {
+    fmt::print(stream_, "heddle: {}\n", text);
+    next_log_ = seconds + kLogInterval;
   }
 }
 

@@ -26,6 +26,8 @@ class StatusLine {
   StatusLine& operator=(const StatusLine&) = delete;
 
   void update(const fleet::Progress& progress);
+  // Any other text, `seconds` after the beginning.
+  void show(const std::string& text, double seconds);
   // Leaves the screen as if there had been no line.
   void clear();
 

@@ -69,7 +69,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.refused("rnu"), "There is no command 'rnu'; did you mean `heddle run`?")
         self.assertIn("`heddle help` lists the commands", self.refused("frobnicate"))
         self.assertIn("did you mean `heddle replay`", self.refused("help", "reply"))
-        self.assertIn("not available yet", self.refused("study"))
+        self.assertIn("did you mean `heddle study run`", self.refused("study", "rnu"))
 
     def test_options_are_refused_in_one_sentence(self):
         self.assertIn("did you mean --seed", self.refused("run", "--sed", "3", "prog"))

@@ -1,0 +1,71 @@
+// heddle study: repeats searches many times and keeps every run.
+#include "cli/study_command.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "options/nearest.hpp"
+
+namespace heddle::cli {
+
+std::span<const StudyVerb* const> study_verbs() {
+  static constexpr std::array<const StudyVerb*, 2> kAll{&kStudyRun, &kStudyTable};
+  return kAll;
+}
+
+namespace {
+
+std::string help() {
+  std::string text =
+      "Runs many searches of many programs and keeps every single run in a database, so that\n"
+      "searches can be compared.  docs/studies.md tells how to write a study file.\n";
+  for (const StudyVerb* verb : study_verbs()) {
+    text += fmt::format("\n{}\n{}", verb->usage, verb->options);
+  }
+  return text;
+}
+
+std::string unknown_verb(const std::string& name) {
+  std::vector<std::string_view> names;
+  std::string list;
+  for (const StudyVerb* verb : study_verbs()) {
+    names.push_back(verb->name);
+    list += fmt::format("{}`heddle study {}`", list.empty() ? "" : ", ", verb->name);
+  }
+  const std::string_view meant = options::nearest(name, names);
+  if (!meant.empty()) {
+    return fmt::format("There is no `heddle study {}`; did you mean `heddle study {}`?", name,
+                       meant);
+  }
+  return fmt::format("There is no `heddle study {}`; there is {}.", name, list);
+}
+
+int run(const Arguments& arguments) {
+  const auto asks_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
+  if (std::any_of(arguments.begin(), arguments.end(), asks_help)) {
+    fmt::print("{}", help_page(kStudyCommand));
+    return kExitOk;
+  }
+  if (arguments.empty()) {
+    return complain(
+        "Say what to do: `heddle study run FILE`, for example; `heddle help study` tells more.");
+  }
+  for (const StudyVerb* verb : study_verbs()) {
+    if (verb->name == arguments.front()) {
+      return verb->run({arguments.begin() + 1, arguments.end()});
+    }
+  }
+  return complain(unknown_verb(arguments.front()));
+}
+
+}  // namespace
+
+const Command kStudyCommand{"study", "heddle study VERB ...", "compares searches by many runs",
+                            help, run};
+
+}  // namespace heddle::cli

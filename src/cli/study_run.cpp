@@ -1,0 +1,161 @@
+// heddle study run: makes the runs that a study file asks for.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/program_file.hpp"
+#include "cli/status_line.hpp"
+#include "cli/study_arguments.hpp"
+#include "cli/study_command.hpp"
+#include "cli/study_progress.hpp"
+#include "cli/terminal.hpp"
+#include "core/number_text.hpp"
+#include "fleet/member.hpp"
+#include "options/option_table.hpp"
+#include "study/programs.hpp"
+#include "study/resume.hpp"
+#include "study/runner.hpp"
+#include "study/study_file.hpp"
+#include "study/study_lock.hpp"
+
+namespace heddle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOptions =
+    "  Makes the runs that a study file asks for.  Started again after it was interrupted or\n"
+    "  killed, it goes on where it was.\n"
+    "  --database DB    keep the runs here (default: the file's name with .db, in this folder)\n"
+    "  --quick          the small version that the file's [quick] describes\n"
+    "  --jobs N|auto    runs at once (default auto: one per core)\n"
+    "  --traces FOLDER  keep the traces of errors there\n"
+    "  --quiet          show no progress\n"
+    "  Exit codes: 0 every run was made; 2 the file, a program or the database is wrong; 3 runs\n"
+    "  are left to make.\n";
+
+struct Request {
+  std::string file;
+  std::string database;
+  std::string jobs = "auto";
+  std::string traces;
+  bool quick = false;
+  bool quiet = false;
+};
+
+Result<Request> read_request(const Arguments& arguments) {
+  Result<StudyArguments> parsed =
+      parse_study_arguments(arguments, {"database", "jobs", "traces"}, {"quick", "quiet"});
+  if (!parsed.ok()) return parsed.error();
+  if (parsed->rest.size() != 1) return Error{"Name one study file: heddle study run FILE."};
+  Request request;
+  request.file = parsed->rest.front();
+  request.database = parsed->values["database"];
+  request.traces = parsed->values["traces"];
+  if (!parsed->values["jobs"].empty()) request.jobs = parsed->values["jobs"];
+  request.quick = parsed->flags["quick"];
+  request.quiet = parsed->flags["quiet"];
+  if (request.database.empty()) {
+    request.database =
+        fs::path(request.file).stem().string() + (request.quick ? "-quick.db" : ".db");
+  }
+  return request;
+}
+
+Result<std::uint64_t> jobs_of(const Request& request) {
+  options::RunOptions options;
+  if (Status status = options::set(options, "jobs", request.jobs); !status) return status.error();
+  return fleet::job_count(options);
+}
+
+Result<study::RunnerSetting> setting_of(const Request& request) {
+  study::RunnerSetting setting;
+  const Result<std::uint64_t> jobs = jobs_of(request);
+  if (!jobs.ok()) return jobs.error();
+  setting.jobs = *jobs;
+  std::error_code error;
+  setting.heddle = fs::read_symlink("/proc/self/exe", error).string();
+  if (error) return Error{"The heddle command cannot find itself; mount /proc and try again."};
+  setting.scratch = fs::absolute(request.database + ".scratch").string();
+  if (request.traces.empty()) return setting;
+  fs::create_directories(request.traces, error);
+  if (!fs::is_directory(request.traces, error)) {
+    return Error{fmt::format("The folder '{}' cannot be made; name another.", request.traces)};
+  }
+  setting.traces = fs::absolute(request.traces).string();
+  return setting;
+}
+
+Result<study::FoundProgram> find(const std::string& path) {
+  const Result<ProgramFile> program = find_program(path);
+  if (!program.ok()) return program.error();
+  return study::FoundProgram{program->path, program->build_id};
+}
+
+Result<study::StudyOutcome> make_runs(const Request& request, const study::Plan& plan,
+                                      study::Database& database,
+                                      const study::RunnerSetting& setting) {
+  auto progress = study::resume(
+      plan, database, {{"toml", plan.text}, {"measure", plan.measure}, {"heddle", HEDDLE_VERSION}});
+  if (!progress.ok()) return progress.error();
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, options::Colour::auto_), request.quiet);
+  const InterruptGuard interrupt;
+  return study::run_study(plan, database, std::move(*progress), setting,
+                          [&](const study::StudyProgress& now) {
+                            status.show(study_progress_text(now), now.seconds);
+                            return !interrupt.interrupted();
+                          });
+}
+
+std::string command_again(const Request& request) {
+  return fmt::format("heddle study run {}--database {} {}", request.quick ? "--quick " : "",
+                     request.database, request.file);
+}
+
+int tell(const Request& request, study::Database& database, const study::StudyOutcome& outcome) {
+  if (outcome.interrupted) {
+    fmt::print(stderr, "heddle: interrupted after {} runs; to go on: {}\n", grouped(outcome.made),
+               command_again(request));
+    return kExitIncomplete;
+  }
+  if (outcome.failed > 0) {
+    fmt::print(stderr, "heddle: {} runs failed ({}); to make them again: {}\n",
+               grouped(outcome.failed), on_one_line(outcome.first_failure), command_again(request));
+    return kExitIncomplete;
+  }
+  const auto runs = database.runs();
+  if (!runs.ok()) return complain(runs.sentence());
+  fmt::print("{}\n", study_result_text(*runs, outcome.made, request.database));
+  return kExitOk;
+}
+
+int run(const Arguments& arguments) {
+  const Result<Request> request = read_request(arguments);
+  if (!request.ok()) return complain(request.sentence());
+  const Result<study::RunnerSetting> setting = setting_of(*request);
+  if (!setting.ok()) return complain(setting.sentence());
+  Result<study::Plan> plan = study::read_study(request->file, request->quick);
+  if (!plan.ok()) return complain(plan.sentence());
+  const Result<study::StudyLock> lock = study::StudyLock::take(request->database);
+  if (!lock.ok()) return complain(lock.sentence());
+  Result<study::Database> database = study::Database::create(request->database);
+  if (!database.ok()) return complain(database.sentence());
+  const Status programs =
+      study::prepare_programs(*plan, setting->heddle, request->database + ".programs", find);
+  if (!programs.ok()) return complain(programs.sentence());
+  const auto outcome = make_runs(*request, *plan, *database, *setting);
+  if (!outcome.ok()) return complain(outcome.sentence());
+  return tell(*request, *database, *outcome);
+}
+
+}  // namespace
+
+const StudyVerb kStudyRun{"run", "heddle study run [OPTIONS] FILE", kOptions, run};
+
+}  // namespace heddle::cli
