@@ -6,6 +6,8 @@
 namespace heddle::study {
 namespace {
 
+constexpr std::size_t kLineWidth = 90;  // of the rule below a table
+
 // Characters, not bytes: what does not continue a UTF-8 sequence begins a character.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
@@ -26,6 +28,25 @@ std::string line_of(const Table& table, const std::vector<std::string>& cells,
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
+}
+
+// Broken between words.
+std::string wrapped(const std::string& words) {
+  std::string text;
+  std::size_t column = 0;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find(' ', at), words.size());
+    const std::string word = words.substr(at, end - at);
+    at = end + 1;
+    if (column > 0 && column + 1 + width_of(word) > kLineWidth) {
+      text += "\n";
+      column = 0;
+    }
+    if (column > 0) text += " ";
+    column += (column > 0 ? 1 : 0) + width_of(word);
+    text += word;
+  }
+  return text;
 }
 
 }  // namespace
@@ -49,7 +70,7 @@ std::string to_text(const Table& table) {
     cells.front() = first_cell(table, i);
     text += line_of(table, cells, widths);
   }
-  if (!table.rule.empty()) text += "\n" + table.rule + "\n";
+  if (!table.rule.empty()) text += "\n" + wrapped(table.rule) + "\n";
   return text;
 }
 

@@ -32,6 +32,13 @@ TEST(TableForm, TextIsAligned) {
             "In states.\n");
 }
 
+TEST(TableForm, TextBreaksLongRulesBetweenWords) {
+  Table table = small_table();
+  table.rule = std::string(60, 'a') + " " + std::string(29, 'b') + " " + std::string(5, 'c');
+  EXPECT_THAT(to_text(table),
+              HasSubstr("\n\n" + std::string(60, 'a') + " " + std::string(29, 'b') + "\nccccc\n"));
+}
+
 TEST(TableForm, MarkdownHasItsRuleOfDashes) {
   EXPECT_EQ(to_markdown(small_table()),
             "### Costs\n\n"
