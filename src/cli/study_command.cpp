@@ -14,7 +14,7 @@
 namespace heddle::cli {
 
 std::span<const StudyVerb* const> study_verbs() {
-  static constexpr std::array<const StudyVerb*, 2> kAll{&kStudyRun, &kStudyTable};
+  static constexpr std::array<const StudyVerb*, 3> kAll{&kStudyRun, &kStudyTable, &kStudyPlot};
   return kAll;
 }
 

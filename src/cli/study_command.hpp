@@ -17,6 +17,7 @@ struct StudyVerb {
 
 extern const StudyVerb kStudyRun;
 extern const StudyVerb kStudyTable;
+extern const StudyVerb kStudyPlot;
 
 // In the order of the help.
 std::span<const StudyVerb* const> study_verbs();

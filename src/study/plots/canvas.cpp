@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/check.hpp"
 
@@ -13,8 +14,8 @@ constexpr double kNarrowestSlot = 22;
 constexpr double kLongestName = 210;
 
 struct Range {
-  double low = INFINITY;
-  double high = -INFINITY;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
 
   void take(double value) {
     low = std::min(low, value);
