@@ -88,6 +88,21 @@ constexpr std::array kTable = {
         "the environment (setenv, putenv, unsetenv, clearenv), strtok, dates and the time "
         "zone, getopt, setlocale, streams (fopen, setvbuf, fclose): every execution begins "
         "without what another one did"},
+    SupportedRow{Support::supported, "the end of the program",
+                 "exit _exit quick_exit __cxa_atexit __cxa_at_quick_exit",
+                 "while other threads run; destructors of static and thread_local objects, and "
+                 "static objects used after theirs"},
+    SupportedRow{Support::supported, "threads of static objects", "",
+                 "started by constructors of the program before main; by those of a library: "
+                 "refused"},
+    SupportedRow{Support::supported, "shared libraries", "dlopen dlclose",
+                 "their data is rolled back; one that is loaded for the first time while the "
+                 "program is explored is refused"},
+    SupportedRow{Support::refused, "other allocators", "",
+                 "a program or a library that defines malloc; operator new and delete may be "
+                 "replaced"},
+    SupportedRow{Support::refused, "threads and libraries in a world of their own", "clone dlmopen",
+                 ""},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
     SupportedRow{Support::refused, "other system calls by number", "", ""},

@@ -1,5 +1,6 @@
 #include "native/farewells.hpp"
 
+#include "native/destroyed_statics.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -12,14 +13,17 @@ void push(Farewell*& list, void (*function)(void*), void* argument) {
   list = farewell;
 }
 
-void run(Farewell*& list) {
+void run(Farewell*& list, void (*afterwards)(const void* argument)) {
   while (list != nullptr) {
     const Farewell farewell = *list;
     heap().free(list);
     list = farewell.next;
     farewell.function(farewell.argument);
+    if (farewell.argument != nullptr) afterwards(farewell.argument);
   }
 }
+
+void nothing_more(const void*) {}
 
 // POSIX: in any order, again while destructors store new values, at most this often.
 constexpr int kDestructorRounds = 4;
@@ -63,12 +67,14 @@ void run_thread_farewells() {
   run_key_destructors(current_thread());
 }
 
-void run_variable_destructors() { run(current_thread().farewells); }
+void run_variable_destructors() { run(current_thread().farewells, nothing_more); }
 
-void run_program_farewells() { run(world().at_exit); }
+// Handlers that a program registers itself have no argument: one that has is a destructor, which
+// the compiler registered with its object.
+void run_program_farewells() { run(world().at_exit, note_destroyed_static); }
 
 void at_quick_exit(void (*function)(void*)) { push(world().at_quick_exit, function, nullptr); }
 
-void run_quick_farewells() { run(world().at_quick_exit); }
+void run_quick_farewells() { run(world().at_quick_exit, nothing_more); }
 
 }  // namespace heddle::native

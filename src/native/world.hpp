@@ -40,6 +40,13 @@ struct Farewell {
   Farewell* next = nullptr;
 };
 
+// A static object whose destructor has run.
+struct DestroyedStatic {
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+  DestroyedStatic* next = nullptr;
+};
+
 struct SignalTable;
 struct LibraryState;
 
@@ -129,6 +136,7 @@ struct WorldHead {
   std::uint32_t steps_alone = 0;  // operations that passed without a scheduling point, in a row
   Farewell* at_exit = nullptr;
   Farewell* at_quick_exit = nullptr;
+  DestroyedStatic* destroyed = nullptr;
   SignalTable* signals = nullptr;   // null while the program has changed none
   LibraryState* library = nullptr;  // see library_state.hpp
   std::uint64_t kernel_calls = 0;   // a hash of what was asked of the kernel, see kernel_state.hpp

@@ -22,10 +22,13 @@
 #include "fleet/channel.hpp"
 #include "fleet/worker_report.hpp"
 #include "native/engine_scope.hpp"
+#include "native/foreign_allocator.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/key_census.hpp"
+#include "native/late_variables.hpp"
 #include "native/process_end.hpp"
 #include "trace/trace_file.hpp"
+#include "worker/constructors.hpp"
 #include "worker/installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
@@ -40,6 +43,7 @@ struct ProgramMain {
   int argc = 0;
   char** argv = nullptr;
   char** envp = nullptr;
+  void (*init)() = nullptr;
 };
 constinit ProgramMain g_program;
 constinit bool g_explores_itself = false;
@@ -57,6 +61,9 @@ ExploreReplay& explore_replay_here() {
 
 void run_main(void*) {
   native::adopt_main_values();
+  if (constructors_are_explored()) {
+    run_constructors(g_program.init, g_program.argc, g_program.argv, g_program.envp);
+  }
   native::exit_program(g_program.main(g_program.argc, g_program.argv, g_program.envp));
 }
 
@@ -89,10 +96,8 @@ void prepare_explore_replay(fleet::Channel channel, const std::string& channel_t
     if (trace) call = trace->header.explore_call;
   }
   if (call == 0) {
-    fleet::WorkerReport report;
-    report.refusal = "'" + executable_path() + "' calls heddle::explore itself: start it directly.";
-    fleet::write_all(channel.files().result, fleet::to_json(report));
-    ::_exit(0);
+    refuse_program(channel,
+                   "'" + executable_path() + "' calls heddle::explore itself: start it directly.");
   }
   explore_replay_here().call = call;
   explore_replay_here().channel = channel_text;
@@ -102,11 +107,26 @@ void prepare_explore_replay(fleet::Channel channel, const std::string& channel_t
   channel.release();  // its files are opened again by the call
 }
 
+void refuse_what_is_not_rolled_back(const fleet::Channel& channel) {
+  if (const std::string file = native::foreign_allocator(); !file.empty()) {
+    refuse_program(channel, "'" + file +
+                                "' has a malloc of its own, whose memory Heddle cannot roll back: "
+                                "link the program without it.");
+  }
+  if (const std::string file = native::library_with_late_variables(); !file.empty()) {
+    refuse_program(channel, "'" + file +
+                                "' was loaded by dlopen and has thread_local variables, which "
+                                "Heddle cannot roll back: link the program with it too "
+                                "(-Wl,--no-as-needed).");
+  }
+}
+
 void explore_main(const std::string& channel_text) {
   Result<fleet::Channel> channel = fleet::Channel::open(channel_text);
   if (!channel) complain(channel.sentence());
   ::unsetenv(fleet::Channel::kVariable);
   if (g_explores_itself) return prepare_explore_replay(std::move(*channel), channel_text);
+  refuse_what_is_not_rolled_back(*channel);
   g_program.argv = copy_strings(g_program.argv);
   g_program.envp = copy_strings(environ);
   environ = g_program.envp;
@@ -132,6 +152,7 @@ void explore_main(const std::string& channel_text) {
 
 int start_main(int argc, char** argv, char** envp) {
   native::g_in_engine = true;
+  constructors_are_done();
   g_program.argc = argc;
   g_program.argv = argv;
   g_program.envp = envp;
@@ -169,19 +190,31 @@ void settle(char** argv) {
   ::execv("/proc/self/exe", argv);
 }
 
-// Before the program's own constructors: what they allocate is the program's.
-__attribute__((constructor)) void hand_over_to_program(int, char** argv, char**) {
+// Before the constructors of the program and of its libraries: what they allocate is the program's.
+// Even before those of the C library, which does not know its environment yet.
+__attribute__((constructor)) void hand_over_to_program(int, char** argv, char** envp) {
+  if (environ == nullptr) environ = envp;
   settle(argv);
   char* const flag = static_cast<char*>(::dlsym(RTLD_DEFAULT, "__libc_single_threaded"));
   // Otherwise std::shared_ptr would count references without atomics, as if no thread could ever
   // exist.
   if (flag != nullptr) *flag = 0;
+  watch_constructors(argv);
   native::g_in_engine = false;
 }
 
 }  // namespace
 
 void program_explores_itself() { g_explores_itself = true; }
+
+bool explores_itself() { return g_explores_itself; }
+
+void refuse_program(const fleet::Channel& channel, const std::string& sentence) {
+  fleet::WorkerReport report;
+  report.refusal = sentence;
+  fleet::write_all(channel.files().result, fleet::to_json(report));
+  ::_exit(0);
+}
 
 const ExploreReplay& explore_replay() { return explore_replay_here(); }
 
@@ -192,6 +225,10 @@ using StartMain = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(),
 HEDDLE_INTERPOSE int __libc_start_main(Main main, int argc, char** argv, void (*init)(),
                                        void (*fini)(), void (*rtld_fini)(), void* stack_end) {
   g_program.main = main;
+  if (constructors_are_explored()) {
+    g_program.init = init;
+    init = run_no_constructors;
+  }
   const auto original = reinterpret_cast<StartMain>(native::find_real("__libc_start_main"));
   return original(start_main, argc, argv, init, fini, rtld_fini, stack_end);
 }

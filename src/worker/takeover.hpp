@@ -5,10 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "fleet/channel.hpp"
+
 namespace heddle::worker {
 
 // The program calls heddle::explore: its main is not to be explored as a whole.
 void program_explores_itself();
+bool explores_itself();
+
+// Tells the command why the program cannot be explored, and ends the process.
+[[noreturn]] void refuse_program(const fleet::Channel& channel, const std::string& sentence);
 
 // The process was started to replay one call of heddle::explore: everything else runs natively.
 struct ExploreReplay {

@@ -12,6 +12,7 @@
 #include "core/check.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/fiber/thread_pointer.hpp"
+#include "native/late_variables.hpp"
 #include "native/memory_layout.hpp"
 #include "native/real_functions.hpp"
 
@@ -40,11 +41,9 @@ int widen(dl_phdr_info* info, std::size_t, void* data) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& header = info->dlpi_phdr[i];
     if (header.p_type != PT_TLS) continue;
-    const auto* begin = static_cast<const char*>(info->dlpi_tls_data);
-    const auto* self = static_cast<const char*>(thread_pointer());
-    const std::ptrdiff_t offset = begin - self;
-    // A block far from the thread pointer was allocated lazily for a library loaded later.
-    if (offset < -(1 << 20) || offset > (1 << 20)) continue;
+    if (!is_beside_control_block(info->dlpi_tls_data, thread_pointer())) continue;
+    const std::ptrdiff_t offset =
+        static_cast<const char*>(info->dlpi_tls_data) - static_cast<const char*>(thread_pointer());
     extent->begin = std::min(extent->begin, offset);
     extent->end = std::max(extent->end, offset + static_cast<std::ptrdiff_t>(header.p_memsz));
   }

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "native/early_threads.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/spin.hpp"
@@ -56,7 +57,10 @@ void* run(void* start) {
 }  // namespace
 
 HEDDLE_INTERPOSE int thrd_create(thrd_t* thread, thrd_start_t routine, void* argument) {
-  if (!controlled()) return HEDDLE_ORIGINAL(thrd_create)(thread, routine, argument);
+  if (!controlled()) {
+    if (!g_in_engine && g_before_early_thread != nullptr) g_before_early_thread();
+    return HEDDLE_ORIGINAL(thrd_create)(thread, routine, argument);
+  }
   auto* start = static_cast<Start*>(heap().allocate(world().current, sizeof(Start)));
   *start = {routine, argument};
   conductor().create(thread, run, start, false);

@@ -15,7 +15,16 @@
 namespace heddle::native {
 namespace {
 
-[[noreturn]] void end_with_status(int status) {
+// Whatever others have not done when the program ends, they never do: while there are any, it is a
+// scheduling point, told as the end of the thread that ends the program.  (Other ends of threads
+// are none.)
+[[noreturn]] void end_with_status(int status, Site site) {
+  if (world().living > 1) {
+    scheduling_point({.kind = OpKind::thread_exit,
+                      .object = end_of(world().current),
+                      .second = arguments(static_cast<unsigned>(status)),
+                      .site = site});
+  }
   if (status == 0) conductor().finish();
   char text[64];
   std::snprintf(text, sizeof text, "the program exited with status %d", status);
@@ -52,11 +61,11 @@ const char* why_aborted() {
 
 }  // namespace
 
-void exit_program(int status) {
+void exit_program(int status, Site site) {
   run_variable_destructors();  // but not those of keys, which belong to a thread's end
   run_program_farewells();
   flush_streams();
-  end_with_status(status);
+  end_with_status(status, site);
 }
 
 void end_thread(void* result) {
@@ -69,7 +78,7 @@ HEDDLE_INTERPOSE void exit(int status) {
     real().exit(status);
     __builtin_unreachable();
   }
-  exit_program(status);
+  exit_program(status, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void _exit(int status) {
@@ -77,10 +86,16 @@ HEDDLE_INTERPOSE void _exit(int status) {
     real()._exit(status);
     __builtin_unreachable();
   }
-  end_with_status(status);
+  end_with_status(status, HEDDLE_CALLER);
 }
 
-HEDDLE_INTERPOSE void _Exit(int status) { ::_exit(status); }
+HEDDLE_INTERPOSE void _Exit(int status) {
+  if (!controlled()) {
+    real()._exit(status);
+    __builtin_unreachable();
+  }
+  end_with_status(status, HEDDLE_CALLER);
+}
 
 HEDDLE_INTERPOSE void quick_exit(int status) {
   if (!controlled()) {
@@ -88,7 +103,7 @@ HEDDLE_INTERPOSE void quick_exit(int status) {
     __builtin_unreachable();
   }
   run_quick_farewells();
-  end_with_status(status);
+  end_with_status(status, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int __cxa_at_quick_exit(void (*function)(void*), void* library) {

@@ -8,8 +8,15 @@
 #include <cstddef>
 
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/processes.hpp"
 
 namespace heddle::native {
+
+void refuse_clone() {
+  conductor().refuse(
+      "the program calls clone: Heddle controls threads that are started by pthread_create, "
+      "std::thread or thrd_create, and no others");
+}
 
 #define HEDDLE_REFUSE_PROCESS(type, name, parameters, ...)                            \
   HEDDLE_INTERPOSE type name parameters {                                             \
@@ -80,6 +87,19 @@ HEDDLE_INTERPOSE int execle(const char* path, const char* first, ...) noexcept {
   char** const environment = va_arg(list, char**);
   va_end(list);
   return ::execve(path, words, environment);
+}
+
+// Threads and processes of a program's own making.
+HEDDLE_INTERPOSE int clone(int (*function)(void*), void* stack, int flags, void* argument,
+                           ...) noexcept {
+  if (controlled()) refuse_clone();
+  va_list list;
+  va_start(list, argument);
+  void* const parent = va_arg(list, void*);
+  void* const storage = va_arg(list, void*);
+  void* const child = va_arg(list, void*);
+  va_end(list);
+  return call_real<int>("clone", function, stack, flags, argument, parent, storage, child);
 }
 
 // Under no control it must not be called through a frame of ours, which its child would return

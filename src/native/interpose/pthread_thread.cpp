@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "native/descriptor_wait.hpp"
+#include "native/early_threads.hpp"
 #include "native/farewells.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
@@ -14,6 +15,9 @@
 #include "native/virtual_time.hpp"
 
 namespace heddle::native {
+
+void (*g_before_early_thread)() = nullptr;
+
 namespace {
 
 _Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_Exception_Class,
@@ -92,7 +96,10 @@ void unwind_thread(void* result) {
 
 HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,
                                     void* (*routine)(void*), void* argument) {
-  if (!controlled()) return real().pthread_create(handle, attributes, routine, argument);
+  if (!controlled()) {
+    if (!g_in_engine && g_before_early_thread != nullptr) g_before_early_thread();
+    return real().pthread_create(handle, attributes, routine, argument);
+  }
   int detached = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
   std::size_t stack = 0;

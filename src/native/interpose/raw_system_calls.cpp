@@ -22,6 +22,7 @@
 
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/processes.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 #include "native/spin.hpp"
 
@@ -103,6 +104,9 @@ long getcpu(const long* arguments) {
 
 long controlled_call(long number, const long* arguments, Site site) {
   switch (number) {
+    case SYS_clone:
+    case SYS_clone3:
+      refuse_clone();
     case SYS_futex:
       return futex(arguments, site);
     case SYS_sched_yield:

@@ -1,0 +1,93 @@
+#include "worker/constructors.hpp"
+
+#include <link.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "fleet/channel.hpp"
+#include "fleet/worker_report.hpp"
+#include "native/early_threads.hpp"
+#include "native/engine_scope.hpp"
+#include "worker/takeover.hpp"
+
+namespace heddle::worker {
+namespace {
+
+constexpr const char* kVariable = "HEDDLE_CONSTRUCTORS";
+
+constinit char** g_argv = nullptr;
+constinit bool g_are_explored = false;
+
+[[noreturn]] void refuse_library() {
+  Result<fleet::Channel> channel = fleet::Channel::open(std::getenv(fleet::Channel::kVariable));
+  if (channel) {
+    refuse_program(*channel,
+                   "a library of the program starts a thread when it is loaded, before main, which "
+                   "Heddle does not control: let the program start it, in main or in a constructor "
+                   "of its own");
+  }
+  ::_exit(2);
+}
+
+// A thread that is started now would be a real one, beside Heddle.
+void begin_anew() {
+  if (explores_itself()) return;
+  const native::EngineScope engine;
+  if (g_are_explored) refuse_library();
+  ::setenv(kVariable, "explored", 1);
+  ::execv("/proc/self/exe", g_argv);
+  ::_exit(2);
+}
+
+using Constructor = void (*)(int, char**, char**);
+
+struct Constructors {
+  Constructor first = nullptr;
+  const Constructor* array = nullptr;
+  std::size_t count = 0;
+};
+
+// Of the file that is listed first: the executable.
+int find_constructors(dl_phdr_info* info, std::size_t, void* data) {
+  auto& found = *static_cast<Constructors*>(data);
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
+    const auto* entry =
+        reinterpret_cast<const ElfW(Dyn)*>(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    for (; entry->d_tag != DT_NULL; ++entry) {
+      const std::uintptr_t address = info->dlpi_addr + entry->d_un.d_ptr;
+      if (entry->d_tag == DT_INIT) found.first = reinterpret_cast<Constructor>(address);
+      if (entry->d_tag == DT_INIT_ARRAY)
+        found.array = reinterpret_cast<const Constructor*>(address);
+      if (entry->d_tag == DT_INIT_ARRAYSZ) found.count = entry->d_un.d_val / sizeof(Constructor);
+    }
+  }
+  return 1;
+}
+
+}  // namespace
+
+void watch_constructors(char** argv) {
+  if (std::getenv(fleet::Channel::kVariable) == nullptr) return;
+  g_argv = argv;
+  g_are_explored = std::getenv(kVariable) != nullptr;
+  ::unsetenv(kVariable);
+  native::g_before_early_thread = begin_anew;
+}
+
+void constructors_are_done() { native::g_before_early_thread = nullptr; }
+
+bool constructors_are_explored() { return g_are_explored; }
+
+void run_no_constructors() {}
+
+void run_constructors(void (*init)(), int argc, char** argv, char** envp) {
+  if (init != nullptr) return reinterpret_cast<Constructor>(init)(argc, argv, envp);
+  Constructors found;
+  ::dl_iterate_phdr(find_constructors, &found);
+  if (found.first != nullptr) found.first(argc, argv, envp);
+  for (std::size_t i = 0; i < found.count; ++i) found.array[i](argc, argv, envp);
+}
+
+}  // namespace heddle::worker
