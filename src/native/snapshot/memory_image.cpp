@@ -230,11 +230,12 @@ void MemoryImage::look() {
 
 Fingerprint MemoryImage::fingerprint() const {
   const World& world = native::world();
-  const std::array<std::uint64_t, 7> rest = {world.now,
+  const std::array<std::uint64_t, 8> rest = {world.now,
                                              world.early_timeouts_left,
                                              world.spurious_left,
                                              number_of(world.at_exit),
                                              number_of(world.at_quick_exit),
+                                             number_of(world.destroyed),
                                              number_of(world.signals),
                                              world.kernel_calls};
   Fingerprint sum = hash_;
