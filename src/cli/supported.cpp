@@ -12,6 +12,11 @@ constexpr std::array kTable = {
                  "pthread_create pthread_join pthread_detach pthread_self pthread_exit",
                  "std::thread, std::jthread, std::async; joining twice, or a detached thread, is a "
                  "misuse"},
+    SupportedRow{Support::supported, "cancelled threads",
+                 "pthread_cancel pthread_setcancelstate pthread_setcanceltype pthread_testcancel",
+                 "deferred; cleanup handlers and destructors run. Cancellation points are waits on "
+                 "conditions, semaphores, joins, sleeps and what may block on pipes and sockets, "
+                 "but not files and streams"},
     SupportedRow{Support::supported, "mutexes",
                  "pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock "
                  "pthread_mutex_trylock pthread_mutex_timedlock pthread_mutex_clocklock "
@@ -106,7 +111,8 @@ constexpr std::array kTable = {
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
     SupportedRow{Support::refused, "other system calls by number", "", ""},
-    SupportedRow{Support::refused, "cancelled threads", "pthread_cancel", ""},
+    SupportedRow{Support::refused, "cancellation at any instruction", "",
+                 "PTHREAD_CANCEL_ASYNCHRONOUS"},
     SupportedRow{Support::refused, "mutexes of special kinds", "",
                  "robust, with a priority ceiling, shared between processes"},
     SupportedRow{Support::refused, "other objects shared between processes", "",

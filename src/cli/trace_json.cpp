@@ -20,6 +20,8 @@ const char* word(Outcome outcome) {
       return "timed_out";
     case Outcome::spurious:
       return "spurious";
+    case Outcome::cancelled:
+      return "cancelled";
   }
   return "";
 }

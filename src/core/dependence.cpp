@@ -28,6 +28,8 @@ constexpr std::array kTable = {
     object_only(OpKind::thread_start, Use::writes),
     object_only(OpKind::thread_exit, Use::writes),
     object_only(OpKind::thread_join, Use::writes),
+    object_only(OpKind::thread_cancel, Use::writes),
+    object_only(OpKind::cancel_test, Use::reads),
     object_only(OpKind::mutex_lock, Use::writes),
     object_only(OpKind::mutex_trylock, Use::writes),
     object_only(OpKind::mutex_timedlock, Use::writes),
@@ -102,7 +104,8 @@ void add(ObjectId object, std::uint8_t size, Use use, std::vector<Access>& into)
 void add_accesses(ThreadId thread, const Operation& operation, const StepEffect& effect,
                   std::vector<Access>& into) {
   const Uses& uses = kTable[static_cast<std::size_t>(operation.kind)];
-  const bool unwoken = effect.outcome == Outcome::timed_out || effect.outcome == Outcome::spurious;
+  const bool unwoken = effect.outcome == Outcome::timed_out ||
+                       effect.outcome == Outcome::spurious || effect.outcome == Outcome::cancelled;
   add(operation.object, static_cast<std::uint8_t>(operation.size), uses.object, into);
   add(operation.second, 0, uses.second, into);
   if (uses.queue != Use::nothing) add(queue_of(operation.object), 0, uses.queue, into);

@@ -15,6 +15,7 @@ enum class Outcome : std::uint8_t {
   refused,  // try_lock on a taken mutex, a failed compare-exchange, a futex whose word had changed
   timed_out,
   spurious,
+  cancelled,  // the thread ends instead
 };
 
 // One step of a thread, or a note inside it (a thread created, started or ended).

@@ -17,6 +17,8 @@ constexpr std::array kWords = {
     Words{OpKind::thread_start, "thread_start", "start"},
     Words{OpKind::thread_exit, "thread_exit", "exit"},
     Words{OpKind::thread_join, "thread_join", "join"},
+    Words{OpKind::thread_cancel, "thread_cancel", "cancel"},
+    Words{OpKind::cancel_test, "cancel_test", "test for cancellation"},
     Words{OpKind::mutex_lock, "mutex_lock", "lock"},
     Words{OpKind::mutex_trylock, "mutex_trylock", "try_lock"},
     Words{OpKind::mutex_timedlock, "mutex_timedlock", "timed lock"},

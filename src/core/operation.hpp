@@ -17,6 +17,8 @@ enum class OpKind : std::uint16_t {
   thread_start,
   thread_exit,
   thread_join,
+  thread_cancel,
+  cancel_test,  // a look whether the thread itself was cancelled
   // Mutexes.
   mutex_lock,
   mutex_trylock,
@@ -129,6 +131,10 @@ constexpr ObjectId end_of(ThreadId thread) {
 }
 constexpr ObjectId token_of(ThreadId thread) {
   return ObjectId{0xfffe'0000'0000'0000ULL | index(thread)};
+}
+// Whether somebody asked the thread to end.
+constexpr ObjectId cancellation_of(ThreadId thread) {
+  return ObjectId{0xfffc'0000'0000'0000ULL | index(thread)};
 }
 
 }  // namespace heddle

@@ -7,10 +7,10 @@
 
 #include <cstring>
 
+#include "native/cancellation.hpp"
 #include "native/conductor.hpp"
 #include "native/kernel_state.hpp"
 #include "native/real_functions.hpp"
-#include "native/scheduling_point.hpp"
 
 namespace heddle::native {
 namespace {
@@ -42,7 +42,7 @@ bool is_possible(const Operation& operation) {
 Wake wait_for_descriptors(const DescriptorWait& wait, std::uint64_t deadline, Site site) {
   note_kernel_call("wait", wait.count);
   current_thread().deadline = deadline;
-  Thread& self = scheduling_point(
+  Thread& self = cancellation_point(
       {.kind = OpKind::sleep,
        .object = kKernel,
        .second = arguments(reinterpret_cast<std::uintptr_t>(wait.wanted), wait.count, deadline),

@@ -4,6 +4,7 @@
 
 #include "core/check.hpp"
 #include "core/chosen_set.hpp"
+#include "native/cancellation.hpp"
 #include "native/descriptor_wait.hpp"
 #include "native/overlay.hpp"
 #include "native/requeue.hpp"
@@ -109,7 +110,7 @@ bool is_quiescent(std::uint64_t& deadline) {
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
     if (!is_paused(thread)) continue;
-    if (ready_now(thread) > 0) return false;
+    if (ready_now(thread) > 0 || (is_cancelled(thread) && may_return(thread))) return false;
     if (thread.deadline != kNever && may_return(thread))
       deadline = std::min(deadline, thread.deadline);
   }
@@ -126,17 +127,33 @@ struct Wakes {
   bool woken = false;
   bool timed_out = false;
   bool spurious = false;
-  std::uint16_t count() const { return static_cast<std::uint16_t>(woken + timed_out + spurious); }
+  bool cancelled = false;
+  std::uint16_t count() const {
+    return static_cast<std::uint16_t>(woken + timed_out + spurious + cancelled);
+  }
 };
+
+// A wait on a condition is under way: what ends it may come before the cancellation is acted upon.
+// A wake-up that others wait for is not used up, so it must have been theirs from the beginning.
+// Anything else is still to be begun, which a cancelled thread does not do.
+bool ends_by_cancellation(const Thread& thread) {
+  if (!is_cancelled(thread)) return false;
+  const bool woken = thread.parking.woken && count_waiters(thread.pending.object) > 0;
+  return thread.pending.kind != OpKind::cond_wake || !woken;
+}
 
 Wakes wakes_of(const Thread& thread) {
   Wakes wakes;
   wakes.woken = ready_now(thread) > 0;
   if (!may_return(thread)) return wakes;
-  const bool can_be_had =
-      wakes.woken &&
-      (is_timed_attempt(thread.pending.kind) || thread.pending.kind == OpKind::thread_join ||
-       thread.pending.kind == OpKind::sleep);
+  wakes.cancelled = ends_by_cancellation(thread);
+  if (wakes.cancelled && thread.pending.kind != OpKind::cond_wake) {
+    const bool joins = wakes.woken && thread.pending.kind == OpKind::thread_join;
+    return {.woken = joins, .cancelled = !joins};
+  }
+  const bool can_be_had = wakes.woken && (is_timed_attempt(thread.pending.kind) ||
+                                          thread.pending.kind == OpKind::thread_join ||
+                                          thread.pending.kind == OpKind::sleep);
   wakes.timed_out = thread.deadline != kNever && !can_be_had && !thread.parking.woken &&
                     (world().early_timeouts_left > 0 || times_out_for_free(thread));
   const bool parked =
@@ -154,7 +171,8 @@ bool shares_bits(const Thread& waiter, ObjectId bits) {
 }
 
 std::uint16_t alternatives(const Thread& thread) {
-  return is_timed(thread.pending.kind) ? wakes_of(thread).count() : ready_now(thread);
+  if (is_timed(thread.pending.kind)) return wakes_of(thread).count();
+  return is_cancelled(thread) ? 1 : ready_now(thread);
 }
 
 Wake take_wake(Thread& thread) {
@@ -167,9 +185,12 @@ Wake take_wake(Thread& thread) {
     world.now = std::max(world.now, thread.deadline);
     return Wake::timed_out;
   }
-  HEDDLE_CHECK(wakes.spurious && choice == 0, "a blocked thread was chosen");
-  --world.spurious_left;
-  return Wake::spurious;
+  if (wakes.spurious && choice-- == 0) {
+    --world.spurious_left;
+    return Wake::spurious;
+  }
+  HEDDLE_CHECK(wakes.cancelled && choice == 0, "a blocked thread was chosen");
+  return Wake::cancelled;
 }
 
 std::uint64_t count_waiters(ObjectId object, ObjectId bits) {

@@ -13,7 +13,7 @@ namespace heddle::native {
 // In how many ways the thread may perform `pending`; 0 while it is blocked.
 std::uint16_t alternatives(const Thread& thread);
 
-enum class Wake : std::uint8_t { woken, timed_out, spurious };
+enum class Wake : std::uint8_t { woken, timed_out, spurious, cancelled };
 
 // How a thread chosen with `alternative` comes back from a wait, a sleep or a timed lock.  Advances
 // the clock and spends the budgets of early time-outs and spurious wake-ups.

@@ -64,7 +64,8 @@ struct ThreadState {
   bool last_was_idle = false;      // the last atomic operation changed nothing
   std::uint16_t ordinal = 0;       // among its creator's children
   ThreadId joined_by = kNoThread;  // after its end
-  std::uint16_t unused_here[3] = {};
+  std::uint16_t cancellation = 0;  // bits, see cancellation.hpp
+  std::uint32_t cleanups = 0;      // of C functions, innermost first, see thread_end.hpp
   Operation pending;
   // While it is paused: where the program's own frames begin, below which are ours, and a hash of
   // the registers that the program left to us.  See paused_frames.hpp.

@@ -53,7 +53,9 @@ std::string condition_text(const Trace& trace, const ObjectNames& names, const S
     case OpKind::cond_wake: {
       const std::string_view how = step.outcome == Outcome::timed_out  ? "time out of"
                                    : step.outcome == Outcome::spurious ? "wake for nothing from"
-                                                                       : "wake from";
+                                   : step.outcome == Outcome::cancelled
+                                       ? "is cancelled in the wait on"
+                                       : "wake from";
       return mutex.empty() ? fmt::format("{} {}", how, what)
                            : fmt::format("{} {}, lock {}", how, what, mutex);
     }
@@ -74,8 +76,10 @@ std::string thread_text(const Trace& trace, const Step& step) {
       return "starts";
     case OpKind::thread_exit:
       return "ends";
+    case OpKind::thread_cancel:
+      return "cancel " + other;
     default:
-      return "join " + other;
+      return "join " + other + (step.outcome == Outcome::cancelled ? ": is cancelled" : "");
   }
 }
 
@@ -98,6 +102,7 @@ std::string other_text(const Step& step, const std::string& what) {
   if (!what.empty()) text += " " + what;
   if (step.outcome == Outcome::timed_out) text += ": times out";
   if (step.outcome == Outcome::spurious) text += ": for nothing";
+  if (step.outcome == Outcome::cancelled) text += ": is cancelled";
   return text;
 }
 
@@ -170,6 +175,7 @@ std::string step_text(const Trace& trace, const ObjectNames& names, const Step& 
     case OpKind::thread_start:
     case OpKind::thread_exit:
     case OpKind::thread_join:
+    case OpKind::thread_cancel:
       return thread_text(trace, step);
     case OpKind::cond_wait:
     case OpKind::cond_wake:

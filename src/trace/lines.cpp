@@ -9,7 +9,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 4> kOutcomes = {"done", "refused", "timed_out", "spurious"};
+constexpr std::array<std::string_view, 5> kOutcomes = {"done", "refused", "timed_out", "spurious",
+                                                       "cancelled"};
 
 std::string hexadecimal(std::uint64_t word) {
   char text[24];

@@ -8,6 +8,7 @@
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/spin.hpp"
+#include "native/thread_end.hpp"
 #include "native/virtual_time.hpp"
 
 namespace heddle::native {

@@ -32,7 +32,6 @@ int destroy_condition(pthread_cond_t* condition, Site site);
 // in its operation, see scheduling_point.hpp.
 int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site);
 int detach_thread(pthread_t handle);
-[[noreturn]] void unwind_thread(void* result);
 
 // The system call, with its six arguments.
 long futex(const long* arguments, Site site);

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 
+#include "native/cancellation.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/snapshot/dirty_pages.hpp"
@@ -18,7 +19,7 @@ namespace heddle::native {
 void sleep_until(std::uint64_t deadline, Site site) {
   Thread& self = current_thread();
   self.deadline = deadline;
-  scheduling_point({.kind = OpKind::sleep, .value = deadline, .site = site});
+  cancellation_point({.kind = OpKind::sleep, .value = deadline, .site = site});
   take_wake(self);
   self.deadline = kNever;
 }

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "native/cancellation.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
@@ -32,7 +33,8 @@ sync::Semaphore& alive(ObjectId semaphore) {
 int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site site) {
   if (!is_valid(*deadline)) return give_up(EINVAL);
   current_thread().deadline = virtual_deadline(clock, *deadline);
-  Thread& self = announce(semaphore, OpKind::sem_timedwait, site);
+  Thread& self = cancellation_point(
+      {.kind = OpKind::sem_timedwait, .object = object_of(semaphore), .site = site});
   const Wake wake = take_wake(self);
   self.deadline = kNever;
   if (wake == Wake::timed_out) {
@@ -76,7 +78,9 @@ HEDDLE_INTERPOSE int sem_post(sem_t* semaphore) noexcept {
 
 HEDDLE_INTERPOSE int sem_wait(sem_t* semaphore) {
   if (!controlled()) return HEDDLE_ORIGINAL(sem_wait)(semaphore);
-  sync::wait(alive(announce(semaphore, OpKind::sem_wait, HEDDLE_CALLER).pending.object));
+  const Thread& self = cancellation_point(
+      {.kind = OpKind::sem_wait, .object = object_of(semaphore), .site = HEDDLE_CALLER});
+  sync::wait(alive(self.pending.object));
   return 0;
 }
 

@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "native/cancellation.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
@@ -67,12 +68,15 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   note_released(self, operation.second);
   self.wait_count = sync::begin_wait(self.parking, operation.object, state, self.id);
   operation.kind = OpKind::cond_wake;
+  enter_cancellation_point(self);
   scheduling_point(operation);
   const Wake wake = take_wake(self);
+  leave_cancellation_point(self);
   self.deadline = kNever;
   sync::end_wait(self.parking, state, self.id, static_cast<std::uint32_t>(self.wait_count));
   self.wait_count = 0;
   note_taken(self, operation.second);
+  if (wake == Wake::cancelled) end_cancelled_thread();
   if (wake == Wake::timed_out) {
     note_outcome(Outcome::timed_out);
     return ETIMEDOUT;

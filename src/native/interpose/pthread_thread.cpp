@@ -1,16 +1,14 @@
 // pthread_create and its family: the calls.  Fibers are made by conductor.cpp.
-#include <unwind.h>
-
 #include <cerrno>
 
+#include "native/cancellation.hpp"
 #include "native/descriptor_wait.hpp"
 #include "native/early_threads.hpp"
-#include "native/farewells.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
-#include "native/process_end.hpp"
 #include "native/spin.hpp"
+#include "native/thread_end.hpp"
 #include "native/thread_handle.hpp"
 #include "native/virtual_time.hpp"
 
@@ -19,13 +17,6 @@ namespace heddle::native {
 void (*g_before_early_thread)() = nullptr;
 
 namespace {
-
-_Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_Exception_Class,
-                                    _Unwind_Exception*, _Unwind_Context*, void* result) {
-  if ((actions & _UA_END_OF_STACK) == 0) return _URC_NO_REASON;
-  run_thread_farewells();
-  end_thread(result);
-}
 
 // Joining or detaching uses a handle up.  Using it again is an error that the C library cannot tell
 // once it has given the handle to another thread.
@@ -46,13 +37,16 @@ int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::u
   check_joinable(*other);
   if (other->life != Life::exited) {
     current_thread().deadline = deadline;
+    enter_cancellation_point(current_thread());
     Thread& self = scheduling_point(
         {.kind = OpKind::thread_join,
          .object = end_of(other->id),
          .second = arguments(reinterpret_cast<std::uintptr_t>(told_apart_by), deadline),
          .site = site});
     const Wake wake = take_wake(self);
+    leave_cancellation_point(self);
     self.deadline = kNever;
+    if (wake == Wake::cancelled) end_cancelled_thread();
     if (wake == Wake::timed_out) {
       note_outcome(Outcome::timed_out);
       return ETIMEDOUT;
@@ -84,14 +78,6 @@ int detach_thread(pthread_t handle) {
                "%s detaches %s, which is detached already");
   other->handle = Handle::detached;
   return 0;
-}
-
-void unwind_thread(void* result) {
-  // Destructors of the frames above run first, as with the C library.
-  auto* exception =
-      static_cast<_Unwind_Exception*>(heap().allocate(world().current, sizeof(_Unwind_Exception)));
-  _Unwind_ForcedUnwind(exception, reinterpret_cast<_Unwind_Stop_Fn>(stop_at_the_end), result);
-  end_thread(result);
 }
 
 HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,

@@ -14,7 +14,6 @@ namespace heddle::native {
     conductor().refuse("the program calls " #name ": " what " are not supported yet"); \
   }
 
-HEDDLE_REFUSE(pthread_cancel, "cancelled threads", (pthread_t thread), thread)
 HEDDLE_REFUSE(sem_unlink, "named semaphores", (const char* name), name)
 
 HEDDLE_INTERPOSE sem_t* sem_open(const char* name, int flags, ...) {

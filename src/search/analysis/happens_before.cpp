@@ -84,6 +84,8 @@ bool HappensBefore::find_effect(const Path& path, const ThreadView& mover,
   if (is_wake_up(operation.kind)) {
     if (has_token_[index(mover.id)]) {
       flip_token(mover.id);
+      // Woken, it would have gone on in the first way; it was cancelled instead.
+      if (alternative > 0) effect.outcome = Outcome::cancelled;
     } else {
       effect.outcome = Outcome::timed_out;
     }
@@ -91,8 +93,10 @@ bool HappensBefore::find_effect(const Path& path, const ThreadView& mover,
   add_accesses(mover.id, operation, effect, accesses_);
   for (const ThreadId woken : woken_) flip_token(woken);
   // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
+  // A cancellation meets its thread wherever it is, or its end, which is no step.
   return operation.kind == OpKind::sleep || is_timed_attempt(operation.kind) ||
-         operation.kind == OpKind::thread_join || effect.outcome == Outcome::timed_out;
+         operation.kind == OpKind::thread_join || operation.kind == OpKind::thread_cancel ||
+         effect.outcome != Outcome::done;
 }
 
 void HappensBefore::collect_woken(const Path& path, const Operation& wake,
