@@ -30,6 +30,7 @@ constexpr std::array kTable = {
     object_only(OpKind::thread_join, Use::writes),
     object_only(OpKind::thread_cancel, Use::writes),
     object_only(OpKind::cancel_test, Use::reads),
+    object_only(OpKind::program_end, Use::writes),
     object_only(OpKind::mutex_lock, Use::writes),
     object_only(OpKind::mutex_trylock, Use::writes),
     object_only(OpKind::mutex_timedlock, Use::writes),

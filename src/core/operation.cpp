@@ -19,6 +19,7 @@ constexpr std::array kWords = {
     Words{OpKind::thread_join, "thread_join", "join"},
     Words{OpKind::thread_cancel, "thread_cancel", "cancel"},
     Words{OpKind::cancel_test, "cancel_test", "test for cancellation"},
+    Words{OpKind::program_end, "program_end", "end the program"},
     Words{OpKind::mutex_lock, "mutex_lock", "lock"},
     Words{OpKind::mutex_trylock, "mutex_trylock", "try_lock"},
     Words{OpKind::mutex_timedlock, "mutex_timedlock", "timed lock"},

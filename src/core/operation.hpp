@@ -19,6 +19,8 @@ enum class OpKind : std::uint16_t {
   thread_join,
   thread_cancel,
   cancel_test,  // a look whether the thread itself was cancelled
+  program_end,  // of the whole process, while other threads live: what they did not do, they never
+                // do
   // Mutexes.
   mutex_lock,
   mutex_trylock,

@@ -76,6 +76,8 @@ std::string thread_text(const Trace& trace, const Step& step) {
       return "starts";
     case OpKind::thread_exit:
       return "ends";
+    case OpKind::program_end:
+      return "ends the program";
     case OpKind::thread_cancel:
       return "cancel " + other;
     default:
@@ -174,6 +176,7 @@ std::string step_text(const Trace& trace, const ObjectNames& names, const Step& 
     case OpKind::thread_create:
     case OpKind::thread_start:
     case OpKind::thread_exit:
+    case OpKind::program_end:
     case OpKind::thread_join:
     case OpKind::thread_cancel:
       return thread_text(trace, step);
