@@ -16,11 +16,10 @@ namespace heddle::native {
 namespace {
 
 // Whatever others have not done when the program ends, they never do: while there are any, it is a
-// scheduling point, told as the end of the thread that ends the program.  (Other ends of threads
-// are none.)
+// scheduling point.
 [[noreturn]] void end_with_status(int status, Site site) {
   if (world().living > 1) {
-    scheduling_point({.kind = OpKind::thread_exit,
+    scheduling_point({.kind = OpKind::program_end,
                       .object = end_of(world().current),
                       .second = arguments(static_cast<unsigned>(status)),
                       .site = site});
