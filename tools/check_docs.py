@@ -13,7 +13,7 @@ A block is run when the line before it is `<!-- tested -->`:
 Its commands run one after the other in one shell, in a folder of their own that holds a copy of
 examples/ and has heddle on its PATH.  The lines below a command must appear in its output in that
 order; others may stand between them.  `...` stands for any text within a line, and a line of
-`...` alone says that lines were left out.
+`...` alone says that lines were left out.  A command may read a here-document (`<<'END'`).
 
 Usage: check_docs.py [--heddle COMMAND] [--root REPOSITORY] [--links-only]
 """
@@ -30,6 +30,7 @@ import tempfile
 BLOCK = re.compile(r"^<!-- tested -->\n+```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+HERE_DOCUMENT = re.compile(r"<<'(\w+)'")
 MARKER = "=== end of a documented command ==="
 BLOCK_LIMIT = 120  # seconds
 
@@ -39,12 +40,23 @@ def documents(root):
                   if not path.relative_to(root).parts[0].startswith("build"))
 
 
+def with_here_document(command, lines):
+    """The command, with the lines that it reads as a here-document."""
+    begin = HERE_DOCUMENT.search(command)
+    for line in lines if begin else ():
+        command += "\n" + line
+        if line == begin.group(1):
+            break
+    return command
+
+
 def parse(block):
     """[(command, expected lines)] of one block."""
     steps = []
-    for line in block.splitlines():
+    lines = iter(block.splitlines())
+    for line in lines:
         if line.startswith("$ "):
-            steps.append((line[2:], []))
+            steps.append((with_here_document(line[2:], lines), []))
         elif not steps:
             raise ValueError(f"a tested block begins with a command, not with: {line}")
         else:

@@ -118,6 +118,11 @@ class DocumentsTest(PlantedTree):
     def test_exit_codes_reach_the_next_command(self):
         self.assertEqual(self.complaints("$ false\n$ echo $?\n1\n"), [])
 
+    def test_here_documents_are_read(self):
+        document = "$ cat > b.txt <<'END'\nwoof\n$ no command\nEND\n"
+        self.assertEqual(self.complaints(document + "$ cat b.txt\nwoof\n$ echo done\ndone\n"), [])
+        self.assertEqual(len(self.complaints(document + "$ cat b.txt\nwarp\n")), 1)
+
     def test_a_line_that_is_not_printed_is_caught(self):
         self.assertEqual(len(self.complaints("$ cat examples/a.txt\nwoof\n")), 1)
 
