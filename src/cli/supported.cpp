@@ -34,7 +34,7 @@ constexpr std::array kTable = {
                  "pthread_rwlock_wrlock pthread_rwlock_trywrlock pthread_rwlock_timedwrlock "
                  "pthread_rwlock_clockwrlock pthread_rwlock_unlock",
                  "std::shared_mutex, std::shared_timed_mutex; readers go first, as by default in "
-                 "glibc; a read lock that another reader gives back is not noticed"},
+                 "glibc"},
     SupportedRow{Support::supported, "spin locks",
                  "pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_trylock "
                  "pthread_spin_unlock",
@@ -120,6 +120,10 @@ constexpr std::array kTable = {
     SupportedRow{Support::refused, "read-write locks that prefer writers", "",
                  "PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP"},
     SupportedRow{Support::refused, "named semaphores", "sem_open sem_unlink", ""},
+    SupportedRow{Support::refused, "System V and POSIX queues, sets of semaphores, memory",
+                 "semget msgget shmget mq_open mq_unlink", ""},
+    SupportedRow{Support::refused, "asynchronous input and output",
+                 "aio_read aio_write aio_fsync lio_listio", ""},
     SupportedRow{Support::refused, "other futex operations", "",
                  "FUTEX_WAKE_OP, FUTEX_FD and all with priority inheritance, by name"},
     SupportedRow{Support::unwatched, "code compiled without instrumentation", "",

@@ -12,8 +12,11 @@ ThreadId blocked_by(const Thread& thread) {
     case OpKind::mutex_lock:
       return mutex_at(object).owner();
     case OpKind::rwlock_rdlock:
-    case OpKind::rwlock_wrlock:
-      return rwlock_at(object).owner();
+    case OpKind::rwlock_wrlock: {
+      const sync::RwLock& lock = rwlock_at(object);
+      if (lock.writer != 0) return lock.owner();
+      return lock.read_by(thread.id) ? thread.id : lock.reader();
+    }
     case OpKind::spin_lock:
       return spin_lock_at(object).owner();
     case OpKind::thread_join:
@@ -21,6 +24,19 @@ ThreadId blocked_by(const Thread& thread) {
     default:
       return kNoThread;
   }
+}
+
+std::vector<ThreadId> all_blocked_by(const Thread& thread) {
+  const ThreadId first = blocked_by(thread);
+  if (first == kNoThread) return {};
+  const bool by_readers =
+      thread.pending.kind == OpKind::rwlock_wrlock && rwlock_at(thread.pending.object).writer == 0;
+  if (!by_readers) return {first};
+  std::vector<ThreadId> all;
+  for (const std::uint16_t reader : rwlock_at(thread.pending.object).known) {
+    if (reader != 0) all.push_back(thread_id(reader - 1U));
+  }
+  return all;
 }
 
 }  // namespace heddle::native

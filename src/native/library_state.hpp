@@ -31,7 +31,6 @@ struct LibraryState {
   char* token = nullptr;  // where strtok goes on
   tm time{};              // of localtime and gmtime
   std::array<char, 64> time_text{};
-  std::array<char, 64> file_name{};  // of tmpnam
   std::uint64_t option_calls = 0;    // of getopt
   char** environment = nullptr;      // the list, once it was changed
   EnvironmentText* environment_texts = nullptr;

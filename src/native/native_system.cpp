@@ -286,7 +286,9 @@ bool NativeSystem::judge_wait_cycle() {
   failure_ = {};
   failure_.kind = FailureKind::deadlock;
   failure_.is_partial = true;
-  failure_.message = std::to_string(cycle.size()) + " threads wait for each other for ever";
+  failure_.message = cycle.size() == 1
+                         ? "a thread waits for itself for ever"
+                         : std::to_string(cycle.size()) + " threads wait for each other for ever";
   return true;
 }
 

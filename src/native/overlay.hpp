@@ -69,10 +69,10 @@ inline constexpr std::uint32_t kMonotonicCondition = 2;
 inline std::uint32_t& condition_clock(ObjectId object) { return word_of(object, 9); }
 inline std::uint32_t& condition_mark(ObjectId object) { return word_of(object, 0); }
 
-// A pthread_rwlock_t: words 4 and 5 are unused by the C library, as is word 10; it keeps in word 12
-// whether writers go first.
+// A pthread_rwlock_t: the C library leaves words 4 to 9 of a free one zero, and word 10 unused; it
+// keeps in word 12 whether writers go first.
 inline sync::RwLock& rwlock_at(ObjectId object) {
-  static_assert(sizeof(sync::RwLock) == 2 * sizeof(std::uint32_t));
+  static_assert(sizeof(sync::RwLock) == 6 * sizeof(std::uint32_t));
   return *reinterpret_cast<sync::RwLock*>(&word_of(object, 4));
 }
 inline std::uint32_t& rwlock_mark(ObjectId object) { return word_of(object, 10); }

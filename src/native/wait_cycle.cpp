@@ -6,21 +6,45 @@
 
 namespace heddle::native {
 
+namespace {
+
+// Follows who waits for whom, each thread once, until it comes back to the first.
+class Search {
+ public:
+  explicit Search(ThreadId first) : first_(first) {}
+
+  std::vector<ThreadId> found() { return leads_back(first_) ? path_ : std::vector<ThreadId>{}; }
+
+ private:
+  bool leads_back(ThreadId at) {
+    seen_.push_back(at);
+    path_.push_back(at);
+    const Thread& thread = native::thread(at);
+    const bool waits_for_ever = thread.life == Life::announced && thread.deadline == kNever;
+    if (waits_for_ever) {
+      for (const ThreadId next : all_blocked_by(thread)) {
+        if (next == first_) return true;
+        if (std::find(seen_.begin(), seen_.end(), next) == seen_.end() && leads_back(next)) {
+          return true;
+        }
+      }
+    }
+    path_.pop_back();
+    return false;
+  }
+
+  ThreadId first_;
+  std::vector<ThreadId> seen_;
+  std::vector<ThreadId> path_;
+};
+
+}  // namespace
+
 std::vector<ThreadId> wait_cycle() {
   const World& world = native::world();
-  const auto next = [&](ThreadId id) {
-    const Thread& thread = world.threads[index(id)];
-    const bool waits_for_ever = thread.life == Life::announced && thread.deadline == kNever;
-    return waits_for_ever ? blocked_by(thread) : kNoThread;
-  };
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    std::vector<ThreadId> path;
-    ThreadId at = thread_id(i);
-    while (at != kNoThread && std::find(path.begin(), path.end(), at) == path.end()) {
-      path.push_back(at);
-      at = next(at);
-    }
-    if (at == thread_id(i)) return path;
+    if (world.threads[i].life != Life::announced) continue;
+    if (std::vector<ThreadId> found = Search(thread_id(i)).found(); !found.empty()) return found;
   }
   return {};
 }

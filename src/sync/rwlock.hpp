@@ -1,8 +1,10 @@
 // What a read-write lock means: many readers or one writer.  Readers are preferred, as by default
-// in the C library: a writer that waits keeps no reader out.  Which thread reads is not kept, so a
-// read lock may be given back by any thread.  Plain data in which all zero bits are a free lock.
+// in the C library: a writer that waits keeps no reader out.  The first readers by number are kept,
+// so that the order in which they came does not tell locks apart.  Plain data in which all zero
+// bits are a free lock.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "core/ids.hpp"
@@ -17,10 +19,16 @@ enum class RwLockResult : std::uint8_t {
 };
 
 struct RwLock {
-  std::uint32_t writer = 0;  // thread index + 1; 0 when nobody writes
-  std::uint32_t readers = 0;
+  std::uint32_t writer = 0;   // thread index + 1; 0 when nobody writes
+  std::uint32_t readers = 0;  // a thread that reads twice counts twice
+  // Of the readers, those that there is room for: index + 1, ascending, then zeros.
+  std::array<std::uint16_t, 8> known{};
 
   bool is_free() const { return writer == 0 && readers == 0; }
+  bool read_by(ThreadId thread) const;
+  bool knows_all_readers() const;
+  // The first one; kNoThread when none is known.
+  ThreadId reader() const { return known[0] == 0 ? kNoThread : thread_id(known[0] - 1U); }
   bool written_by(ThreadId thread) const { return writer == index(thread) + 1U; }
   ThreadId owner() const { return writer == 0 ? kNoThread : thread_id(writer - 1U); }
 };
@@ -36,7 +44,7 @@ inline bool can_write(const RwLock& lock, ThreadId thread) {
 // REQUIRES of these two: can_read, can_write.
 RwLockResult read_lock(RwLock& lock, ThreadId thread);
 RwLockResult write_lock(RwLock& lock, ThreadId thread);
-RwLockResult try_read_lock(RwLock& lock);
+RwLockResult try_read_lock(RwLock& lock, ThreadId thread);
 RwLockResult try_write_lock(RwLock& lock, ThreadId thread);
 RwLockResult unlock(RwLock& lock, ThreadId thread);
 

@@ -15,6 +15,9 @@ SENTENCES = {
     "shared semaphore": "a semaphore shared between processes",
     "named semaphore": "sem_open",
     "priority futex": "FUTEX_LOCK_PI",
+    "set of semaphores": "semget",
+    "message queue": "mq_open",
+    "background input": "aio_read",
 }
 
 

@@ -43,7 +43,7 @@ int take(OpKind kind, ObjectId lock, ThreadId thread) {
     case OpKind::rwlock_timedrdlock:
       return conclude(sync::read_lock(state, thread));
     case OpKind::rwlock_tryrdlock:
-      return conclude(sync::try_read_lock(state));
+      return conclude(sync::try_read_lock(state, thread));
     case OpKind::rwlock_trywrlock:
       return conclude(sync::try_write_lock(state, thread));
     default:
@@ -101,7 +101,7 @@ HEDDLE_INTERPOSE int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
     fail_for_misuse(object, "%s destroys a read-write lock that %s holds", state.owner());
   }
   if (state.readers != 0) {
-    fail_for_misuse(object, "%s destroys a read-write lock under which somebody reads");
+    fail_for_misuse(object, "%s destroys a read-write lock under which %s reads", state.reader());
   }
   rwlock_mark(object) = kDestroyed;
   return 0;
@@ -158,6 +158,10 @@ HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
   if (sync::unlock(state, self.id) == sync::RwLockResult::done) return 0;
   if (state.writer != 0) {
     fail_for_misuse(object, "%s unlocks a read-write lock that %s holds", state.owner());
+  }
+  if (state.readers != 0) {
+    fail_for_misuse(object, "%s unlocks a read-write lock under which %s reads, and not itself",
+                    state.reader());
   }
   fail_for_misuse(object, "%s unlocks a read-write lock that nobody holds");
 }

@@ -1,8 +1,11 @@
 // Uses one kind of synchronisation that Heddle does not run, chosen by the first argument.
+#include <aio.h>
 #include <fcntl.h>
 #include <linux/futex.h>
+#include <mqueue.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <sys/sem.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -69,6 +72,12 @@ void use(const char* what) {
     sem_init(&semaphore, 1, 0);
   }
   if (is("named semaphore")) sem_open("/never_made", O_CREAT, 0600, 1);
+  if (is("set of semaphores")) semget(IPC_PRIVATE, 1, 0600);
+  if (is("message queue")) mq_open("/never_made", O_CREAT | O_RDWR, 0600, nullptr);
+  if (is("background input")) {
+    aiocb block{};
+    aio_read(&block);
+  }
   if (is("priority futex")) {
     static int word = 0;
     syscall(SYS_futex, &word, FUTEX_LOCK_PI, 0, nullptr, nullptr, 0);

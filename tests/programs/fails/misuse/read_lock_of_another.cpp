@@ -1,0 +1,18 @@
+// A thread gives back a read lock that another one holds.
+// expect-message: under which main reads
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+static void* give_back(void* unused) {
+  pthread_rwlock_unlock(&lock);
+  return unused;
+}
+
+int main() {
+  pthread_rwlock_rdlock(&lock);
+  pthread_t thread;
+  pthread_create(&thread, nullptr, give_back, nullptr);
+  pthread_join(thread, nullptr);
+  return 0;
+}
