@@ -90,6 +90,7 @@ struct RunOptions {
   Livelocks livelocks = Livelocks::report;
   bool leaks = false;                 // memory that nothing points to at the end is an error
   bool no_snapshots = false;          // reach states by executing again
+  bool no_simplify = false;           // report the error in the form in which it was found
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: as the search wants
   std::uint64_t seed = 1;             // the root of all randomness
 

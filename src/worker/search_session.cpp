@@ -22,8 +22,10 @@ constexpr std::size_t kMostErrors = 100;
 // Random runs that look for shared memory before a search: the search itself finds the rest.
 constexpr int kMostLessons = 8;
 
-// How much a simpler form of an error is worth.
+// How much a simpler form of an error is worth, in executions and in steps: not in time, so that
+// one seed has one result.
 constexpr std::uint64_t kSimplifyExecutions = 3'000;
+constexpr std::uint64_t kSimplifySteps = 2'000'000;
 constexpr std::uint64_t kSimplifyPreemptions = 2;
 
 void add(search::Tally& into, const search::Tally& more) {
@@ -299,8 +301,8 @@ void SearchSession::simplify() {
     phase.search.preemptions = bound;
     Result<search::Recipe> recipe = make_recipe(phase);
     Budget limits;
-    limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    limits.executions = kSimplifyExecutions;
+    limits.executions =
+        std::min(kSimplifyExecutions, 1 + kSimplifySteps / (1 + original.schedule.size()));
     struct First : search::SearchObserver {
       const Failure* wanted = nullptr;
       std::optional<Schedule> schedule;
@@ -322,7 +324,8 @@ void SearchSession::simplify() {
 }
 
 void SearchSession::record_error() {
-  if (options_.search != options::Search::auto_ && !found_.front().failure.cycle_begin) simplify();
+  const bool is_simplified = options_.search != options::Search::auto_ && !options_.no_simplify;
+  if (is_simplified && !found_.front().failure.cycle_begin) simplify();
   const Found& first = found_.front();
   result_.verdict = fleet::RunVerdict::error;
   for (const Found& found : found_) {

@@ -41,6 +41,7 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.restarts = {1000, true};
   options.leaks = true;
   options.no_snapshots = true;
+  options.no_simplify = true;
   options.jobs = 3;
   options.max_memory = {MemoryLimit::Kind::bytes, 1 << 30};
   options.seed = 18'446'744'073'709'551'615ULL;
