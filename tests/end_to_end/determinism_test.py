@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """The same program, options and seed give the same search, byte by byte; what leaks is reported."""
+import re
+
 import workshop
 
 
@@ -48,6 +50,16 @@ class Determinism(workshop.Workshop):
         self.assertEqual(sample(1, "seed 1 again"), samples[0])
         self.assertNotEqual(samples[0], samples[1])
         self.assertNotEqual(samples[1], samples[2])
+
+    def changes_of_thread(self, seed, *options):
+        done = self.heddle("run", "--search", "random", "--seed", str(seed), *options, self.path("lost_update"), code=1)
+        return int(re.search(r"with (\d+) changes? of thread", done.stdout).group(1))
+
+    def test_an_error_is_simplified_unless_it_is_wanted_as_it_was_found(self):
+        simple = [self.changes_of_thread(seed) for seed in range(1, 7)]
+        found = [self.changes_of_thread(seed, "--no-simplify") for seed in range(1, 7)]
+        self.assertTrue(all(a <= b for a, b in zip(simple, found)), (simple, found))
+        self.assertLess(max(simple), max(found))
 
     def test_real_randomness_is_reported_with_what_differed(self):
         done = self.heddle("run", "--json", "result.json", self.path("real_entropy"), code=4)
