@@ -7,6 +7,7 @@ fails/KIND/X         must show an error of that kind (exit code 1), and its trac
 Directives in a program's first comment lines:
   // heddle: OPTIONS             options of `heddle run`
   // expect-message: TEXT        the error's message contains TEXT
+  // replays: N                  at most so many, where each takes long
 """
 
 import argparse
@@ -21,7 +22,8 @@ import sys
 import tempfile
 
 CORPUS = pathlib.Path(__file__).resolve().parent
-REPLAYS = 20
+REPLAYS = 5
+REPLAYS_AT_MOST = 1000
 SHOWN_LINES = 25  # at either end of what a failing command printed
 COMMAND_LIMIT = 180  # seconds; a command that hangs is a failure, not a wait
 
@@ -36,6 +38,7 @@ class Program:
         text = path.read_text()
         self.options = self._directives(text, "heddle")
         self.messages = self._directives(text, "expect-message")
+        self.replays = min(map(int, self._directives(text, "replays")), default=REPLAYS_AT_MOST)
 
     @staticmethod
     def _directives(text, name):
@@ -114,9 +117,9 @@ def explore(program, heddle, binary, launcher, folder):
     return result
 
 
-def replay(heddle, binary, trace, folder):
+def replay(heddle, binary, trace, times, folder):
     """The trace remembers how its program was started, a launcher included."""
-    command = [heddle, "replay", str(trace), "--times", str(REPLAYS)]
+    command = [heddle, "replay", str(trace), "--times", str(times)]
     code, printed = execute(command, cwd=folder)
     if code != 1:
         raise Mismatch(f"{shlex.join(command)}\nexit code {code} instead of 1 for {binary}\n{printed}")
@@ -130,7 +133,8 @@ def check(program, arguments, compiler, level, workspace):
     build(program, arguments.heddle, compiler, level, binary)
     result = explore(program, arguments.heddle, binary, arguments.launcher, folder)
     if program.kind:
-        replay(arguments.heddle, binary, result["trace"], folder)
+        times = min(arguments.replays, program.replays)
+        replay(arguments.heddle, binary, result["trace"], times, folder)
     return result
 
 
@@ -141,6 +145,7 @@ def parse_arguments():
     parser.add_argument("--configuration", action="append", metavar="COMPILER:LEVEL",
                         help="such as g++:-O2; may be given several times")
     parser.add_argument("--launcher", default="", help="passed on to heddle run, for an emulator")
+    parser.add_argument("--replays", type=int, default=REPLAYS, help="of each error")
     parser.add_argument("--part", default="1/1", metavar="I/N", help="every N-th program, from I")
     parser.add_argument("--keep", metavar="FOLDER", help="leave what was built in FOLDER")
     parser.add_argument("programs", nargs="*", help="paths below the corpus; none means all")
