@@ -93,7 +93,7 @@ TEST_F(Readiness, AReaderNeedsThatNobodyWritesAndAWriterThatNobodyIsThere) {
   sync::read_lock(rwlock_at(object), ThreadId{9});
   EXPECT_EQ(alternatives(reader), 1);
   EXPECT_EQ(alternatives(writer), 0);
-  EXPECT_EQ(blocked_by(writer), kNoThread) << "readers are not known";
+  EXPECT_EQ(blocked_by(writer), ThreadId{9});
   sync::unlock(rwlock_at(object), ThreadId{9});
   sync::write_lock(rwlock_at(object), ThreadId{9});
   EXPECT_EQ(alternatives(reader), 0);
