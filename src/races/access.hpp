@@ -1,0 +1,39 @@
+// An access to memory as the race detector remembers it, and two of them that race.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/ids.hpp"
+
+namespace heddle::races {
+
+struct Access {
+  ThreadId thread = kNoThread;
+  std::uint32_t clock = 0;  // of that thread, at the access
+  Site site = kNoSite;
+  std::uint32_t size = 0;
+  bool writes = false;
+  bool is_atomic = false;
+  bool frees = false;  // gives the memory back, which counts as writing all of it
+};
+
+// Two accesses to the same byte, of which one writes and at most one is atomic, and nothing orders
+// them.
+struct Race {
+  std::uintptr_t address = 0;  // of the first byte in common
+  std::uint8_t bytes = 0;      // all of them, as bits, in the word of eight bytes around it
+  Access earlier;
+  Access later;
+  // What the later thread had heard of the earlier one: less than `earlier.clock`; 0: nothing.
+  std::uint32_t heard = 0;
+};
+
+class RaceSink {
+ public:
+  virtual ~RaceSink() = default;
+  // The same race may be found again, at another byte or by another access of the same place.
+  virtual void found(const Race& race) = 0;
+};
+
+}  // namespace heddle::races

@@ -1,0 +1,55 @@
+// Finds data races in one execution: tell it what happens, in the order in which it happens.  An
+// execution has a race that it tells if and only if it has one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "races/access.hpp"
+#include "races/shadow_memory.hpp"
+#include "races/synchronisation.hpp"
+
+namespace heddle::races {
+
+class RaceDetector {
+ public:
+  void reset();
+
+  Synchronisation& synchronisation() { return synchronisation_; }
+
+  void plain(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes, Site site,
+             RaceSink& sink);
+
+  enum class AtomicKind : std::uint8_t { load, store, update };
+  // A compare-exchange that finds another value is a load.
+  void atomic(ThreadId thread, AtomicKind kind, std::uintptr_t address, std::size_t size,
+              std::uint32_t order, Site site, RaceSink& sink);
+
+  // The block is about to be given back.
+  void freed(ThreadId thread, std::uintptr_t address, std::size_t size, Site site, RaceSink& sink);
+
+  // Something else than an atomic by which threads synchronise begins to be used here.
+  void note_object(ObjectId object);
+
+ private:
+  // The last atomic write and the last atomic read of each thread.  They race with plain accesses,
+  // not with each other.
+  struct Atomic {
+    std::uint64_t execution = 0;
+    std::vector<Access> accesses;
+  };
+
+  void check_atomics(const Access& access, std::uintptr_t address, RaceSink& sink);
+  Atomic& atomic_at(std::uintptr_t address);
+  void forget_objects(std::uintptr_t address, std::size_t size);
+
+  Synchronisation synchronisation_;
+  ShadowMemory shadow_;
+  std::unordered_map<std::uintptr_t, Atomic> atomics_;
+  std::uint64_t execution_ = 1;
+};
+
+}  // namespace heddle::races

@@ -1,0 +1,111 @@
+// Who touched each byte last, as far as a race could still come of it: the last write, and the
+// reads since (FastTrack, Flanagan and Freund, PLDI 2009).  Bytes of a word that were always
+// touched together share one record.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "core/clock_vector.hpp"
+#include "races/access.hpp"
+
+namespace heddle::races {
+
+class ShadowMemory {
+ public:
+  // A new execution: nothing was touched.
+  void reset();
+
+  // Tells the races of an access with those before, and remembers it.  `clock` is its thread's.
+  void access(const Access& access, const ClockVector& clock, std::uintptr_t address,
+              RaceSink& sink);
+  // The same without remembering.
+  void check(const Access& access, const ClockVector& clock, std::uintptr_t address,
+             RaceSink& sink);
+
+  // The word of something about which the caller keeps books of its own.
+  void mark(std::uintptr_t address) { word_at(address / kWord).marked = true; }
+
+  // Calls visit(address) for each marked word of [begin, end).
+  template <typename Visit>
+  void for_each_marked(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
+    for_each_word(begin, end, [&](std::uintptr_t word, const Record& record) {
+      if (record.marked) visit(word * kWord);
+    });
+  }
+
+  // The memory was given back, and its marks with it.
+  void forget(std::uintptr_t address, std::size_t size);
+
+  static constexpr std::size_t kWord = 8;
+
+ private:
+  static constexpr std::size_t kWords = 512;  // of a page
+
+  struct Stamp {
+    std::uint32_t clock = 0;  // 0: no access
+    ThreadId thread = kNoThread;
+    std::uint16_t size = 0;
+    Site site = kNoSite;
+  };
+  struct Record {
+    std::uint32_t execution = 0;  // of the first of a word: older ones mean nothing
+    std::uint32_t next = 0;       // of the same word, plus one
+    std::uint32_t readers = 0;    // the list of unordered reads, plus one
+    std::uint8_t mask = 0;        // its bytes
+    bool marked = false;          // of the first of a word
+    std::uint16_t unused_here = 0;
+    Stamp write;
+    Stamp read;
+  };
+  struct Page {
+    std::uint32_t execution = 0;  // in which it was touched last
+    Record words[kWords];
+  };
+
+  Page* find_page(std::uintptr_t page);
+  Page& page_of(std::uintptr_t page);
+  Record& word_at(std::uintptr_t word);
+  // Calls visit(word, record) for each word of [begin, end) of which anything is known.
+  template <typename Visit>
+  void for_each_word(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
+    for (std::uintptr_t word = begin / kWord; word * kWord < end;) {
+      Page* const page = find_page(word / kWords);
+      if (page == nullptr || page->execution != execution_) {
+        word = (word / kWords + 1) * kWords;
+        continue;
+      }
+      Record& record = page->words[word % kWords];
+      if (record.execution == execution_) visit(word, record);
+      ++word;
+    }
+  }
+
+  std::uint32_t new_record();
+  std::uint32_t new_readers();
+  void split(Record& record, std::uint8_t mask);
+  // `common` are the bytes of the word that record and access have both.
+  void check_record(const Record& record, const Access& access, const ClockVector& clock,
+                    std::uintptr_t word, std::uint8_t common, RaceSink& sink) const;
+  void note(Record& record, const Access& access, const ClockVector& clock);
+  void note_read(Record& record, const Stamp& stamp, const ClockVector& clock);
+  void access_record(Record& record, const Access& access, const ClockVector& clock,
+                     std::uintptr_t word, RaceSink& sink);
+  void access_word(const Access& access, const ClockVector& clock, std::uintptr_t word,
+                   std::uint8_t mask, RaceSink& sink);
+
+  std::unordered_map<std::uintptr_t, std::unique_ptr<Page>> pages_;
+  std::uintptr_t last_number_ = 0;
+  Page* last_ = nullptr;
+  std::uint32_t execution_ = 1;
+  std::deque<Record> more_;  // records of words whose bytes were touched apart
+  std::size_t more_count_ = 0;
+  std::vector<std::vector<Stamp>> readers_;
+  std::size_t readers_count_ = 0;
+};
+
+}  // namespace heddle::races

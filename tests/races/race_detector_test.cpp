@@ -1,0 +1,252 @@
+#include "races/race_detector.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/random.hpp"
+#include "fuzz.hpp"
+#include "races/brute_force.hpp"
+
+namespace heddle::races {
+namespace {
+
+using brute_force::Deed;
+using brute_force::Event;
+
+constexpr std::uintptr_t kMemory = 0x10000;  // a multiple of a page, so that words are aligned
+constexpr std::uintptr_t kLocks = 0x90000;
+
+struct Bytes : RaceSink {
+  std::set<std::size_t> bytes;
+  std::vector<Race> races;
+  void found(const Race& race) override {
+    races.push_back(race);
+    const std::uintptr_t word = race.address / 8 * 8;
+    for (std::uintptr_t i = 0; i < 8; ++i) {
+      if ((race.bytes >> i & 1) != 0) bytes.insert(word + i - kMemory);
+    }
+  }
+};
+
+void tell(RaceDetector& detector, const Event& event, RaceSink& sink) {
+  const ThreadId thread = thread_id(event.thread);
+  const std::uintptr_t address = kMemory + event.object;
+  const ObjectId lock{kLocks + event.object};
+  const Site site{event.object + 1};
+  using Kind = RaceDetector::AtomicKind;
+  Synchronisation& synchronisation = detector.synchronisation();
+  switch (event.deed) {
+    case Deed::plain_read:
+    case Deed::plain_write:
+      return detector.plain(thread, address, event.size, event.deed == Deed::plain_write, site,
+                            sink);
+    case Deed::load:
+      return detector.atomic(thread, Kind::load, address, event.size, event.order, site, sink);
+    case Deed::store:
+      return detector.atomic(thread, Kind::store, address, event.size, event.order, site, sink);
+    case Deed::update:
+      return detector.atomic(thread, Kind::update, address, event.size, event.order, site, sink);
+    case Deed::fence:
+      return synchronisation.fence(thread, event.order);
+    case Deed::lock:
+      return synchronisation.acquire_for_writing(thread, lock);
+    case Deed::unlock:
+      return synchronisation.release(thread, lock);
+    case Deed::read_lock:
+      return synchronisation.acquire_for_reading(thread, lock);
+    case Deed::read_unlock:
+      return synchronisation.release_from_reading(thread, lock);
+    case Deed::create:
+      return synchronisation.created(thread, thread_id(event.object));
+    case Deed::join:
+      return synchronisation.joined(thread, thread_id(event.object));
+  }
+}
+
+std::set<std::size_t> found_by(RaceDetector& detector, const std::vector<Event>& events) {
+  detector.reset();
+  Bytes found;
+  for (const Event& event : events) tell(detector, event, found);
+  return found.bytes;
+}
+
+// A sequence that real threads could produce, as far as locks, creation and joining go.
+std::vector<Event> random_events(Random& random) {
+  constexpr std::size_t kThreads = 4;
+  constexpr std::size_t kNobody = 99;
+  const std::size_t length = 5 + random.below(40);
+  std::vector<Event> events;
+  std::vector<std::size_t> living = {0};
+  std::size_t born = 1;
+  std::map<std::size_t, std::size_t> writer;             // of each lock
+  std::map<std::size_t, std::set<std::size_t>> readers;  // of each lock
+  const auto any_order = [&] { return static_cast<std::uint32_t>(random.below(6)); };
+  while (events.size() < length) {
+    const std::size_t self = living[random.below(living.size())];
+    Event event;
+    event.thread = self;
+    event.deed = static_cast<Deed>(random.below(12));
+    event.order = any_order();
+    const std::size_t lock = random.below(2);
+    if (!writer.contains(lock)) writer[lock] = kNobody;
+    switch (event.deed) {
+      case Deed::plain_read:
+      case Deed::plain_write:
+        event.object = random.below(20);
+        event.size = std::size_t{1} << random.below(5);
+        break;
+      case Deed::load:
+      case Deed::store:
+      case Deed::update:
+        event.object = 16 + 4 * random.below(3);
+        event.size = 4;
+        break;
+      case Deed::fence:
+        break;
+      case Deed::lock:
+        if (writer[lock] != kNobody || !readers[lock].empty()) continue;
+        event.object = lock;
+        writer[lock] = self;
+        break;
+      case Deed::unlock:
+        if (writer[lock] != self) continue;
+        event.object = lock;
+        writer[lock] = kNobody;
+        break;
+      case Deed::read_lock:
+        if (writer[lock] != kNobody || !readers[lock].insert(self).second) continue;
+        event.object = lock;
+        break;
+      case Deed::read_unlock:
+        if (readers[lock].erase(self) == 0) continue;
+        event.object = lock;
+        break;
+      case Deed::create:
+        if (born == kThreads) continue;
+        event.object = born;
+        living.push_back(born++);
+        break;
+      case Deed::join: {
+        if (living.size() < 2) continue;
+        const std::size_t ended = living[random.below(living.size())];
+        if (ended == self || ended == 0) continue;
+        event.object = ended;
+        living.erase(std::find(living.begin(), living.end(), ended));
+        for (auto& [one, holder] : writer) holder = holder == ended ? kNobody : holder;
+        for (auto& [one, holders] : readers) holders.erase(ended);
+        break;
+      }
+    }
+    events.push_back(event);
+  }
+  return events;
+}
+
+TEST(RaceDetector, FindsWhatTheDefinitionCallsARace) {
+  Random random = fuzz::seeded();
+  RaceDetector detector;
+  std::size_t with_races = 0;
+  const std::uint64_t cases = fuzz::cases(20'000);
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    const std::vector<Event> events = random_events(random);
+    const std::set<std::size_t> expected = brute_force::racing_bytes(events);
+    ASSERT_EQ(found_by(detector, events), expected) << "case " << i;
+    if (!expected.empty()) ++with_races;
+  }
+  // Both kinds are there, or the comparison says little.
+  EXPECT_GT(with_races, cases / 10);
+  EXPECT_LT(with_races, cases * 19 / 20);
+}
+
+// Two threads, made by a third.
+std::vector<Event> two_threads(std::vector<Event> events) {
+  events.insert(events.begin(), {{Deed::create, 0, 1}, {Deed::create, 0, 2}});
+  return events;
+}
+
+TEST(RaceDetector, ReleaseAndAcquireOrder) {
+  RaceDetector detector;
+  EXPECT_TRUE(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 4},
+                                              {Deed::store, 1, 16, 4, 3},
+                                              {Deed::load, 2, 16, 4, 2},
+                                              {Deed::plain_read, 2, 0, 4}}))
+                  .empty());
+}
+
+TEST(RaceDetector, RelaxedOrdersNothing) {
+  RaceDetector detector;
+  EXPECT_EQ(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 4},
+                                            {Deed::store, 1, 16, 4, 0},
+                                            {Deed::load, 2, 16, 4, 5},
+                                            {Deed::plain_read, 2, 0, 4}})),
+            (std::set<std::size_t>{0, 1, 2, 3}));
+}
+
+TEST(RaceDetector, FencesOrderRelaxedOperations) {
+  RaceDetector detector;
+  EXPECT_TRUE(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 4},
+                                              {Deed::fence, 1, 0, 0, 3},
+                                              {Deed::store, 1, 16, 4, 0},
+                                              {Deed::load, 2, 16, 4, 0},
+                                              {Deed::fence, 2, 0, 0, 2},
+                                              {Deed::plain_read, 2, 0, 4}}))
+                  .empty());
+}
+
+TEST(RaceDetector, NeighboursDoNotRace) {
+  RaceDetector detector;
+  EXPECT_TRUE(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 1},
+                                              {Deed::plain_write, 2, 1, 1},
+                                              {Deed::plain_write, 1, 4, 4},
+                                              {Deed::plain_write, 2, 2, 2}}))
+                  .empty());
+}
+
+TEST(RaceDetector, TellsWhoDidWhat) {
+  RaceDetector detector;
+  detector.reset();
+  Bytes found;
+  for (const Event& event :
+       two_threads({{Deed::plain_write, 1, 8, 4}, {Deed::plain_read, 2, 8, 8}}))
+    tell(detector, event, found);
+  ASSERT_EQ(found.races.size(), 1U);
+  const Race& race = found.races.front();
+  EXPECT_EQ(race.address, kMemory + 8);
+  EXPECT_EQ(race.earlier.thread, thread_id(1));
+  EXPECT_TRUE(race.earlier.writes);
+  EXPECT_EQ(race.earlier.size, 4U);
+  EXPECT_EQ(race.later.thread, thread_id(2));
+  EXPECT_FALSE(race.later.writes);
+  EXPECT_EQ(race.later.size, 8U);
+  EXPECT_EQ(race.heard, 0U);
+}
+
+TEST(RaceDetector, FreeingIsWritingAndThenTheMemoryIsNew) {
+  RaceDetector detector;
+  detector.reset();
+  Bytes found;
+  for (const Event& event : two_threads({{Deed::plain_read, 1, 8, 4}, {Deed::store, 1, 16, 4, 3}}))
+    tell(detector, event, found);
+  detector.freed(thread_id(2), kMemory, 64, Site{7}, found);
+  EXPECT_EQ(found.bytes, (std::set<std::size_t>{8, 9, 10, 11, 16, 17, 18, 19}));
+  found.races.clear();
+  tell(detector, {Deed::plain_write, 2, 8, 4}, found);
+  tell(detector, {Deed::load, 2, 16, 4, 2}, found);
+  EXPECT_TRUE(found.races.empty());
+}
+
+// A thread's place may be taken by another one once it was joined.
+TEST(RaceDetector, ANewThreadInAnOldPlaceIsNotTheOldOne) {
+  RaceDetector detector;
+  EXPECT_FALSE(found_by(detector, {{Deed::create, 0, 1},
+                                   {Deed::plain_write, 1, 0, 4},
+                                   {Deed::join, 0, 1},
+                                   {Deed::create, 0, 1},
+                                   {Deed::plain_write, 1, 0, 4},
+                                   {Deed::plain_write, 0, 0, 4}})
+                   .empty());
+}
+
+}  // namespace
+}  // namespace heddle::races
