@@ -33,7 +33,7 @@ test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS)
 
 benchmarks: build
-	cmake --build $(BUILD) --target native_benchmark search_benchmark states_benchmark
+	cmake --build $(BUILD) --target native_benchmark search_benchmark reduction_benchmark states_benchmark
 
 # A search of fifteen million states: time and memory.
 bench-states: benchmarks
@@ -52,6 +52,7 @@ fuzz: build
 	for room in options trace report cli; do \
 	  HEDDLE_FUZZ_CASES=$(FUZZ_CASES) $(BUILD)/bin/$${room}_tests --gtest_filter='Fuzz.*' || exit 1; done
 	HEDDLE_FUZZ_CASES=1000 python3 tests/end_to_end/fuzz_test.py $(HEDDLE)
+	HEDDLE_FUZZ_CASES=1200 $(BUILD)/bin/differential_tests --gtest_filter='*ReductionTest*'
 
 # Our own code under the address and undefined-behaviour sanitizers: the rooms that do not stand in for functions of the C
 # library.  Left out are native, worker and cli's commands, which live in a process whose malloc, stacks and threads are ours.

@@ -24,6 +24,7 @@ ModelSystem::ModelSystem(Program program, std::uint64_t step_limit)
 
 ModelSystem::ModelSystem(const ModelSystem& other)
     : System(other),
+      Relations(other),
       program_(other.program_),
       step_limit_(other.step_limit_),
       run_(other.run_),
@@ -31,6 +32,7 @@ ModelSystem::ModelSystem(const ModelSystem& other)
       threads_(other.threads_),
       view_(other.view_) {
   view_.threads = threads_;
+  view_.relations = this;
 }
 
 void ModelSystem::step(Decision decision) {
@@ -90,7 +92,7 @@ void ModelSystem::refresh() {
     run_.failure.message = "no thread can move";
   }
   if (run_.verdict == Verdict::running && run_.steps >= step_limit_) run_.verdict = Verdict::cut;
-  view_ = {threads_, run_.last, run_.verdict};
+  view_ = {threads_, run_.last, run_.verdict, this};
 }
 
 }  // namespace heddle::model

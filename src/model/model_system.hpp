@@ -13,7 +13,7 @@
 
 namespace heddle::model {
 
-class ModelSystem final : public System {
+class ModelSystem final : public System, public Relations {
  public:
   static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
@@ -28,6 +28,9 @@ class ModelSystem final : public System {
   void rewind(const Mark& mark) override;
   Fingerprint fingerprint() override { return model::fingerprint(run_.state); }
   const Failure& failure() const override;
+  Standing standing(const Operation& operation, ObjectId object) const override {
+    return model::standing(run_.state, operation, object);
+  }
 
   // Beyond what a search may know, for oracles.
   const State& state() const { return run_.state; }

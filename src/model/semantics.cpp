@@ -229,6 +229,23 @@ std::uint16_t alternatives(const Program& program, const State& state, ThreadId 
   }
 }
 
+Standing standing(const State& state, const Operation& operation, ObjectId object) {
+  const std::uint64_t number = static_cast<std::uint64_t>(object) & 0xffff;
+  if (object == mutex_id(static_cast<std::uint16_t>(number))) {
+    const sync::Mutex& mutex = state.mutexes[number];
+    if (mutex.is_free()) return {};
+    return {.kind = Standing::Kind::held, .holder = mutex.owner()};
+  }
+  if (object == semaphore_id(static_cast<std::uint16_t>(number))) {
+    if (sync::can_wait(state.semaphores[number])) return {};
+    return {.kind = Standing::Kind::closed};
+  }
+  if (object == cell_id(static_cast<std::uint16_t>(number)) && object == operation.object) {
+    return {.kind = Standing::Kind::value, .value = state.cells[number]};
+  }
+  return {};
+}
+
 Effect perform(const Program& program, State& state, Decision decision) {
   const std::vector<Instruction>& code = program.threads[index(decision.thread)];
   ThreadState& thread = state.threads[index(decision.thread)];

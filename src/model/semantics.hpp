@@ -8,6 +8,7 @@
 #include "core/decision.hpp"
 #include "core/failure.hpp"
 #include "core/operation.hpp"
+#include "core/standing.hpp"
 #include "model/program.hpp"
 #include "model/state.hpp"
 
@@ -18,6 +19,9 @@ Operation next_operation(const Program& program, const State& state, ThreadId th
 
 // In how many ways it may do so now; 0 while it is blocked.
 std::uint16_t alternatives(const Program& program, const State& state, ThreadId thread);
+
+// How the object that the operation accesses stands.
+Standing standing(const State& state, const Operation& operation, ObjectId object);
 
 bool has_ended(const Program& program, const State& state, ThreadId thread);
 

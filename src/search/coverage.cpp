@@ -11,6 +11,10 @@ std::string schedules(std::uint64_t number, bool fair) {
   return grouped(number) + (fair ? " fair" : "") + (number == 1 ? " schedule" : " schedules");
 }
 
+std::string executions(std::uint64_t number) {
+  return grouped(number) + (number == 1 ? " execution" : " executions");
+}
+
 std::string were(std::uint64_t number) { return number == 1 ? " was " : " were "; }
 
 void add(std::string& phrases, const std::string& phrase, const char* separator) {
@@ -58,6 +62,23 @@ bool takes_all(const Recipe& recipe) {
 std::string cut_text(const Tally& tally) {
   if (tally.cut == 0) return "";
   return "; " + grouped(tally.cut) + were(tally.cut) + "cut at the step limit";
+}
+
+// Of a search that leaves out schedules which only reorder independent steps.
+std::string inequivalent_statement(const Recipe& recipe, const Tally& tally, End end) {
+  const std::string within = restrictions(recipe).within;
+  const std::uint64_t count = tally.executions;
+  if (end != End::exhausted || tally.cut > 0) {
+    std::string text = "not finished: " + schedules(count, false) + within + were(count) +
+                       "executed, without those that only reorder independent steps";
+    if (end != End::exhausted) text += std::string(", ") + reason(end);
+    return text + cut_text(tally);
+  }
+  if (recipe.frontier->schedules() != Schedules::one_of_each) {
+    return "all inequivalent schedules" + within + " were executed, in " + executions(count);
+  }
+  if (count == 1) return "the only schedule" + within + " but for equivalent ones was executed";
+  return "all " + grouped(count) + " inequivalent schedules" + within + " were executed";
 }
 
 std::string schedules_statement(const Recipe& recipe, const Tally& tally, End end) {
@@ -138,8 +159,10 @@ Coverage coverage(const Recipe& recipe) {
 }
 
 std::string coverage_statement(const Recipe& recipe, const Tally& tally, End end) {
-  return recipe.visited->remembers() ? states_statement(recipe, tally, end)
-                                     : schedules_statement(recipe, tally, end);
+  if (recipe.visited->remembers()) return states_statement(recipe, tally, end);
+  return recipe.frontier->schedules() == Schedules::each
+             ? schedules_statement(recipe, tally, end)
+             : inequivalent_statement(recipe, tally, end);
 }
 
 std::string omission_text(const Recipe& recipe) {

@@ -17,6 +17,15 @@ enum class Order : std::uint8_t {
 // What makes two states the same.
 enum class States : std::uint8_t { none, memory, happens_before };
 
+// Which choices need not be taken because only the order of independent steps would differ.
+enum class Reduce : std::uint8_t {
+  none,
+  sleep,    // sleep sets
+  dpor,     // persistent sets, found on the way
+  source,   // source sets and sleep sets
+  optimal,  // wake-up trees: one of equivalent schedules
+};
+
 // How seen states are kept.
 struct VisitedOptions {
   enum class Kind : std::uint8_t { exact, bit_state };
@@ -81,7 +90,9 @@ struct SearchOptions {
   Order order = Order::thread_index;                        // in which siblings are tried
   std::uint16_t preferred = 0;                              // for Order::prefer_thread: its index
   std::optional<std::uint64_t> preemptions = std::nullopt;  // at most so many in one run
+  std::optional<std::uint64_t> delays = std::nullopt;       // likewise
   std::optional<std::uint64_t> depth = std::nullopt;        // at most so many steps in one run
+  Reduce reduce = Reduce::none;
   BacktrackOptions backtrack = {};
   RestartOptions restarts = {};
   std::uint64_t seed = 0;        // of all randomness

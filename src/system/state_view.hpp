@@ -8,6 +8,7 @@
 #include "core/ids.hpp"
 #include "core/operation.hpp"
 #include "core/verdict.hpp"
+#include "system/relations.hpp"
 
 namespace heddle {
 
@@ -28,6 +29,9 @@ struct StateView {
   std::span<const ThreadView> threads;  // the living, by ascending id
   ThreadId last = kNoThread;            // who made the step that led here
   Verdict verdict = Verdict::running;
+  // Of the present state, valid as long as this view; null: no object makes anybody wait, and all
+  // threads are there from the start.
+  const Relations* relations = nullptr;
 
   // The living thread with that id, or null.
   const ThreadView* find(ThreadId id) const {

@@ -9,6 +9,7 @@
 
 #include "model/model_system.hpp"
 #include "model/program.hpp"
+#include "model/trace_key.hpp"
 #include "search/explorer.hpp"
 
 namespace heddle {
@@ -49,6 +50,20 @@ class KeepEverything final : public search::SearchObserver {
   const model::ModelSystem& system_;
   Explored& into_;
 };
+
+// What an execution is equivalent to, by the oracle's means.
+inline model::TraceKey trace_of(const model::Program& program, const Schedule& schedule) {
+  model::ModelSystem system(program);
+  std::vector<model::Performed> performed;
+  for (const Decision decision : schedule) {
+    const Operation operation = system.view().find(decision.thread)->next;
+    system.step(decision);
+    model::Performed step{decision.thread, operation.kind, system.effect().result, {}};
+    add_accesses(decision.thread, operation, {system.effect().woken, Outcome::done}, step.accesses);
+    performed.push_back(std::move(step));
+  }
+  return trace_key(performed, program.threads.size());
+}
 
 inline Explored explore(const model::Program& program, Result<search::Recipe> recipe,
                         const Budget& budget = {}) {

@@ -19,6 +19,7 @@
 #include "core/dependence.hpp"
 #include "search/analysis/object_table.hpp"
 #include "search/analysis/path_analysis.hpp"
+#include "search/analysis/step_accesses.hpp"
 
 namespace heddle::search {
 
@@ -51,16 +52,12 @@ class HappensBefore final : public PathAnalysis {
   struct Frame {
     ClockRef clock = 0;
     std::uint32_t histories = 0;  // how many there were before
-    std::uint32_t wakings = 0;    // likewise
     ThreadId mover = kNoThread;
     ClockRef own_before = 0;    // the mover's
     ClockRef floor_before = 0;  // see floor_
     Fingerprint fingerprint_before;
   };
 
-  bool find_effect(const Path& path, const ThreadView& mover, std::uint16_t alternative);
-  void collect_woken(const Path& path, const Operation& wake, std::uint16_t alternative);
-  void flip_token(ThreadId thread);
   void make_clock(ThreadId mover, bool passes_time);
   void join_history(std::uint32_t object, AccessMode mode, ClockVector& into) const;
   void note_accesses();
@@ -77,12 +74,7 @@ class HappensBefore final : public PathAnalysis {
   ObjectTable objects_;
   std::vector<std::uint32_t> latest_;  // by object, in histories_
   std::vector<History> histories_;     // the first is empty
-  std::vector<bool> has_token_;        // by thread: woken, and has not moved since
-  std::vector<ThreadId> wakings_;      // whose token came or went, in order
-  // Of the step in progress.
-  std::vector<Access> accesses_;
-  std::vector<ThreadId> woken_;
-  std::vector<ThreadId> waiters_;
+  StepAccesses accesses_;
   std::vector<std::uint64_t> hashed_;
 };
 

@@ -22,6 +22,9 @@ struct Branch {
   PlaceRef place;       // the state, when it may lie off the current path; `depth` is ignored then
 };
 
+// Which schedules are executed, of those that differ in the order of independent steps alone.
+enum class Schedules : std::uint8_t { each, one_of_each, some_of_each };
+
 class Frontier {
  public:
   virtual ~Frontier() = default;
@@ -39,6 +42,8 @@ class Frontier {
 
   // Whether every choice offered is taken sooner or later.
   virtual bool takes_all() const = 0;
+
+  virtual Schedules schedules() const { return Schedules::each; }
 
   // Choices that were offered and given up, so far.
   virtual std::uint64_t pruned() const { return 0; }

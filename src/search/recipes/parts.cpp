@@ -1,6 +1,7 @@
 #include "search/recipes/parts.hpp"
 
 #include "search/expansion/all_enabled.hpp"
+#include "search/rank/delays.hpp"
 #include "search/rank/depth.hpp"
 #include "search/rank/preemptions.hpp"
 #include "search/rank/shuffle.hpp"
@@ -38,6 +39,17 @@ void add_preemptions(Recipe& recipe, std::uint64_t limit,
   recipe.analyses.push_back(preemptions);
 }
 
+void add_delays(Recipe& recipe, std::uint64_t limit) {
+  const auto count =
+      recipe.spending == nullptr ? Delays::Count::is_spending : Delays::Count::is_context;
+  const auto delays = std::make_shared<Delays>(count);
+  if (count == Delays::Count::is_spending) recipe.spending = delays;
+  recipe.bounds.push_back(
+      {delays, limit, Remainder::within_limit,
+       limit == 0 ? "without delays" : "with at most " + counted(limit, "delay")});
+  recipe.analyses.push_back(delays);
+}
+
 void add_bounds(Recipe& recipe, const SearchOptions& options, Depths depths) {
   std::shared_ptr<FairSchedule> fairness;
   if (options.fair && options.states != States::memory) {
@@ -49,6 +61,7 @@ void add_bounds(Recipe& recipe, const SearchOptions& options, Depths depths) {
         {std::make_shared<Unfairness>(fairness), 0, Remainder::fair, "fair", fairness});
   }
   if (options.preemptions) add_preemptions(recipe, *options.preemptions, fairness);
+  if (options.delays) add_delays(recipe, *options.delays);
   if (fairness) recipe.analyses.push_back(fairness);
 }
 
@@ -74,6 +87,9 @@ void add_order(Recipe& recipe, const SearchOptions& options) {
 Result<Recipe> common_parts(const SearchOptions& options, Depths depths) {
   if (options.depth && *options.depth == 0) {
     return Error{"a depth bound of 0 leaves nothing to run: give at least 1"};
+  }
+  if (options.reduce != Reduce::none) {
+    return Error{"a reduction is for a depth-first search: choose dfs, or leave it out"};
   }
   Recipe recipe;
   recipe.expansion = std::make_unique<AllEnabled>();

@@ -1,0 +1,154 @@
+#include "search/analysis/races.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace heddle::search {
+namespace {
+
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+bool conflict(AccessMode a, AccessMode b) {
+  return a == AccessMode::write || b == AccessMode::write;
+}
+
+}  // namespace
+
+std::span<const Race> Races::of_step(std::uint32_t depth) {
+  const CausalStep& step = causality_.step(depth);
+  races_.clear();
+  look({step.thread, &step.operation, step.accesses, step.with_all, step.passes_time, depth,
+        &step.before});
+  return races_;
+}
+
+std::span<const Race> Races::of_blocked(const LeftThread& thread,
+                                        std::span<const Access> accesses) {
+  races_.clear();
+  // While the token is missing nothing else stands in the way of the wake-up; and what could have
+  // brought the token races with the beginning of the wait.
+  if (is_wake_up(thread.view.next.kind) && !thread.has_token) return races_;
+  look({thread.view.id, &thread.view.next, accesses, false, false, causality_.left_at(),
+        &causality_.knowledge(thread.view.id)});
+  return races_;
+}
+
+void Races::look(const Later& later) {
+  if (!later.with_all) {
+    for (std::size_t i = 0; i < later.accesses.size(); ++i) look_at_object(later, i);
+  }
+  look_at_all(later);
+}
+
+// The uses of an object before the step that the mover does not know of, the latest first.
+void Races::collect_uses(const Later& later, const Access& access,
+                         std::vector<Causality::Use>& into) {
+  into.clear();
+  const std::uint32_t object = causality_.number(access);
+  const auto collect = [&](std::uint32_t number) {
+    const std::span<const Causality::Use> uses = causality_.uses(number);
+    for (std::size_t i = uses.size(); i-- > 0;) {
+      if (uses[i].step >= later.at) continue;
+      const bool known = causality_.knows(*later.knows, uses[i].step);
+      if (known && uses[i].mode == AccessMode::write) return;
+      if (!known && conflict(uses[i].mode, access.mode)) into.push_back(uses[i]);
+    }
+  };
+  collect(object);
+  const std::size_t own = into.size();
+  for (const std::uint32_t other : causality_.overlapping(object)) collect(other);
+  if (into.size() == own) return;
+  std::sort(into.begin(), into.end(), [](const auto& a, const auto& b) { return a.step > b.step; });
+}
+
+// The steps that the later one depends on through anything but one of its accesses.
+void Races::collect_others(const Later& later, std::size_t except) {
+  others_.clear();
+  for (std::size_t i = 0; i < later.accesses.size(); ++i) {
+    if (i == except) continue;
+    collect_uses(later, later.accesses[i], uses_);
+    for (const Causality::Use& use : uses_) others_.push_back(use.step);
+  }
+  if (except == kNone) return;
+  const std::span<const std::uint32_t> with_all = causality_.with_all();
+  for (std::size_t i = with_all.size(); i-- > 0;) {
+    if (with_all[i] >= later.at) continue;
+    others_.push_back(with_all[i]);
+    return;
+  }
+}
+
+bool Races::is_covered(std::uint32_t step) const {
+  if (causality_.knows(covered_, step)) return true;
+  return std::any_of(others_.begin(), others_.end(), [&](std::uint32_t other) {
+    return step < other && causality_.happened_before(step, other);
+  });
+}
+
+// Whether every object that both access would have let the later one pass.
+bool Races::admits_all(const Later& later, const CausalStep& earlier) const {
+  for (const Access& access : later.accesses) {
+    for (std::size_t i = 0; i < earlier.accesses.size(); ++i) {
+      if (!dependent(access, earlier.accesses[i])) continue;
+      if (access.object == token_of(later.thread) && is_wake_up(later.operation->kind))
+        return false;
+      if (!admits(earlier.standings[i], later.thread, *later.operation)) return false;
+    }
+  }
+  return true;
+}
+
+void Races::add(Race race) {
+  const auto known = std::find_if(races_.begin(), races_.end(),
+                                  [&](const Race& other) { return other.step == race.step; });
+  if (known == races_.end()) races_.push_back(race);
+}
+
+void Races::look_at_object(const Later& later, std::size_t access) {
+  collect_others(later, access);
+  collect_uses(later, later.accesses[access], uses_);
+  covered_ = *later.knows;
+  for (const Causality::Use& use : uses_) {
+    if (is_covered(use.step)) continue;
+    if (!admits_all(later, causality_.step(use.step))) continue;
+    add({use.step});
+    covered_.join(causality_.step(use.step).clock);
+  }
+}
+
+// Steps that depend on every other: those that let time pass or end the run.
+void Races::look_at_all(const Later& later) {
+  collect_others(later, kNone);
+  covered_ = *later.knows;
+  if (!later.with_all && causality_.with_all().empty()) return;
+  bool moved = false;  // the later thread, since
+  for (std::uint32_t step = later.at; step-- > 0;) {
+    const CausalStep& earlier = causality_.step(step);
+    moved |= earlier.thread == later.thread;
+    const bool depends = later.with_all || earlier.with_all;
+    if (earlier.thread != later.thread && depends && !is_covered(step)) {
+      look_at_step(later, step, moved);
+    }
+    // It came after everything before it.
+    if (earlier.with_all) return;
+  }
+}
+
+void Races::look_at_step(const Later& later, std::uint32_t step, bool moved) {
+  const CausalStep& earlier = causality_.step(step);
+  if (!admits_all(later, earlier)) return;
+  Race race{step, true, dependent(later.accesses, earlier.accesses)};
+  if (later.passes_time || earlier.passes_time) {
+    const bool enabled = std::find(earlier.enabled.begin(), earlier.enabled.end(), later.thread) !=
+                         earlier.enabled.end();
+    // Time passes by itself only when nobody can move, which was not so.
+    const bool waits_for_time = later.passes_time && later.operation->kind != OpKind::cond_wake;
+    if (!moved && !enabled && waits_for_time) return;
+    race.certain = !moved && enabled;
+    race.by_object = true;
+  }
+  add(race);
+  if (race.certain) covered_.join(earlier.clock);
+}
+
+}  // namespace heddle::search

@@ -1,0 +1,124 @@
+#include "search/analysis/step_accesses.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/check.hpp"
+#include "core/chosen_set.hpp"
+
+namespace heddle::search {
+namespace {
+
+constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
+
+bool may_wake(OpKind kind) {
+  return kind == OpKind::cond_signal || kind == OpKind::cond_broadcast ||
+         kind == OpKind::futex_wake || kind == OpKind::futex_requeue ||
+         kind == OpKind::barrier_wait;
+}
+
+// How many of so many waiters the operation wakes, at most.
+std::uint64_t wakes(const Operation& operation, std::size_t waiters) {
+  switch (operation.kind) {
+    case OpKind::cond_signal:
+      return 1;
+    case OpKind::futex_wake:
+      return operation.value;
+    case OpKind::futex_requeue:
+      return operation.value & 0xffff;  // the rest says how many go to wait elsewhere
+    case OpKind::barrier_wait:
+      return waiters + 1 >= operation.value ? kAll : 0;  // the value is how many it takes
+    default:
+      return kAll;
+  }
+}
+
+// Waits and wake-ups of a futex may name bits, of which they must share one; none means all.
+bool shares_bits(const Operation& waiter, const Operation& wake) {
+  if (wake.kind != OpKind::futex_wake) return true;
+  if (waiter.second == kNoObject || wake.second == kNoObject) return true;
+  return (static_cast<std::uint64_t>(waiter.second) & static_cast<std::uint64_t>(wake.second)) != 0;
+}
+
+}  // namespace
+
+void StepAccesses::stepping(const Path& path, Decision decision) {
+  const ThreadView* mover = path.view().find(decision.thread);
+  HEDDLE_CHECK(mover != nullptr && frames_.size() == path.depth(),
+               "the accesses of steps are out of step with the path");
+  make_room(path.view());
+  frames_.push_back(static_cast<std::uint32_t>(wakings_.size()));
+  const Operation& operation = mover->next;
+  collect_waiters(path.view(), operation);
+  choose_woken(operation, decision.alternative);
+  accesses_.clear();
+  StepEffect effect{woken_, Outcome::done};
+  if (is_wake_up(operation.kind)) {
+    if (has_token_[index(mover->id)]) {
+      flip_token(mover->id);
+      // Woken, it would have gone on in the first way; it was cancelled instead.
+      if (decision.alternative > 0) effect.outcome = Outcome::cancelled;
+    } else {
+      effect.outcome = Outcome::timed_out;
+    }
+  }
+  add_accesses(mover->id, operation, effect, accesses_);
+  for (const ThreadId woken : woken_) flip_token(woken);
+  // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
+  // A cancellation meets its thread wherever it is, or its end, which is no step.
+  passes_time_ = operation.kind == OpKind::sleep || is_timed_attempt(operation.kind) ||
+                 operation.kind == OpKind::thread_join ||
+                 operation.kind == OpKind::thread_cancel || effect.outcome != Outcome::done;
+}
+
+void StepAccesses::rewound(const Path& path) {
+  if (frames_.size() <= path.depth()) return;
+  const std::uint32_t wakings = frames_[path.depth()];
+  frames_.resize(path.depth());
+  for (; wakings_.size() > wakings; wakings_.pop_back()) {
+    has_token_[index(wakings_.back())] = !has_token_[index(wakings_.back())];
+  }
+}
+
+void StepAccesses::add_pending(const StateView& view, const ThreadView& thread,
+                               std::vector<Access>& into) {
+  make_room(view);
+  collect_waiters(view, thread.next);
+  add_accesses(thread.id, thread.next, {waiters_, Outcome::done}, into);
+}
+
+void StepAccesses::make_room(const StateView& view) {
+  const std::size_t needed =
+      view.threads.empty() ? 0 : index(view.threads.back().id) + std::size_t{1};
+  if (has_token_.size() < needed) has_token_.resize(needed);
+}
+
+void StepAccesses::collect_waiters(const StateView& view, const Operation& wake) {
+  waiters_.clear();
+  if (!may_wake(wake.kind)) return;
+  for (const ThreadView& thread : view.threads) {
+    if (is_wake_up(thread.next.kind) && thread.next.object == wake.object &&
+        !has_token_[index(thread.id)] && shares_bits(thread.next, wake)) {
+      waiters_.push_back(thread.id);
+    }
+  }
+}
+
+void StepAccesses::choose_woken(const Operation& wake, std::uint16_t alternative) {
+  woken_.clear();
+  if (waiters_.empty()) return;
+  const std::uint64_t count =
+      std::min<std::uint64_t>(wakes(wake, waiters_.size()), waiters_.size());
+  // A requeue's alternative also says who goes to wait elsewhere.
+  ChosenSet chosen(waiters_.size(), count, alternative % ways_to_choose(count, waiters_.size()));
+  for (const ThreadId waiter : waiters_) {
+    if (chosen.takes_next()) woken_.push_back(waiter);
+  }
+}
+
+void StepAccesses::flip_token(ThreadId thread) {
+  has_token_[index(thread)] = !has_token_[index(thread)];
+  wakings_.push_back(thread);
+}
+
+}  // namespace heddle::search

@@ -1,0 +1,158 @@
+// Every partial-order reduction executes at least one schedule of each equivalence class that brute
+// force finds, so that no final state, deadlock or failure is lost; wake-up trees execute exactly
+// one.  Under a bound on preemptions, the bounded reduction meets every class that the bound
+// admits.
+//
+// HEDDLE_FUZZ_CASES: programs per family.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <memory>
+#include <set>
+
+#include "differential/explored.hpp"
+#include "fuzz.hpp"
+#include "model/oracle.hpp"
+#include "model/random_program.hpp"
+#include "search/frontier/reduced.hpp"
+#include "search/recipes/depth_first.hpp"
+#include "search/reduction/sleep_sets.hpp"
+#include "search/reduction/source_sets.hpp"
+
+namespace heddle {
+namespace {
+
+using model::CompleteRun;
+using model::Family;
+using model::OracleResult;
+using model::Program;
+using model::TraceKey;
+using search::Reduce;
+
+// Nine families: 2,070 programs.
+constexpr std::uint64_t kProgramsPerFamily = 230;
+constexpr std::size_t kMostSchedules = 600;
+
+constexpr std::array kReductions = {Reduce::sleep, Reduce::dpor, Reduce::source, Reduce::optimal};
+
+std::set<TraceKey> traces(const Program& program, const Explored& found) {
+  std::set<TraceKey> keys;
+  for (const ExploredRun& run : found.runs) keys.insert(trace_of(program, run.schedule));
+  return keys;
+}
+
+std::set<TraceKey> deadlock_traces(const Program& program, const Explored& found) {
+  std::set<TraceKey> keys;
+  for (const ExploredRun& run : found.runs) {
+    if (run.verdict == Verdict::deadlock) keys.insert(trace_of(program, run.schedule));
+  }
+  return keys;
+}
+
+void expect_nothing_lost(const Program& program, const OracleResult& oracle, Reduce reduce) {
+  SCOPED_TRACE(static_cast<int>(reduce));
+  const Explored found = explore(program, search::depth_first({.reduce = reduce}));
+  EXPECT_EQ(found.end, search::End::exhausted);
+  EXPECT_EQ(traces(program, found), oracle.traces());
+  EXPECT_EQ(deadlock_traces(program, found), oracle.deadlock_traces());
+  EXPECT_EQ(found.final_states, oracle.final_states());
+  EXPECT_EQ(found.failures, oracle.failures());
+  EXPECT_GE(found.runs.size(), oracle.traces().size());
+  EXPECT_LE(found.runs.size(), oracle.runs.size());
+  if (reduce == Reduce::optimal) {
+    EXPECT_EQ(found.runs.size(), oracle.traces().size());
+  }
+}
+
+void expect_order_does_not_matter(const Program& program, const OracleResult& oracle) {
+  for (const search::Order order : {search::Order::random, search::Order::switch_thread}) {
+    const Explored found =
+        explore(program, search::depth_first({.order = order, .reduce = Reduce::source}));
+    EXPECT_EQ(traces(program, found), oracle.traces());
+  }
+}
+
+void expect_bounds_kept(const Program& program, const OracleResult& oracle) {
+  for (std::uint64_t bound = 0; bound <= 3; ++bound) {
+    SCOPED_TRACE(bound);
+    const Explored found =
+        explore(program, search::depth_first({.preemptions = bound, .reduce = Reduce::dpor}));
+    const std::set<TraceKey> met = traces(program, found);
+    for (const CompleteRun& run : oracle.runs) {
+      if (run.preemptions > bound) continue;
+      EXPECT_TRUE(met.contains(run.trace)) << to_text(run.schedule);
+      EXPECT_TRUE(found.final_states.contains(run.final_state));
+      EXPECT_TRUE(run.failure.empty() || found.failures.contains(run.failure));
+    }
+    EXPECT_LE(found.runs.size(), oracle.within(bound).interleavings);
+  }
+}
+
+class ReductionTest : public testing::TestWithParam<Family> {
+ protected:
+  // Calls check(program, oracle) for random programs small enough for brute force.
+  template <typename Check>
+  void for_each_program(std::uint64_t seed, std::uint64_t programs, Check check) {
+    Random random(seed + static_cast<std::uint64_t>(GetParam()));
+    for (std::uint64_t compared = 0; compared < programs && !HasFailure();) {
+      const Program program = random_program(GetParam(), random);
+      const OracleResult oracle = enumerate(program, {.max_schedules = kMostSchedules});
+      if (!oracle.complete) continue;
+      ++compared;
+      SCOPED_TRACE(to_text(program));
+      check(program, oracle);
+    }
+  }
+};
+
+TEST_P(ReductionTest, LosesNothing) {
+  for_each_program(fuzz::number_from("HEDDLE_FUZZ_SEED", 0xd0), fuzz::cases(kProgramsPerFamily),
+                   [](const Program& program, const OracleResult& oracle) {
+                     for (const Reduce reduce : kReductions) {
+                       expect_nothing_lost(program, oracle, reduce);
+                     }
+                     expect_order_does_not_matter(program, oracle);
+                   });
+}
+
+TEST_P(ReductionTest, KeepsThePromiseOfAPreemptionBound) {
+  for_each_program(fuzz::number_from("HEDDLE_FUZZ_SEED", 0xb0), fuzz::cases(kProgramsPerFamily),
+                   expect_bounds_kept);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, ReductionTest, testing::ValuesIn(model::kFamilies),
+                         [](const auto& family) { return std::string(name(family.param)); });
+
+// A reduction that knows nothing of the bound beside it.
+search::Recipe bounded_naively(std::unique_ptr<search::Reduction> reduction) {
+  search::Recipe recipe = std::move(*search::depth_first({.preemptions = 1, .fair = false}));
+  const auto causality = std::make_shared<search::Causality>();
+  recipe.analyses.push_back(causality);
+  recipe.frontier = std::make_unique<search::Reduced>(std::move(reduction), causality);
+  return recipe;
+}
+
+// The mixes that are refused do lose schedules: the comparison above would notice.
+TEST(Reduction, MixedWithABoundNaivelyLosesTraces) {
+  Random random(7);
+  int sleep = 0;
+  int source = 0;
+  for (int compared = 0; compared < 200;) {
+    const Program program = random_program(Family::read_write, random);
+    const OracleResult oracle = enumerate(program, {.max_schedules = kMostSchedules});
+    if (!oracle.complete) continue;
+    ++compared;
+    const std::size_t admitted = oracle.within(1).traces;
+    const auto lost = [&](std::unique_ptr<search::Reduction> reduction) {
+      const Explored found = explore(program, bounded_naively(std::move(reduction)));
+      return traces(program, found).size() < admitted ? 1 : 0;
+    };
+    sleep += lost(std::make_unique<search::SleepSets>());
+    source += lost(std::make_unique<search::SourceSets>(search::SourceSets::Kind::source));
+  }
+  EXPECT_GT(sleep, 0);
+  EXPECT_GT(source, 0);
+}
+
+}  // namespace
+}  // namespace heddle
