@@ -1,9 +1,8 @@
-// What the kernel keeps for the program: descriptors, positions in files, the folder; and the locale,
-// which the C library keeps.  Files themselves are not brought back: whose they are, Heddle cannot
-// know.
-// None of it is in memory that is rolled back, so no snapshot holds it.  An execution therefore
-// always begins with what there was at first; and since the program's first use of the kernel,
-// states are reached by executing again.
+// What the kernel keeps for the program: descriptors, positions in files, the folder; and the
+// locale, which the C library keeps.  Files themselves are not brought back: whose they are, Heddle
+// cannot know. None of it is in memory that is rolled back, so no snapshot holds it.  An execution
+// therefore always begins with what there was at first; and since the program's first use of the
+// kernel, states are reached by executing again.
 #pragma once
 
 #include <cstdint>

@@ -25,13 +25,18 @@ void RaceDetector::reset() {
   shadow_.reset();
 }
 
-void RaceDetector::plain(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes,
-                         Site site, RaceSink& sink) {
+Access RaceDetector::access_by(ThreadId thread, std::size_t size, Site site) {
   Access access;
   access.thread = thread;
   access.clock = synchronisation_.time(thread);
   access.site = site;
   access.size = static_cast<std::uint32_t>(std::min<std::size_t>(size, kLargest));
+  return access;
+}
+
+void RaceDetector::plain(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes,
+                         Site site, RaceSink& sink) {
+  Access access = access_by(thread, size, site);
   access.writes = writes;
   shadow_.access(access, synchronisation_.clock(thread), address, sink);
   check_atomics(access, address, sink);
@@ -95,11 +100,7 @@ void RaceDetector::check_atomics(const Access& access, std::uintptr_t address, R
 
 void RaceDetector::freed(ThreadId thread, std::uintptr_t address, std::size_t size, Site site,
                          RaceSink& sink) {
-  Access access;
-  access.thread = thread;
-  access.clock = synchronisation_.time(thread);
-  access.site = site;
-  access.size = static_cast<std::uint32_t>(std::min<std::size_t>(size, kLargest));
+  Access access = access_by(thread, size, site);
   access.writes = true;
   access.frees = true;
   shadow_.check(access, synchronisation_.clock(thread), address, sink);

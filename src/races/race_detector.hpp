@@ -42,6 +42,7 @@ class RaceDetector {
     std::vector<Access> accesses;
   };
 
+  Access access_by(ThreadId thread, std::size_t size, Site site);
   void check_atomics(const Access& access, std::uintptr_t address, RaceSink& sink);
   Atomic& atomic_at(std::uintptr_t address);
   void forget_objects(std::uintptr_t address, std::size_t size);

@@ -67,8 +67,8 @@ void StepAccesses::stepping(const Path& path, Decision decision) {
   // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
   // A cancellation meets its thread wherever it is, or its end, which is no step.
   passes_time_ = operation.kind == OpKind::sleep || is_timed_attempt(operation.kind) ||
-                 operation.kind == OpKind::thread_join ||
-                 operation.kind == OpKind::thread_cancel || effect.outcome != Outcome::done;
+                 operation.kind == OpKind::thread_join || operation.kind == OpKind::thread_cancel ||
+                 effect.outcome != Outcome::done;
 }
 
 void StepAccesses::rewound(const Path& path) {

@@ -1,4 +1,4 @@
-// Where a thread can wait and be cancelled: a sleep, a join, a pipe, a semaphore with a deadline.  A
+// Where a thread can wait and be cancelled: a sleep, a join, a pipe, a semaphore with a deadline. A
 // join that was cancelled leaves its thread to be joined; one that has ended can be cancelled.
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,5 +1,5 @@
-// A loop that looks whether it was cancelled is left there, by way of its destructors; a thread that
-// is not ready for it goes on, and ends where it is.
+// A loop that looks whether it was cancelled is left there, by way of its destructors; a thread
+// that is not ready for it goes on, and ends where it is.
 #include <pthread.h>
 #include <semaphore.h>
 #include <unistd.h>

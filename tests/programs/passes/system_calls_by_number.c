@@ -1,5 +1,5 @@
-// System calls by number that tell something, or that Heddle answers itself: time is virtual, random
-// numbers are always the same, threads have numbers.
+// System calls by number that tell something, or that Heddle answers itself: time is virtual,
+// random numbers are always the same, threads have numbers.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <linux/membarrier.h>

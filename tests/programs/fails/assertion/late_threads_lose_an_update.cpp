@@ -1,5 +1,5 @@
-// Bug: two threads add to a number in two steps, long after as many threads as can live at once have
-// come and gone.
+// Bug: two threads add to a number in two steps, long after as many threads as can live at once
+// have come and gone.
 // replays: 2
 #include <atomic>
 #include <cassert>

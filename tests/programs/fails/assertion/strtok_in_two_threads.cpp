@@ -9,7 +9,8 @@ namespace {
 
 int words_of(std::string text) {
   int count = 0;
-  for (char* word = std::strtok(text.data(), " "); word != nullptr; word = std::strtok(nullptr, " ")) {
+  for (char* word = std::strtok(text.data(), " "); word != nullptr;
+       word = std::strtok(nullptr, " ")) {
     ++count;
   }
   return count;
