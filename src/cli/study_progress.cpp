@@ -31,12 +31,12 @@ std::string study_progress_text(const study::StudyProgress& progress) {
   return text;
 }
 
-std::string study_result_text(const std::vector<study::Run>& runs, std::uint64_t made,
+std::string study_result_text(const std::vector<study::Run>& runs, std::uint64_t fresh,
                               const std::string& database) {
   const auto found =
       std::count_if(runs.begin(), runs.end(), [](const study::Run& run) { return run.found; });
   return fmt::format("{}: {} runs ({} of them new), {} found an error.", database,
-                     grouped(runs.size()), grouped(made),
+                     grouped(runs.size()), grouped(fresh),
                      grouped(static_cast<std::uint64_t>(found)));
 }
 

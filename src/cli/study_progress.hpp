@@ -16,8 +16,8 @@ std::string duration_text(double seconds);
 // "312 runs, about 1,200 to go  12 of 48 cells  about 4 min left  daisy, dfs".
 std::string study_progress_text(const study::StudyProgress& progress);
 
-// The last line: what the database has now.  `made` runs are new.
-std::string study_result_text(const std::vector<study::Run>& runs, std::uint64_t made,
+// The last line: what the database has now.  `fresh` runs are new.
+std::string study_result_text(const std::vector<study::Run>& runs, std::uint64_t fresh,
                               const std::string& database);
 
 }  // namespace heddle::cli

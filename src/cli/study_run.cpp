@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -118,7 +119,10 @@ std::string command_again(const Request& request) {
                      request.database, request.file);
 }
 
-int tell(const Request& request, study::Database& database, const study::StudyOutcome& outcome) {
+// `known` is how many runs counted before.  Which runs beyond a stop rule were made while its last
+// ones were under way depends on the machine, so they are not told.
+int tell(const Request& request, study::Database& database, const study::StudyOutcome& outcome,
+         std::size_t known) {
   if (outcome.interrupted) {
     fmt::print(stderr, "heddle: interrupted after {} runs; to go on: {}\n", grouped(outcome.made),
                command_again(request));
@@ -131,7 +135,8 @@ int tell(const Request& request, study::Database& database, const study::StudyOu
   }
   const auto runs = database.runs();
   if (!runs.ok()) return complain(runs.sentence());
-  fmt::print("{}\n", study_result_text(*runs, outcome.made, request.database));
+  fmt::print("{}\n", study_result_text(*runs, runs->size() - std::min(known, runs->size()),
+                                       request.database));
   return kExitOk;
 }
 
@@ -149,9 +154,11 @@ int run(const Arguments& arguments) {
   const Status programs =
       study::prepare_programs(*plan, setting->heddle, request->database + ".programs", find);
   if (!programs.ok()) return complain(programs.sentence());
+  const auto known = database->runs();
+  if (!known.ok()) return complain(known.sentence());
   const auto outcome = make_runs(*request, *plan, *database, *setting);
   if (!outcome.ok()) return complain(outcome.sentence());
-  return tell(*request, *database, *outcome);
+  return tell(*request, *database, *outcome, known->size());
 }
 
 }  // namespace
