@@ -31,6 +31,7 @@ End Explorer::explore(const std::atomic<bool>* stop) {
   const std::uint64_t given_up = recipe_.frontier->pruned();
   tally_.pruned += given_up - given_up_;
   given_up_ = given_up;
+  tally_.nodes = recipe_.frontier->nodes();
   return end;
 }
 
@@ -56,6 +57,7 @@ bool Explorer::start() {
 
 bool Explorer::take(const Branch& branch) {
   if (branch.place != nullptr || branch.depth != path_.depth()) seek(branch);
+  is_again_ = branch.again;
   if (branch.forget) forget();
   if (branch.reopen) return reopen();
   step(branch.decision);
@@ -150,7 +152,7 @@ bool Explorer::settle() {
   const Verdict verdict = path_.view().verdict;
   is_known_ = false;
   const bool is_new = !remembers_ || verdict == Verdict::failed || remember();
-  ++(is_known_ ? tally_.revisits : tally_.states);
+  if (!is_again_) ++(is_known_ ? tally_.revisits : tally_.states);
   if (verdict != Verdict::running) return end_run(verdict);
   return is_new ? open() : revisit();
 }
@@ -210,7 +212,7 @@ void Explorer::prune() {
     for (const Choice& choice : choices_) {
       if (bound.admits(path_, choice)) choices_[kept++] = choice;
     }
-    const std::uint64_t pruned = choices_.size() - kept;
+    const std::uint64_t pruned = is_again_ ? 0 : choices_.size() - kept;
     bound.pruned += pruned;
     tally_.pruned += pruned;
     choices_.resize(kept);

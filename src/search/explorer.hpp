@@ -86,6 +86,7 @@ class Explorer {
   bool has_branch_ = false;  // taken from the frontier, not yet followed
   bool started_ = false;
   bool remembers_ = false;
+  bool is_again_ = false;  // the present state was counted before
   bool is_known_ = false;  // the present state was met before, be it new again or not
   std::uint64_t look_at_executions_ = 0;  // when to look at the clock again
   std::uint64_t look_at_states_ = 0;

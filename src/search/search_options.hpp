@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace heddle::search {
 
@@ -24,6 +25,15 @@ enum class Reduce : std::uint8_t {
   dpor,     // persistent sets, found on the way
   source,   // source sets and sleep sets
   optimal,  // wake-up trees: one of equivalent schedules
+};
+
+// By what a best-first search tells which execution is the most promising.
+enum class PriorityKind : std::uint8_t {
+  pb,     // fewest preemptions
+  dpor,   // deviations that partial-order reduction would make
+  mdpor,  // the same, those that it makes for want of a better one later
+  ss,     // deviations that sleep sets would leave out later
+  rand,   // at random
 };
 
 // How seen states are kept.
@@ -93,6 +103,7 @@ struct SearchOptions {
   std::optional<std::uint64_t> delays = std::nullopt;       // likewise
   std::optional<std::uint64_t> depth = std::nullopt;        // at most so many steps in one run
   Reduce reduce = Reduce::none;
+  std::vector<PriorityKind> priorities = {};  // the most important first; empty: the search's own
   BacktrackOptions backtrack = {};
   RestartOptions restarts = {};
   std::uint64_t seed = 0;        // of all randomness

@@ -13,6 +13,7 @@ struct Tally {
   std::uint64_t max_depth = 0;    // steps of the longest run
   std::uint64_t pruned = 0;       // choices left out by bounds or given up by the frontier
   std::uint64_t cut = 0;          // runs ended by the system's step limit
+  std::uint64_t nodes = 0;        // the most executions that a tree of them held at once
   // How many of these were counted before the search last began anew, and will be met again.
   std::uint64_t forgotten_executions = 0;
   std::uint64_t forgotten_states = 0;

@@ -19,6 +19,7 @@ struct Branch {
   bool last = false;    // the frontier will not come back to that state
   bool reopen = false;  // take no decision: open the state's choices once more
   bool forget = false;  // begin anew: no state counts as seen any more
+  bool again = false;   // the state that this leads to was counted before
   PlaceRef place;       // the state, when it may lie off the current path; `depth` is ignored then
 };
 
@@ -47,6 +48,9 @@ class Frontier {
 
   // Choices that were offered and given up, so far.
   virtual std::uint64_t pruned() const { return 0; }
+
+  // The most executions that a tree of them held at once, if the frontier keeps one.
+  virtual std::uint64_t nodes() const { return 0; }
 
   virtual std::string_view name() const = 0;
 };

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "search/recipes/best_first.hpp"
 #include "search/recipes/breadth_first.hpp"
 #include "search/recipes/context_bounded.hpp"
 #include "search/recipes/depth_first.hpp"
@@ -17,6 +18,7 @@ namespace {
 constexpr std::array kEntries = {
     CatalogueEntry{"dfs", "every schedule or state once, depth first", depth_first},
     CatalogueEntry{"bfs", "every schedule or state once, short runs first", breadth_first},
+    CatalogueEntry{"best-first", "every schedule once, the most promising first", best_first},
     CatalogueEntry{"iterative-deepening", "depth first with a rising limit, short runs first",
                    iterative_deepening},
     CatalogueEntry{"mixed", "breadth first down to the threshold, depth first from there", mixed},

@@ -10,10 +10,8 @@
 #include "search/reduction/wakeup_trees.hpp"
 
 namespace heddle::search {
-namespace {
 
-// What would make the reduction lose runs.
-Status check_mix(const SearchOptions& options) {
+Status check_reduction(const SearchOptions& options) {
   if (options.states != States::none) {
     return Error{
         "a reduction and a memory of states hide each other's work: a run that ends at a state "
@@ -39,7 +37,7 @@ Status check_mix(const SearchOptions& options) {
   return Done{};
 }
 
-std::unique_ptr<Reduction> reduction(const SearchOptions& options) {
+std::unique_ptr<Reduction> make_reduction(const SearchOptions& options) {
   if (options.preemptions) return std::make_unique<BoundedSets>();
   switch (options.reduce) {
     case Reduce::none:
@@ -57,10 +55,8 @@ std::unique_ptr<Reduction> reduction(const SearchOptions& options) {
   return nullptr;
 }
 
-}  // namespace
-
 Result<Recipe> reduced(const SearchOptions& options) {
-  if (const Status status = check_mix(options); !status) return status.error();
+  if (const Status status = check_reduction(options); !status) return status.error();
   constexpr const char* kName = "a search with a reduction";
   if (const Status status = expect_no_backtracking(options, kName); !status) return status.error();
   if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
@@ -74,7 +70,7 @@ Result<Recipe> reduced(const SearchOptions& options) {
   if (recipe->order.empty()) recipe->order.push_back(std::make_shared<StayOnThread>());
   const auto causality = std::make_shared<Causality>();
   recipe->analyses.push_back(causality);
-  recipe->frontier = std::make_unique<Reduced>(reduction(options), causality);
+  recipe->frontier = std::make_unique<Reduced>(make_reduction(options), causality);
   return recipe;
 }
 

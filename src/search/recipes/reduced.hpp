@@ -4,11 +4,19 @@
 
 #include "core/result.hpp"
 #include "search/recipe.hpp"
+#include "search/reduction/reduction.hpp"
 #include "search/search_options.hpp"
 
 namespace heddle::search {
 
 // REQUIRES: a reduction is asked for.
 Result<Recipe> reduced(const SearchOptions& options);
+
+// Refuses what would make a reduction lose runs.
+Status check_reduction(const SearchOptions& options);
+
+// The reduction asked for, or the one that keeps the promise of the bound on preemptions.
+// REQUIRES: one is asked for.
+std::unique_ptr<Reduction> make_reduction(const SearchOptions& options);
 
 }  // namespace heddle::search

@@ -1,5 +1,7 @@
 #include "search/reduction/reversal.hpp"
 
+#include <algorithm>
+
 namespace heddle::search {
 
 Reversal reversal(const Causality& causality, const Race& race, std::uint32_t end,
@@ -20,6 +22,18 @@ Reversal reversal(const Causality& causality, const Race& race, std::uint32_t en
   }
   sequence.push_back(std::move(end_of_run));
   return sequence;
+}
+
+void keep_causes(Reversal& sequence) {
+  Reversal causes{std::move(sequence.back())};
+  for (std::size_t i = sequence.size() - 1; i-- > 0;) {
+    const bool matters = std::any_of(causes.begin(), causes.end(), [&](const PlannedStep& step) {
+      return conflict(sequence[i], step);
+    });
+    if (matters) causes.push_back(std::move(sequence[i]));
+  }
+  std::reverse(causes.begin(), causes.end());
+  sequence = std::move(causes);
 }
 
 bool is_initial(std::span<const PlannedStep> sequence, std::size_t position) {

@@ -20,6 +20,9 @@ using Reversal = std::vector<PlannedStep>;
 Reversal reversal(const Causality& causality, const Race& race, std::uint32_t end,
                   PlannedStep later);
 
+// Leaves only the steps that the last one depends on, and that one.
+void keep_causes(Reversal& sequence);
+
 // Whether no step before that one in the sequence conflicts with it.
 bool is_initial(std::span<const PlannedStep> sequence, std::size_t position);
 

@@ -6,22 +6,6 @@
 #include "search/reduction/reversal.hpp"
 
 namespace heddle::search {
-namespace {
-
-// Leaves only the steps that the last one depends on.
-void keep_causes(Reversal& sequence) {
-  Reversal causes{std::move(sequence.back())};
-  for (std::size_t i = sequence.size() - 1; i-- > 0;) {
-    const bool matters = std::any_of(causes.begin(), causes.end(), [&](const PlannedStep& step) {
-      return conflict(sequence[i], step);
-    });
-    if (matters) causes.push_back(std::move(sequence[i]));
-  }
-  std::reverse(causes.begin(), causes.end());
-  sequence = std::move(causes);
-}
-
-}  // namespace
 
 void SourceSets::ended(std::vector<ReductionNode>& nodes, Causality& causality,
                        std::uint32_t first_new, std::span<const LeftThread> left) {

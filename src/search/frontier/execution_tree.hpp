@@ -1,0 +1,94 @@
+// Executions that were found and not yet executed, as differences (Coons, Burckhardt, Musuvathi,
+// "GAMBIT", PPoPP 2010).  Every state has a default choice; an execution is told by the steps at
+// which it deviates.  A node is an execution: its parent's up to one step, another choice there,
+// and then default choices to the end.
+//
+// A node goes when it was executed and everything below it has gone, so that the tree is empty in
+// the end.  Where a search may find one deviation twice, a child that is done with stays on record
+// until none of its siblings is left that could find it again.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "core/decision.hpp"
+
+namespace heddle::search {
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId kNoNode = std::numeric_limits<NodeId>::max();
+
+struct ExecutionNode {
+  // The most steps of an execution that deviates.
+  static constexpr std::uint32_t kMostSteps = (1U << 29) - 1;
+  static constexpr std::uint32_t kMostChildren = (1U << 24) - 1;
+  static constexpr std::uint32_t kMostSleepers = (1U << 8) - 1;
+
+  NodeId parent = kNoNode;
+  std::uint32_t from : 29 = 0;  // the depth of the first state that its parent does not reach
+  std::uint32_t executed : 1 = 0;
+  std::uint32_t ended : 1 = 0;          // the step by which it deviates ended the run for all
+  std::uint32_t default_ended : 1 = 0;  // the default choice in that place did
+  Decision decision;                    // at depth from - 1
+  std::uint32_t children : 24 = 0;      // that are not done with
+  // How many of the choices found earlier for that state had been executed when this one was found,
+  // counted from the first one, the default.
+  std::uint32_t sleepers : 8 = 1;
+  union {
+    NodeId first_child = kNoNode;  // on record, the newest
+    NodeId next_waiting;           // while it waits to be executed
+  };
+  NodeId next_sibling = kNoNode;  // on record, an older one; while unused, the next unused one
+
+  bool is_done() const { return executed != 0 && children == 0; }
+};
+static_assert(sizeof(ExecutionNode) == 24, "a node is two dozen bytes");
+
+class ExecutionTree {
+ public:
+  enum class Records : std::uint8_t { none, children };
+
+  // With the root, which is the execution that never deviates.
+  explicit ExecutionTree(Records records);
+
+  ExecutionNode& operator[](NodeId id) { return chunks_[id / kChunk][id % kChunk]; }
+  const ExecutionNode& operator[](NodeId id) const { return chunks_[id / kChunk][id % kChunk]; }
+
+  NodeId root() const { return root_; }
+
+  // The execution that takes `decision` at the state of that depth, which the parent's reaches.
+  NodeId add(NodeId parent, std::uint32_t depth, Decision decision);
+
+  // Lets go of the node if it is done with, and then of its ancestors.
+  void let_go(NodeId id);
+
+  // Takes out a node that was not executed.  REQUIRES: nothing is recorded.
+  void take_out(NodeId id);
+
+  std::size_t size() const { return size_; }
+  std::size_t most() const { return most_; }
+  // Held for all nodes, those unused at present included.
+  std::size_t bytes() const { return chunks_.size() * kChunk * sizeof(ExecutionNode); }
+
+ private:
+  static constexpr std::size_t kChunk = 1024;
+
+  NodeId make();
+  void unmake(NodeId id);
+  void record(NodeId parent, NodeId child);
+  void forget_children(NodeId id);
+  void forget_unreachable(NodeId id);
+
+  bool records_;
+  std::vector<std::unique_ptr<ExecutionNode[]>> chunks_;
+  NodeId unused_ = kNoNode;
+  NodeId root_ = kNoNode;
+  std::size_t size_ = 0;
+  std::size_t most_ = 0;
+};
+
+}  // namespace heddle::search
