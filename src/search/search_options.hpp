@@ -104,6 +104,7 @@ struct SearchOptions {
   std::optional<std::uint64_t> depth = std::nullopt;        // at most so many steps in one run
   Reduce reduce = Reduce::none;
   std::vector<PriorityKind> priorities = {};  // the most important first; empty: the search's own
+  std::uint64_t tree_bytes = 0;  // best-first: more of what waits is put on disk; 0: nothing is
   BacktrackOptions backtrack = {};
   RestartOptions restarts = {};
   std::uint64_t seed = 0;        // of all randomness

@@ -89,6 +89,11 @@ void BestFirst::finish() {
     fringe_.push(child, priority_.cost(choice));
   }
   tree_.let_go(node);
+  fringe_.relieve();
+}
+
+void BestFirst::limit_memory(std::size_t bytes, std::string folder) {
+  fringe_.keep_below(bytes / sizeof(ExecutionNode), std::move(folder));
 }
 
 bool BestFirst::begin(Branch& into) {

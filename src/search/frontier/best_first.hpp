@@ -33,6 +33,12 @@ class BestFirst final : public Frontier {
   std::uint64_t nodes() const override { return tree_.most(); }
   std::string_view name() const override { return name_; }
 
+  // Beyond so much memory for the tree, the least promising executions wait in temporary files in
+  // the folder.  REQUIRES: the tree records nothing.
+  void limit_memory(std::size_t bytes, std::string folder);
+  // How many went there.
+  std::uint64_t spilled() const { return fringe_.spilled(); }
+
   const ExecutionTree& tree() const { return tree_; }
 
  private:

@@ -33,6 +33,12 @@ void ExecutionTree::unmake(NodeId id) {
   --size_;
 }
 
+NodeId ExecutionTree::add_executed_root() {
+  const NodeId id = make();
+  (*this)[id].executed = 1;
+  return id;
+}
+
 NodeId ExecutionTree::add(NodeId parent, std::uint32_t depth, Decision decision) {
   HEDDLE_CHECK(depth < ExecutionNode::kMostSteps, "an execution is too long to deviate from");
   const NodeId id = make();

@@ -60,6 +60,9 @@ class ExecutionTree {
 
   NodeId root() const { return root_; }
 
+  // Another root, for executions that come back to a tree which may have none any more.
+  NodeId add_executed_root();
+
   // The execution that takes `decision` at the state of that depth, which the parent's reaches.
   NodeId add(NodeId parent, std::uint32_t depth, Decision decision);
 

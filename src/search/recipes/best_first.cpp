@@ -5,6 +5,7 @@
 #include "search/frontier/all_deviations.hpp"
 #include "search/frontier/best_first.hpp"
 #include "search/frontier/reduced_deviations.hpp"
+#include "search/frontier/spill.hpp"
 #include "search/priority/asleep.hpp"
 #include "search/priority/by_rank.hpp"
 #include "search/priority/dpor_points.hpp"
@@ -119,8 +120,13 @@ Result<Recipe> best_first(const SearchOptions& options) {
     deviations = std::make_unique<ReducedDeviations>(make_reduction(options), causality(*recipe));
     records = ExecutionTree::Records::children;
   }
-  recipe->frontier =
+  auto frontier =
       std::make_unique<BestFirst>(std::move(deviations), records, hierarchy(*recipe, options));
+  // What a reduction found must stay on record.
+  if (options.tree_bytes != 0 && options.reduce == Reduce::none) {
+    frontier->limit_memory(options.tree_bytes, temporary_folder());
+  }
+  recipe->frontier = std::move(frontier);
   return recipe;
 }
 

@@ -59,21 +59,6 @@ TEST(ExecutionTree, OnlyWhatWasExecutedFallsAsleep) {
   EXPECT_EQ(tree[tree.add(tree.root(), 3, decide(3))].sleepers, 2U) << "the second one waits";
 }
 
-TEST(Fringe, TakesTheSmallestFirstAndOfEqualsTheNewest) {
-  ExecutionTree tree(Records::none);
-  Fringe fringe(tree);
-  const NodeId late = tree.add(tree.root(), 0, decide(1));
-  const NodeId older = tree.add(tree.root(), 0, decide(2));
-  const NodeId newer = tree.add(tree.root(), 0, decide(3));
-  fringe.push(late, 9);
-  fringe.push(older, 1);
-  fringe.push(newer, 1);
-  EXPECT_EQ(fringe.pop(), newer);
-  EXPECT_EQ(fringe.pop(), older);
-  EXPECT_EQ(fringe.pop(), late);
-  EXPECT_EQ(fringe.pop(), kNoNode);
-}
-
 // What waits in a fringe costs nothing beside its node.
 TEST(ExecutionTree, TakesTwoDozenBytesForEachOfMany) {
   ExecutionTree tree(Records::none);
