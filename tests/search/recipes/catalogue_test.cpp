@@ -21,7 +21,8 @@ TEST(Catalogue, TellsTheNamesToWhoeverAsksForAnother) {
   const Result<Recipe> recipe = recipe_named("deep", {});
   ASSERT_FALSE(recipe.ok());
   EXPECT_EQ(recipe.sentence(),
-            "there is no search named 'deep': choose one of dfs, bfs, iterative-deepening, mixed, "
+            "there is no search named 'deep': choose one of dfs, bfs, best-first, "
+            "iterative-deepening, mixed, "
             "prss, random, "
             "context-bounded");
 }
