@@ -45,6 +45,7 @@ void add_counts(RunResult& into, const RunResult& more) {
   into.pruned += more.pruned;
   into.cut += more.cut;
   into.max_depth = std::max(into.max_depth, more.max_depth);
+  into.nodes = std::max(into.nodes, more.nodes);
   into.peak_rss = std::max(into.peak_rss, more.peak_rss);
   into.peak_rss_sum += more.peak_rss;
 }

@@ -12,6 +12,7 @@ namespace {
 
 using options::MemoryLimit;
 using options::Order;
+using options::Priority;
 using options::RunOptions;
 using options::Search;
 
@@ -23,6 +24,11 @@ std::uint64_t half_of_the_machine() {
   if (pages <= 0 || size <= 0) return 0;
   const std::uint64_t bytes = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size);
   return bytes / 2 / kMebibyte * kMebibyte;
+}
+
+bool has_random_priority(const RunOptions& options) {
+  return std::any_of(options.priority.begin(), options.priority.end(),
+                     [](const Priority& part) { return part.kind == Priority::Kind::rand; });
 }
 
 }  // namespace
@@ -53,7 +59,7 @@ std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
 
 bool uses_randomness(const RunOptions& options) {
   return options.search == Search::prss || options.search == Search::random ||
-         options.order.kind == Order::Kind::random ||
+         options.order.kind == Order::Kind::random || has_random_priority(options) ||
          options.backtrack.jump != options::Jump::exhaustive;
 }
 
@@ -61,7 +67,13 @@ RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::ui
   RunOptions own = options;
   own.jobs.reset();
   own.seed = member_seed(options.seed, member);
-  if (member > 0 && !uses_randomness(options)) own.order = {Order::Kind::random, 0};
+  if (member > 0 && !uses_randomness(options)) {
+    if (options.search == Search::best_first) {
+      own.priority = {Priority{.kind = Priority::Kind::rand}};
+    } else {
+      own.order = {Order::Kind::random, 0};
+    }
+  }
   if (own.max_memory.kind == MemoryLimit::Kind::bytes) {
     own.max_memory.bytes = std::max<std::uint64_t>(own.max_memory.bytes / jobs, 1);
   }

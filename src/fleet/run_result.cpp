@@ -190,6 +190,7 @@ std::string to_json(const RunResult& result) {
   json["max_depth"] = result.max_depth;
   json["pruned"] = result.pruned;
   json["cut"] = result.cut;
+  if (result.nodes > 0) json["nodes"] = result.nodes;
   json["races"] = result.races;
   json["unwatched"] = result.unwatched;
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
@@ -220,6 +221,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("max_depth", result.max_depth);
   reader.field("pruned", result.pruned);
   reader.field("cut", result.cut);
+  reader.field("nodes", result.nodes);
   reader.field("races", result.races);
   reader.field("unwatched", result.unwatched);
   reader.field("seconds", result.seconds);

@@ -52,7 +52,8 @@ struct RunResult {
   std::uint64_t executions = 0;
   std::uint64_t max_depth = 0;
   std::uint64_t pruned = 0;
-  std::uint64_t cut = 0;  // executions ended by the step limit
+  std::uint64_t cut = 0;    // executions ended by the step limit
+  std::uint64_t nodes = 0;  // the most that a tree of executions held; without one, not in the JSON
   std::vector<std::string> races;
   std::vector<std::string> unwatched;  // what was not controlled or not seen, one sentence each
   double seconds = 0;

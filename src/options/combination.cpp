@@ -84,11 +84,31 @@ Status check_restarts(const RunOptions& options) {
       "--restarts would repeat the same search; give --order random or --backtrack random too."};
 }
 
+Status check_best_first(const RunOptions& options) {
+  if (options.search != Search::best_first) {
+    if (options.priority.empty()) return Done{};
+    return Error{"--priority is for --search best-first; give both, or neither."};
+  }
+  if (options.states != States::auto_ && options.states != States::none) {
+    return Error{
+        "--search best-first goes by whole schedules and remembers no states; leave out --states, "
+        "or use --search bfs."};
+  }
+  if (options.order.kind != Order::Kind::default_) {
+    return Error{"--search best-first goes by --priority; leave out --order."};
+  }
+  if (options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0) {
+    return Error{
+        "--search best-first executes every schedule once; leave out --backtrack and --restarts."};
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Status check_combination(const RunOptions& options) {
-  for (const auto check :
-       {check_budget, check_states, check_order, check_backtrack, check_restarts}) {
+  for (const auto check : {check_budget, check_states, check_order, check_backtrack,
+                           check_best_first, check_restarts}) {
     if (Status status = check(options); !status) return status;
   }
   return Done{};

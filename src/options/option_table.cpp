@@ -8,6 +8,7 @@
 #include "options/backtrack_fields.hpp"
 #include "options/nearest.hpp"
 #include "options/option_fields.hpp"
+#include "options/priority_text.hpp"
 
 namespace heddle::options {
 namespace {
@@ -127,7 +128,7 @@ using enum OptionGroup;
 using R = RunOptions;
 
 constexpr OptionSpec kOptions[] = {
-    {"search", "auto|dfs|bfs|iterative-deepening|mixed|prss|random", search, false,
+    {"search", "auto|dfs|bfs|best-first|iterative-deepening|mixed|prss|random", search, false,
      "how the schedules are walked", set_word<&R::search>, get_word<&R::search>},
     {"states", "auto|memory|happens-before|none", search, false,
      "what makes two states the same; none: remember no states", set_word<&R::states>,
@@ -138,6 +139,10 @@ constexpr OptionSpec kOptions[] = {
      "in which order a state's choices are tried", set_order, get_order},
     {"bound", "preemptions=N,depth=N", search, false, "leave out schedules beyond these limits",
      set_bound, get_bound},
+    {"priority", "NAME,...", search, false,
+     "best-first: which schedules come first, by pb, dpor, mdpor, ss, rand, method=NAME or "
+     "var=NAME",
+     set_priority, get_priority},
     {"points", "auto|sync|shared|all", search, false, "what counts as a scheduling point",
      set_word<&R::points>, get_word<&R::points>},
     {"races", "ignore", search, false, "what a data race is", set_word<&R::races>,

@@ -16,6 +16,7 @@ enum class Search : std::uint8_t {
   auto_,
   dfs,
   bfs,
+  best_first,
   iterative_deepening,
   mixed,  // breadth-first up to the threshold, depth-first below
   prss,   // many depth-first searches in random order
@@ -41,6 +42,15 @@ struct Order {
   std::uint64_t thread = 0;  // of prefer_thread
 
   friend bool operator==(const Order&, const Order&) = default;
+};
+
+// By what a best-first search tells which schedule is the most promising.
+struct Priority {
+  enum class Kind : std::uint8_t { pb, dpor, mdpor, ss, rand, method, var };
+  Kind kind = Kind::pb;
+  std::vector<std::string> names = {};  // of functions or variables, with wildcards
+
+  friend bool operator==(const Priority&, const Priority&) = default;
 };
 
 // What counts as a scheduling point.
@@ -83,6 +93,7 @@ struct RunOptions {
   Visited visited;
   Order order;
   Bound bound;
+  std::vector<Priority> priority;    // the most important first; empty: what suits the search
   std::uint64_t early_timeouts = 1;  // timed waits that may time out early, in one execution
   std::uint64_t spurious = 0;        // waits that may wake for nothing, in one execution
   Backtrack backtrack;

@@ -16,15 +16,16 @@ struct Words;
 
 template <>
 struct Words<Search> {
-  static constexpr std::array<std::pair<std::string_view, Search>, 7> known{
+  static constexpr std::array<std::pair<std::string_view, Search>, 8> known{
       {{"auto", Search::auto_},
        {"dfs", Search::dfs},
        {"bfs", Search::bfs},
+       {"best-first", Search::best_first},
        {"iterative-deepening", Search::iterative_deepening},
        {"mixed", Search::mixed},
        {"prss", Search::prss},
        {"random", Search::random}}};
-  static constexpr std::array<std::string_view, 2> planned{"best-first", "guided"};
+  static constexpr std::array<std::string_view, 1> planned{"guided"};
 };
 
 template <>
@@ -78,8 +79,21 @@ struct Words<Colour> {
   static constexpr std::array<std::string_view, 0> planned{};
 };
 
+template <>
+struct Words<Priority::Kind> {
+  static constexpr std::array<std::pair<std::string_view, Priority::Kind>, 7> known{
+      {{"pb", Priority::Kind::pb},
+       {"dpor", Priority::Kind::dpor},
+       {"mdpor", Priority::Kind::mdpor},
+       {"ss", Priority::Kind::ss},
+       {"rand", Priority::Kind::rand},
+       {"method", Priority::Kind::method},
+       {"var", Priority::Kind::var}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
 // Options that a later version will have.
-inline constexpr std::array<std::string_view, 5> kPlannedOptions{"reduce", "priority", "via",
-                                                                 "heuristic", "report"};
+inline constexpr std::array<std::string_view, 4> kPlannedOptions{"reduce", "via", "heuristic",
+                                                                 "report"};
 
 }  // namespace heddle::options

@@ -32,6 +32,7 @@ std::string counts(const fleet::RunResult& result) {
                                  : count(result.transitions, "step", "steps"));
   }
   if (result.max_depth > 0) add("deepest " + grouped(result.max_depth));
+  if (result.nodes > 0) add(count(result.nodes, "node", "nodes"));
   if (result.pruned > 0) add(grouped(result.pruned) + " pruned");
   if (result.cut > 0) add(grouped(result.cut) + " cut by the step limit");
   add(fmt::format("{:.2f} s", result.seconds));

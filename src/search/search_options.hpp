@@ -29,11 +29,18 @@ enum class Reduce : std::uint8_t {
 
 // By what a best-first search tells which execution is the most promising.
 enum class PriorityKind : std::uint8_t {
-  pb,     // fewest preemptions
-  dpor,   // deviations that partial-order reduction would make
-  mdpor,  // the same, those that it makes for want of a better one later
-  ss,     // deviations that sleep sets would leave out later
-  rand,   // at random
+  pb,      // fewest preemptions
+  dpor,    // deviations that partial-order reduction would make
+  mdpor,   // the same, those that it makes for want of a better one later
+  ss,      // deviations that sleep sets would leave out later
+  rand,    // at random
+  method,  // in the functions of SearchOptions::methods
+  var,     // at the variables of SearchOptions::variables
+};
+
+struct AddressRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
 };
 
 // How seen states are kept.
@@ -104,6 +111,8 @@ struct SearchOptions {
   std::optional<std::uint64_t> depth = std::nullopt;        // at most so many steps in one run
   Reduce reduce = Reduce::none;
   std::vector<PriorityKind> priorities = {};  // the most important first; empty: the search's own
+  std::vector<AddressRange> methods = {};
+  std::vector<AddressRange> variables = {};
   std::uint64_t tree_bytes = 0;  // best-first: more of what waits is put on disk; 0: nothing is
   BacktrackOptions backtrack = {};
   RestartOptions restarts = {};

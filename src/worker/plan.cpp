@@ -21,6 +21,8 @@ std::string_view kernel_of(options::Search search) {
   switch (search) {
     case options::Search::bfs:
       return "bfs";
+    case options::Search::best_first:
+      return "best-first";
     case options::Search::iterative_deepening:
       return "iterative-deepening";
     case options::Search::mixed:

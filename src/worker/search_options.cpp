@@ -1,5 +1,7 @@
 #include "worker/search_options.hpp"
 
+#include "worker/named_places.hpp"
+
 namespace heddle::worker {
 namespace {
 
@@ -8,7 +10,8 @@ namespace {
 bool wants_memory(const options::RunOptions& options) {
   if (options.backtrack.jump != options::Jump::exhaustive || options.restarts.every > 0)
     return true;
-  return options.search != options::Search::dfs && options.search != options::Search::random;
+  return options.search != options::Search::dfs && options.search != options::Search::random &&
+         options.search != options::Search::best_first;
 }
 
 search::States states_of(const options::RunOptions& options) {
@@ -38,6 +41,26 @@ search::Order order_of(const options::RunOptions& options) {
       break;
   }
   return search::Order::thread_index;
+}
+
+search::PriorityKind priority_of(const options::Priority& priority) {
+  switch (priority.kind) {
+    case options::Priority::Kind::pb:
+      return search::PriorityKind::pb;
+    case options::Priority::Kind::dpor:
+      return search::PriorityKind::dpor;
+    case options::Priority::Kind::mdpor:
+      return search::PriorityKind::mdpor;
+    case options::Priority::Kind::ss:
+      return search::PriorityKind::ss;
+    case options::Priority::Kind::method:
+      return search::PriorityKind::method;
+    case options::Priority::Kind::var:
+      return search::PriorityKind::var;
+    case options::Priority::Kind::rand:
+      break;
+  }
+  return search::PriorityKind::rand;
 }
 
 search::VisitedOptions visited_of(const options::Visited& visited) {
@@ -111,6 +134,10 @@ search::SearchOptions search_options(const options::RunOptions& options) {
   search.preferred = static_cast<std::uint16_t>(options.order.thread);
   search.preemptions = options.bound.preemptions;
   search.depth = options.bound.depth;
+  for (const options::Priority& priority : options.priority) {
+    search.priorities.push_back(priority_of(priority));
+    add_places(priority, search);
+  }
   search.backtrack = backtrack_of(options.backtrack);
   search.restarts = {options.restarts.every, options.restarts.luby};
   search.seed = options.seed;

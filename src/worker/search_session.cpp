@@ -36,6 +36,7 @@ void add(search::Tally& into, const search::Tally& more) {
   into.max_depth = std::max(into.max_depth, more.max_depth);
   into.pruned += more.pruned;
   into.cut += more.cut;
+  into.nodes = std::max(into.nodes, more.nodes);
 }
 
 // What `auto` came to.
@@ -107,6 +108,7 @@ fleet::RunResult SearchSession::run() {
   result_.max_depth = total_.max_depth;
   result_.pruned = total_.pruned;
   result_.cut = total_.cut;
+  result_.nodes = total_.nodes;
   result_.coverage = covered_ + hunted_;
   result_.unwatched = unwatched();
   result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
@@ -178,7 +180,10 @@ bool SearchSession::look_for_livelocks(const Phase& phase) {
 }
 
 SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
-  Result<search::Recipe> recipe = make_recipe(phase);
+  Phase limited = phase;
+  // The rest is for the program.
+  limited.search.tree_bytes = fleet::memory_limit(options_) / 2;
+  Result<search::Recipe> recipe = make_recipe(limited);
   PhaseEnd result;
   if (!recipe) {
     result.statement = recipe.sentence();

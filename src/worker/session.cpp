@@ -12,6 +12,7 @@
 #include "options/options_text.hpp"
 #include "system/divergence.hpp"
 #include "worker/divergence_text.hpp"
+#include "worker/named_places.hpp"
 #include "worker/recording.hpp"
 #include "worker/replay.hpp"
 #include "worker/search_session.hpp"
@@ -65,8 +66,11 @@ void serve(fleet::Channel channel, const Program& program) {
   set_check_context(print_schedule);
 
   fleet::WorkerReport report;
+  const Status named = options ? check_places(*options) : Status(Done{});
   if (!options) {
     report.refusal = options.sentence();
+  } else if (!named) {
+    report.refusal = named.sentence();
   } else {
     const native::SharedSchedule shared{memory.decisions, fleet::ChannelMemory::kDecisions,
                                         &memory.length};

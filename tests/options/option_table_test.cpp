@@ -45,8 +45,8 @@ TEST(OptionTable, EveryOptionRefusesABadValueAndNamesItself) {
 
 TEST(OptionTable, SentencesSayWhatToDo) {
   EXPECT_EQ(refusal("search", "dsf"),
-            "--search does not take 'dsf'; use one of: auto, dfs, bfs, iterative-deepening, mixed, "
-            "prss, random.");
+            "--search does not take 'dsf'; use one of: auto, dfs, bfs, best-first, "
+            "iterative-deepening, mixed, prss, random.");
   EXPECT_EQ(refusal("max-steps", "0"),
             "--max-steps does not take '0'; give a whole number, 1 or more.");
   EXPECT_EQ(refusal("time", "5x"),
@@ -54,9 +54,9 @@ TEST(OptionTable, SentencesSayWhatToDo) {
 }
 
 TEST(OptionTable, PlannedValuesAndNamesAreCalledSo) {
-  EXPECT_EQ(refusal("search", "best-first"),
-            "--search best-first is not available yet in this version; available now: auto, dfs, "
-            "bfs, iterative-deepening, mixed, prss, random.");
+  EXPECT_EQ(refusal("search", "guided"),
+            "--search guided is not available yet in this version; available now: auto, dfs, bfs, "
+            "best-first, iterative-deepening, mixed, prss, random.");
   EXPECT_EQ(refusal("reduce", "dpor"), "--reduce is not available yet in this version.");
 }
 
@@ -91,6 +91,25 @@ TEST(OptionTable, BoundsComeInAnyOrderButOnce) {
   for (const char* bad : {"preemptions", "preemptions=1,", "preemptions=1,preemptions=2", "depth=0",
                           "2", "delay=1", ","}) {
     EXPECT_NE(refusal("bound", bad), "accepted") << bad;
+  }
+}
+
+TEST(OptionTable, PrioritiesAreNamedOnceEach) {
+  RunOptions options;
+  ASSERT_TRUE(set(options, "priority", "mdpor,pb").ok());
+  EXPECT_EQ(options.priority,
+            (std::vector<Priority>{{.kind = Priority::Kind::mdpor}, {.kind = Priority::Kind::pb}}));
+  EXPECT_EQ(to_map(options)["priority"], "mdpor,pb");
+  ASSERT_TRUE(set(options, "priority", "method=Queue::push,pop*,pb,var=head").ok());
+  ASSERT_EQ(options.priority.size(), 3U);
+  EXPECT_EQ(options.priority[0].names, (std::vector<std::string>{"Queue::push", "pop*"}));
+  EXPECT_EQ(to_map(options)["priority"], "method=Queue::push,pop*,pb,var=head");
+  EXPECT_EQ(refusal("priority", "bp"),
+            "--priority does not take 'bp'; use names joined by commas: pb, dpor, mdpor, ss, rand, "
+            "method=NAME or var=NAME.");
+  EXPECT_THAT(refusal("priority", "pb,rand,pb"), HasSubstr("name each priority once"));
+  for (const char* bad : {"", ",", "pb,", ",pb", "pb rand", "method", "var=", "pb=2"}) {
+    EXPECT_NE(refusal("priority", bad), "accepted") << bad;
   }
 }
 

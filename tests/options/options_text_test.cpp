@@ -79,6 +79,11 @@ TEST(OptionsText, AnEndlessSearchIsRefused) {
   EXPECT_FALSE(parse_options("search=random:time=none").ok());
   EXPECT_TRUE(parse_options("search=random:time=none:max-executions=5").ok());
   EXPECT_TRUE(parse_options("search=dfs:time=none").ok());
+  EXPECT_TRUE(parse_options("search=best-first:priority=ss,mdpor:bound=preemptions=2").ok());
+  EXPECT_FALSE(parse_options("priority=pb").ok());
+  EXPECT_FALSE(parse_options("search=best-first:states=memory").ok());
+  EXPECT_FALSE(parse_options("search=best-first:order=random").ok());
+  EXPECT_FALSE(parse_options("search=best-first:backtrack=random").ok());
 }
 
 // Pieces that the fuzzer glues together: names, values, separators and noise.

@@ -9,6 +9,7 @@
 #include "search/priority/asleep.hpp"
 #include "search/priority/by_rank.hpp"
 #include "search/priority/dpor_points.hpp"
+#include "search/priority/named_places.hpp"
 #include "search/priority/random_priority.hpp"
 #include "search/rank/preemptions.hpp"
 #include "search/rank/stay_on_thread.hpp"
@@ -80,6 +81,12 @@ std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& opt
       return std::make_unique<DporPoints>(causality(recipe), Defers::conservative_ones, rest);
     case PriorityKind::ss:
       return std::make_unique<Asleep>(causality(recipe));
+    case PriorityKind::method:
+      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::code,
+                                           options.methods);
+    case PriorityKind::var:
+      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::data,
+                                           options.variables);
     case PriorityKind::rand:
       break;
   }

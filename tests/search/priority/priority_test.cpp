@@ -10,6 +10,7 @@
 #include "search/priority/by_rank.hpp"
 #include "search/priority/dpor_points.hpp"
 #include "search/priority/hierarchy.hpp"
+#include "search/priority/named_places.hpp"
 #include "search/priority/random_priority.hpp"
 #include "search/rank/preemptions.hpp"
 #include "search/recipes/best_first.hpp"
@@ -111,6 +112,21 @@ TEST(Priority, RandIsDrawnFromTheSeed) {
     differs |= other.cost({}) != cost;
   }
   EXPECT_TRUE(differs);
+}
+
+TEST(Priority, VarPrefersStepsAtTheNamedObjects) {
+  Execution execution("W x;W y / W y;W x");
+  const auto of = [&](std::uint32_t depth) {
+    return static_cast<std::uint64_t>(execution.causality()->step(depth).operation.object);
+  };
+  Asleep nothing(execution.causality());
+  execution.follow({0, 0, 1, 1}, nothing);
+  ASSERT_EQ(of(0), of(3)) << "x";
+  NamedPlaces at_x(execution.causality(), NamedPlaces::Of::data, {{of(0), of(0) + 1}});
+  EXPECT_EQ(at_x.cost({0, decide(1)}), 0U) << "the step, and what the other thread does instead";
+  EXPECT_EQ(at_x.cost({1, decide(1)}), 1U) << "what the other thread does instead";
+  NamedPlaces nowhere(execution.causality(), NamedPlaces::Of::data, {});
+  EXPECT_EQ(nowhere.cost({0, decide(1)}), 2U);
 }
 
 class Fixed final : public Priority {

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Best-first search on real programs: another order of the same schedules."""
+import workshop
+
+SYNC = ("--points", "sync", "--jobs", "1")
+BOUND = ("--bound", "preemptions=2")
+PRIORITIES = ("pb", "dpor", "ss,mdpor", "mdpor,pb", "rand")
+
+
+class BestFirst(workshop.Workshop):
+    programs = ("small_bank", "lost_update", "many_schedules")
+
+    def search(self, *options, program="small_bank", code=0):
+        return self.explore(*SYNC, *options, self.path(program), code=code)
+
+    def test_executes_what_depth_first_search_does(self):
+        depth_first = self.search("--search", "dfs", *BOUND)
+        for priority in PRIORITIES:
+            with self.subTest(priority=priority):
+                found = self.search("--search", "best-first", "--priority", priority, *BOUND)
+                self.assertEqual(found["verdict"], "complete")
+                for name in ("coverage", "executions", "states", "pruned", "max_depth"):
+                    self.assertEqual(found[name], depth_first[name], name)
+                self.assertGreater(found["nodes"], 1)
+                self.assertLessEqual(found["nodes"], found["executions"])
+                self.assertEqual(found["search"]["priority"], priority)
+        self.assertNotIn("nodes", depth_first)
+
+    def test_an_error_is_found_replayed_and_explained(self):
+        found = self.search("--search", "best-first", program="lost_update", code=1)
+        self.assertEqual(found["error"]["kind"], "assertion")
+        for _ in range(2):
+            self.heddle("replay", found["trace"], code=1)
+        shown = self.heddle("run", *SYNC, "--search", "best-first", "--trace", "t",
+                            self.path("lost_update"), code=1).stdout
+        self.assertRegex(shown, r"[\d,]+ nodes?, ")
+
+    def test_a_seed_decides_everything(self):
+        options = ("--search", "best-first", "--priority", "rand", "--max-executions", "200",
+                   "--seed", "3")
+        once = self.search(*options, program="many_schedules", code=3)
+        again = self.search(*options, program="many_schedules", code=3)
+        for result in (once, again):
+            for name in workshop.VARYING:
+                result.pop(name)
+        self.assertEqual(once, again)
+
+    def test_functions_and_variables_may_be_named(self):
+        for priority in ("method=increment", "var=counter,nex?,pb"):
+            found = self.search("--search", "best-first", "--priority", priority,
+                                program="lost_update", code=1)
+            self.assertEqual(found["error"]["kind"], "assertion")
+        for priority, kind in (("method=decrement", "function"), ("var=counters", "variable")):
+            sentence = self.refused("run", "--search", "best-first", "--priority", priority,
+                                    self.path("lost_update"))
+            self.assertIn("has no " + kind, sentence)
+
+    def test_what_makes_no_sense_is_refused(self):
+        program = self.path("small_bank")
+        for options in (("--priority", "pb"),
+                        ("--search", "best-first", "--states", "memory"),
+                        ("--search", "best-first", "--order", "random"),
+                        ("--search", "best-first", "--backtrack", "random"),
+                        ("--search", "best-first", "--priority", "pb,pb")):
+            self.refused("run", *options, program)
+
+
+if __name__ == "__main__":
+    workshop.main()
