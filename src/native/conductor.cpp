@@ -9,6 +9,7 @@
 
 #include "core/check.hpp"
 #include "native/debugger.hpp"
+#include "native/deed_log.hpp"
 #include "native/engine_scope.hpp"
 #include "native/farewells.hpp"
 #include "native/fiber/fiber_stack.hpp"
@@ -207,6 +208,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   make_fiber(child);
   if (recorder_ != nullptr) recorder_->created(self, child);
   *handle = control_blocks_.handle(id);
+  note_creation(id);
   leave(self.context, context_of(child));
 }
 
@@ -255,6 +257,7 @@ void Conductor::exit_thread(void* result) {
   World& world = native::world();
   Thread& self = thread(world.current);
   if (self.held_count > 0) fail_for_held_mutexes(self);
+  note_stack_end();
   const bool starting = self.life == Life::starting;
   // What is left of it: nothing of what it did last.
   const ThreadState before = self;

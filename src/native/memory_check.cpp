@@ -3,6 +3,8 @@
 #include <cstdio>
 
 #include "native/conductor.hpp"
+#include "native/deed_log.hpp"
+#include "native/foreign_stack_uses.hpp"
 
 namespace heddle::native {
 namespace {
@@ -43,7 +45,9 @@ const char* name_of(ThreadId thread, char (&into)[24]) {
 
 void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
   const Placement at = heap().locate(address);
-  if (at.kind == Placement::Kind::in_use && address + size <= at.block + at.size) return;
+  if (at.kind == Placement::Kind::in_use && address + size <= at.block + at.size) {
+    return note_block_use(at.block);
+  }
   judge(at, address, size, writes);
 }
 
@@ -55,7 +59,9 @@ void check_freed_object(const Operation& operation) {
   if (!ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
     return check_access(address, 1, true);
   }
-  if (heap().locate(address).kind != Placement::Kind::freed) return;
+  const Placement at = heap().locate(address);
+  if (at.kind == Placement::Kind::in_use) note_block_use(at.block);
+  if (at.kind != Placement::Kind::freed) return;
   char text[160];
   const std::string_view word = name(operation.kind);
   std::snprintf(text, sizeof text, "%.*s of an object whose memory was freed before",
@@ -66,6 +72,8 @@ void check_freed_object(const Operation& operation) {
 void check_stack_access(std::uintptr_t address, bool writes) {
   const ThreadId owner = thread_id((address - kStackBase) / kStackStride);
   if (owner == world().current || index(owner) >= world().threads_seen) return;
+  note_foreign_stack_use(owner);
+  if (g_reorders) g_foreign_stack_uses.note(owner, address);
   const Thread& thread = native::thread(owner);
   const bool is_dead =
       thread.life == Life::announced && address < reinterpret_cast<std::uintptr_t>(thread.context);
@@ -82,6 +90,7 @@ void check_stack_access(std::uintptr_t address, bool writes) {
 void check_variable_access(std::uintptr_t address, bool writes) {
   const ThreadId owner = thread_id((address - kControlBlockBase) / kControlBlockStride);
   if (owner == world().current || index(owner) >= world().threads_seen) return;
+  note_foreign_stack_use(owner);
   if (native::thread(owner).life != Life::exited) return;
   char text[160];
   char name[24];

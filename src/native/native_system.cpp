@@ -9,8 +9,10 @@
 #include "native/blocked_by.hpp"
 #include "native/crash_guard.hpp"
 #include "native/debugger.hpp"
+#include "native/deed_log.hpp"
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/foreign_stack_uses.hpp"
 #include "native/kernel_state.hpp"
 #include "native/leak_check.hpp"
 #include "native/plain_points.hpp"
@@ -52,6 +54,7 @@ class NativeSystem::NativeMark : public MarkedState {
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
     : options_(options) {
   HEDDLE_CHECK(g_in_engine && !g_exploring, "a second exploration in one process");
+  view_.relations = this;
   conductor().prepare(body, shared);
   install_crash_guard();
   capture_kernel_state();
@@ -85,6 +88,7 @@ void NativeSystem::begin_keeping() {
     memory_image().put_back_initial();
   }
   kept_ = keeping_;
+  g_reorders = kept_.reorders;
   const bool clean = kept_.is_clean();
   initial_.restore();
   heap().keep_clean(clean);
@@ -103,6 +107,7 @@ void NativeSystem::start() {
   }
   initial_.restore();
   restore_kernel_state();
+  g_foreign_stack_uses.clear();
   world().early_timeouts_left = options_.early_timeouts;
   world().spurious_left = options_.spurious_wakeups;
   conductor().start(kept_.compares ? 0 : conductor().script().size());
@@ -118,6 +123,7 @@ void NativeSystem::advance_to(std::size_t depth) {
     conductor.resume(kept_.compares ? conductor.depth() + 1 : depth);
     clean_up();
   }
+  if (kept_.reorders) collect_deeds();
   check_repeated();
   observe();
 }
@@ -141,7 +147,9 @@ void NativeSystem::step(Decision decision) {
   conductor.script().resize(conductor.depth());
   conductor.script().push_back({decision, chosen.pending});
   if (marks_.size() > conductor.depth() + 1) marks_.resize(conductor.depth() + 1);
+  g_deeds.clear();
   conductor.resume(conductor.depth() + 1);
+  if (kept_.reorders) collect_deeds();
   clean_up();
   observe();
 }

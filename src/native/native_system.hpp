@@ -36,6 +36,7 @@ struct StateKeeping {
   // Which marks are snapshots; to others one returns by executing again.
   Reach snapshots = Reach::nowhere;
   bool patience_counts = false;  // how long threads have been spinning tells states apart
+  bool reorders = false;         // the search reorders steps, see deed_log.hpp
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of snapshots
 
   // Nothing dead is left in memory.
@@ -60,7 +61,7 @@ class StepCheck {
   virtual void before(std::size_t step, const ThreadView& chosen) = 0;
 };
 
-class NativeSystem : public System {
+class NativeSystem : public System, public Relations {
  public:
   // Takes the state of the process as the program's initial state and runs the body to its first
   // scheduling point.  REQUIRES: called once, on the thread and stack that call the body's code
@@ -75,6 +76,13 @@ class NativeSystem : public System {
   // REQUIRES: states are compared.
   Fingerprint fingerprint() override;
   const Failure& failure() const override { return failure_; }
+
+  Standing standing(const Operation& operation, ObjectId object) const override;
+  ThreadId creator(ThreadId thread) const override;
+  ThreadId joined_by(ThreadId thread) const override;
+  bool ends_with_main() const override { return true; }
+  std::span<const Deed> deeds() const override { return deeds_; }
+  bool did_more() const override;
 
   // Starts again from the initial state.
   void restart();
@@ -105,6 +113,7 @@ class NativeSystem : public System {
   void start();
   void advance_to(std::size_t depth);
   void clean_up();
+  void collect_deeds();
   static bool has_snapshot(const NativeMark& mark);
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
@@ -121,6 +130,7 @@ class NativeSystem : public System {
   InitialState initial_;
   StateView view_;
   std::vector<ThreadView> threads_;
+  std::vector<Deed> deeds_;
   Failure failure_;
   std::string refusal_;
   // The marks along the present path, by depth; those beyond were never asked for.

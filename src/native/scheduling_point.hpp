@@ -4,6 +4,7 @@
 
 #include "core/operation.hpp"
 #include "native/conductor.hpp"
+#include "native/deed_log.hpp"
 #include "native/memory_check.hpp"
 #include "native/readiness.hpp"
 #include "native/spin.hpp"
@@ -14,12 +15,17 @@ namespace heddle::native {
 
 inline constexpr std::uint32_t kAloneSteps = 64;
 
+// Whether nobody could tell when the current thread does something.
+inline bool is_unobserved() {
+  return world().living == 1 && (world().unjoined == 0 || !g_reorders);
+}
+
 // Pauses the current thread before `operation`; returns it when it may perform it.  A thread that
 // lives alone is not paused where it has no choice: nobody could tell the difference.
 inline Thread& pause_before(const Operation& operation) {
   World& world = native::world();
   Thread& self = thread(world.current);
-  if (world.living == 1 && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
+  if (is_unobserved() && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
     self.pending = operation;
     self.alternative = 0;
     if (alternatives(self) == 1) return self;

@@ -104,11 +104,45 @@ Status check_best_first(const RunOptions& options) {
   return Done{};
 }
 
+// A reduction is sound only where nothing else decides which schedules are left out.
+Status check_reduce(const RunOptions& options) {
+  if (options.reduce == Reduce::none) return Done{};
+  const bool is_best_first = options.search == Search::best_first;
+  if (options.search != Search::auto_ && options.search != Search::dfs && !is_best_first) {
+    return Error{"--reduce learns from whole schedules; use it with --search dfs or best-first."};
+  }
+  if (is_best_first && options.reduce == Reduce::optimal) {
+    return Error{
+        "--reduce optimal goes depth first; use --reduce source with --search best-first."};
+  }
+  if (options.states != States::auto_ && options.states != States::none) {
+    return Error{
+        "--reduce learns from what follows a state, which --states memory and happens-before leave "
+        "out where a state is known; give one of the two."};
+  }
+  if (options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0) {
+    return Error{
+        "--reduce must see every schedule that it asks for; leave out --backtrack and "
+        "--restarts."};
+  }
+  if (options.bound.depth || options.bound.delays) {
+    return Error{
+        "--reduce may leave out the one order of steps that a bound on depth or delays admits; "
+        "leave out one of the two."};
+  }
+  if (options.bound.preemptions && options.reduce != Reduce::dpor) {
+    return Error{
+        "Of --reduce, only dpor keeps the promise of a bound on preemptions; the others may leave "
+        "out the one order of steps that the bound admits."};
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Status check_combination(const RunOptions& options) {
   for (const auto check : {check_budget, check_states, check_order, check_backtrack,
-                           check_best_first, check_restarts}) {
+                           check_best_first, check_restarts, check_reduce}) {
     if (Status status = check(options); !status) return status;
   }
   return Done{};

@@ -101,7 +101,8 @@ Status set_bound(RunOptions& into, std::string_view name, std::string_view value
   const std::optional<Bound> bound = parse_bound(value);
   if (!bound) {
     return bad_value(name, value,
-                     "give preemptions=N, depth=N (1 or more), both joined by a comma, or none");
+                     "give preemptions=N, delays=N, depth=N (1 or more), several joined by "
+                     "commas, or none");
   }
   into.bound = *bound;
   return Done{};
@@ -137,12 +138,15 @@ constexpr OptionSpec kOptions[] = {
      set_visited, get_visited},
     {"order", "default|random|switch|prefer-thread=N", search, false,
      "in which order a state's choices are tried", set_order, get_order},
-    {"bound", "preemptions=N,depth=N", search, false, "leave out schedules beyond these limits",
-     set_bound, get_bound},
+    {"bound", "preemptions=N,delays=N,depth=N", search, false,
+     "leave out schedules beyond these limits", set_bound, get_bound},
     {"priority", "NAME,...", search, false,
      "best-first: which schedules come first, by pb, dpor, mdpor, ss, rand, method=NAME or "
      "var=NAME",
      set_priority, get_priority},
+    {"reduce", "none|sleep|dpor|source|optimal", search, false,
+     "leave out schedules that only reorder independent steps", set_word<&R::reduce>,
+     get_word<&R::reduce>},
     {"points", "auto|sync|shared|all", search, false, "what counts as a scheduling point",
      set_word<&R::points>, get_word<&R::points>},
     {"races", "ignore", search, false, "what a data race is", set_word<&R::races>,

@@ -53,6 +53,10 @@ struct Priority {
   friend bool operator==(const Priority&, const Priority&) = default;
 };
 
+// Which schedules are left out because they differ from another in the order of independent steps
+// alone.
+enum class Reduce : std::uint8_t { none, sleep, dpor, source, optimal };
+
 // What counts as a scheduling point.
 enum class Points : std::uint8_t { auto_, sync, shared, all };
 
@@ -75,8 +79,9 @@ enum class Colour : std::uint8_t { auto_, always, never };
 
 // Which choices are left out; what is absent is unbounded.
 struct Bound {
-  std::optional<std::uint64_t> preemptions;
-  std::optional<std::uint64_t> depth;  // steps of one execution
+  std::optional<std::uint64_t> preemptions = std::nullopt;
+  std::optional<std::uint64_t> delays = std::nullopt;
+  std::optional<std::uint64_t> depth = std::nullopt;  // steps of one execution
 
   friend bool operator==(const Bound&, const Bound&) = default;
 };
@@ -93,7 +98,8 @@ struct RunOptions {
   Visited visited;
   Order order;
   Bound bound;
-  std::vector<Priority> priority;    // the most important first; empty: what suits the search
+  std::vector<Priority> priority;  // the most important first; empty: what suits the search
+  Reduce reduce = Reduce::none;
   std::uint64_t early_timeouts = 1;  // timed waits that may time out early, in one execution
   std::uint64_t spurious = 0;        // waits that may wake for nothing, in one execution
   Backtrack backtrack;

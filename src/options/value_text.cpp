@@ -80,6 +80,8 @@ std::optional<Bound> parse_bound(std::string_view text) {
     if (!limit) return std::nullopt;
     if (what == "preemptions" && !bound.preemptions) {
       bound.preemptions = limit;
+    } else if (what == "delays" && !bound.delays) {
+      bound.delays = limit;
     } else if (what == "depth" && !bound.depth && *limit > 0) {
       bound.depth = limit;
     } else {
@@ -93,6 +95,9 @@ std::optional<Bound> parse_bound(std::string_view text) {
 std::string to_text(const Bound& bound) {
   std::string text;
   if (bound.preemptions) text = "preemptions=" + std::to_string(*bound.preemptions);
+  if (bound.delays) {
+    text += (text.empty() ? "" : ",") + std::string("delays=") + std::to_string(*bound.delays);
+  }
   if (bound.depth) {
     text += (text.empty() ? "" : ",") + std::string("depth=") + std::to_string(*bound.depth);
   }

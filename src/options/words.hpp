@@ -39,6 +39,17 @@ struct Words<States> {
 };
 
 template <>
+struct Words<Reduce> {
+  static constexpr std::array<std::pair<std::string_view, Reduce>, 5> known{
+      {{"none", Reduce::none},
+       {"sleep", Reduce::sleep},
+       {"dpor", Reduce::dpor},
+       {"source", Reduce::source},
+       {"optimal", Reduce::optimal}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
 struct Words<Points> {
   static constexpr std::array<std::pair<std::string_view, Points>, 4> known{
       {{"auto", Points::auto_},
@@ -93,7 +104,6 @@ struct Words<Priority::Kind> {
 };
 
 // Options that a later version will have.
-inline constexpr std::array<std::string_view, 4> kPlannedOptions{"reduce", "via", "heuristic",
-                                                                 "report"};
+inline constexpr std::array<std::string_view, 3> kPlannedOptions{"via", "heuristic", "report"};
 
 }  // namespace heddle::options

@@ -2,9 +2,12 @@
 // and which threads began and ended because of which.
 #pragma once
 
+#include <span>
+
 #include "core/ids.hpp"
 #include "core/operation.hpp"
 #include "core/standing.hpp"
+#include "system/deed.hpp"
 
 namespace heddle {
 
@@ -24,9 +27,9 @@ class Relations {
   // Whether the program ends with its main thread, whoever else lives.
   virtual bool ends_with_main() const { return false; }
 
-  // Whether operations that may conflict with earlier steps were performed in the last step without
-  // being announced: by a thread whose fellows have ended, but were not waited for.
-  virtual bool passed_unseen() const { return false; }
+  // What the last step did besides its operation, in order; and whether that is not all of it.
+  virtual std::span<const Deed> deeds() const { return {}; }
+  virtual bool did_more() const { return false; }
 };
 
 }  // namespace heddle

@@ -80,7 +80,9 @@ bool Phase::stays_on_path() const {
 }
 
 std::vector<Phase> make_plan(const options::RunOptions& options) {
-  if (options.search == options::Search::auto_ && !is_randomized(search_options(options))) {
+  const bool is_plain =
+      options.reduce == options::Reduce::none && !is_randomized(search_options(options));
+  if (options.search == options::Search::auto_ && is_plain) {
     return rising_bounds(options);
   }
   Phase phase;
@@ -111,12 +113,14 @@ std::string to_text(const Phase& phase) {
   std::string text = phase.kernel == "random" ? "random schedules"
                      : remembers              ? "all states"
                                               : "all schedules";
+  if (phase.search.reduce != search::Reduce::none) text = "inequivalent schedules";
   if (phase.search.preemptions) {
     const std::uint64_t bound = *phase.search.preemptions;
     text = bound == 0
                ? "no preemptions"
                : "at most " + std::to_string(bound) + (bound == 1 ? " preemption" : " preemptions");
   }
+  if (phase.search.delays) text += ", at most " + std::to_string(*phase.search.delays) + " delays";
   switch (phase.points) {
     case native::PlainPoints::none:
       return text + ", synchronisation";

@@ -62,6 +62,7 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
   }
   native::StateKeeping keeping;
   keeping.compares = options.states == options::States::memory;
+  keeping.reorders = options.reduce != options::Reduce::none;
   system.keep_states(keeping);
   system.restart();
   std::optional<Failure> livelock;

@@ -8,6 +8,7 @@ namespace {
 // Searches that only make sense with a memory of states have one; those that enumerate schedules
 // have none unless they are asked for.
 bool wants_memory(const options::RunOptions& options) {
+  if (options.reduce != options::Reduce::none) return false;
   if (options.backtrack.jump != options::Jump::exhaustive || options.restarts.every > 0)
     return true;
   return options.search != options::Search::dfs && options.search != options::Search::random &&
@@ -61,6 +62,22 @@ search::PriorityKind priority_of(const options::Priority& priority) {
       break;
   }
   return search::PriorityKind::rand;
+}
+
+search::Reduce reduce_of(options::Reduce reduce) {
+  switch (reduce) {
+    case options::Reduce::sleep:
+      return search::Reduce::sleep;
+    case options::Reduce::dpor:
+      return search::Reduce::dpor;
+    case options::Reduce::source:
+      return search::Reduce::source;
+    case options::Reduce::optimal:
+      return search::Reduce::optimal;
+    case options::Reduce::none:
+      break;
+  }
+  return search::Reduce::none;
 }
 
 search::VisitedOptions visited_of(const options::Visited& visited) {
@@ -133,6 +150,8 @@ search::SearchOptions search_options(const options::RunOptions& options) {
   search.order = order_of(options);
   search.preferred = static_cast<std::uint16_t>(options.order.thread);
   search.preemptions = options.bound.preemptions;
+  search.delays = options.bound.delays;
+  search.reduce = reduce_of(options.reduce);
   search.depth = options.bound.depth;
   for (const options::Priority& priority : options.priority) {
     search.priorities.push_back(priority_of(priority));

@@ -78,8 +78,8 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.refused("run", "--seed"), "--seed needs a value: --seed N.")
         self.assertIn("--keep-going does not take 'maybe'",
                       self.refused("run", "--keep-going=maybe", "prog"))
-        self.assertEqual(self.refused("run", "--reduce", "dpor", "prog"),
-                         "--reduce is not available yet in this version.")
+        self.assertEqual(self.refused("run", "--via", "a", "prog"),
+                         "--via is not available yet in this version.")
         self.assertIn("--search guided is not available yet",
                       self.refused("run", "--search", "guided", "p"))
         self.assertIn("never ends by itself",

@@ -3,10 +3,13 @@
 // one.  Under a bound on preemptions, the bounded reduction meets every class that the bound
 // admits.
 //
-// HEDDLE_FUZZ_CASES: programs per family.
+// HEDDLE_FUZZ_CASES: programs per family; what was executed is then printed.
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -35,6 +38,37 @@ constexpr std::size_t kMostSchedules = 600;
 
 constexpr std::array kReductions = {Reduce::sleep, Reduce::dpor, Reduce::source, Reduce::optimal};
 
+// What was compared so far, for the record.
+struct Totals {
+  std::uint64_t programs = 0;
+  std::uint64_t schedules = 0;  // by brute force
+  std::uint64_t classes = 0;
+  std::map<std::string, std::uint64_t> executions;  // by search
+};
+
+Totals& totals() {
+  static Totals the_totals;
+  return the_totals;
+}
+
+void print_totals() {
+  std::printf("%llu programs, %llu schedules, %llu classes\n",
+              static_cast<unsigned long long>(totals().programs),
+              static_cast<unsigned long long>(totals().schedules),
+              static_cast<unsigned long long>(totals().classes));
+  for (const auto& [search, executions] : totals().executions) {
+    std::printf("%12llu executions: %s\n", static_cast<unsigned long long>(executions),
+                search.c_str());
+  }
+}
+
+std::string name(Reduce reduce) {
+  return reduce == Reduce::sleep    ? "sleep"
+         : reduce == Reduce::dpor   ? "dpor"
+         : reduce == Reduce::source ? "source"
+                                    : "optimal";
+}
+
 std::set<TraceKey> traces(const Program& program, const Explored& found) {
   std::set<TraceKey> keys;
   for (const ExploredRun& run : found.runs) keys.insert(trace_of(program, run.schedule));
@@ -50,7 +84,7 @@ std::set<TraceKey> deadlock_traces(const Program& program, const Explored& found
 }
 
 void expect_nothing_lost(const Program& program, const OracleResult& oracle, Reduce reduce) {
-  SCOPED_TRACE(static_cast<int>(reduce));
+  SCOPED_TRACE(name(reduce));
   const Explored found = explore(program, search::depth_first({.reduce = reduce}));
   EXPECT_EQ(found.end, search::End::exhausted);
   EXPECT_EQ(traces(program, found), oracle.traces());
@@ -59,6 +93,7 @@ void expect_nothing_lost(const Program& program, const OracleResult& oracle, Red
   EXPECT_EQ(found.failures, oracle.failures());
   EXPECT_GE(found.runs.size(), oracle.traces().size());
   EXPECT_LE(found.runs.size(), oracle.runs.size());
+  totals().executions[name(reduce)] += found.runs.size();
   if (reduce == Reduce::optimal) {
     EXPECT_EQ(found.runs.size(), oracle.traces().size());
   }
@@ -84,11 +119,24 @@ void expect_bounds_kept(const Program& program, const OracleResult& oracle) {
       EXPECT_TRUE(found.final_states.contains(run.final_state));
       EXPECT_TRUE(run.failure.empty() || found.failures.contains(run.failure));
     }
-    EXPECT_LE(found.runs.size(), oracle.within(bound).interleavings);
+    const std::size_t admitted = oracle.within(bound).interleavings;
+    EXPECT_LE(found.runs.size(), admitted);
+    const Explored plain =
+        explore(program, search::depth_first({.preemptions = bound, .fair = false}));
+    EXPECT_EQ(plain.runs.size(), admitted);
+    const std::string within = ", preemptions=" + std::to_string(bound);
+    totals().executions["dpor" + within] += found.runs.size();
+    totals().executions["none" + within] += plain.runs.size();
   }
 }
 
 class ReductionTest : public testing::TestWithParam<Family> {
+ public:
+  static void TearDownTestSuite() {
+    if (std::getenv("HEDDLE_FUZZ_CASES") != nullptr) print_totals();
+    totals() = {};
+  }
+
  protected:
   // Calls check(program, oracle) for random programs small enough for brute force.
   template <typename Check>
@@ -99,6 +147,9 @@ class ReductionTest : public testing::TestWithParam<Family> {
       const OracleResult oracle = enumerate(program, {.max_schedules = kMostSchedules});
       if (!oracle.complete) continue;
       ++compared;
+      ++totals().programs;
+      totals().schedules += oracle.runs.size();
+      totals().classes += oracle.traces().size();
       SCOPED_TRACE(to_text(program));
       check(program, oracle);
     }

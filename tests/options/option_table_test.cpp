@@ -57,7 +57,7 @@ TEST(OptionTable, PlannedValuesAndNamesAreCalledSo) {
   EXPECT_EQ(refusal("search", "guided"),
             "--search guided is not available yet in this version; available now: auto, dfs, bfs, "
             "best-first, iterative-deepening, mixed, prss, random.");
-  EXPECT_EQ(refusal("reduce", "dpor"), "--reduce is not available yet in this version.");
+  EXPECT_EQ(refusal("via", "a"), "--via is not available yet in this version.");
 }
 
 TEST(OptionTable, UnknownNamesGetTheNearestOne) {
@@ -86,8 +86,10 @@ TEST(OptionTable, DurationsHaveUnits) {
 TEST(OptionTable, BoundsComeInAnyOrderButOnce) {
   RunOptions options;
   ASSERT_TRUE(set(options, "bound", "depth=9,preemptions=2").ok());
-  EXPECT_EQ(options.bound, (Bound{.preemptions = 2, .depth = 9}));
+  EXPECT_EQ(options.bound, (Bound{.preemptions = 2, .delays = std::nullopt, .depth = 9}));
   EXPECT_EQ(to_map(options)["bound"], "preemptions=2,depth=9");
+  ASSERT_TRUE(set(options, "bound", "delays=3").ok());
+  EXPECT_EQ(options.bound.delays, 3U);
   for (const char* bad : {"preemptions", "preemptions=1,", "preemptions=1,preemptions=2", "depth=0",
                           "2", "delay=1", ","}) {
     EXPECT_NE(refusal("bound", bad), "accepted") << bad;

@@ -4,9 +4,13 @@
 passes/X             must be explored to the end without an error (exit code 0)
 fails/KIND/X         must show an error of that kind (exit code 1), and its trace must replay to it
 
+With --reduce, the same with a partial-order reduction: a program that passes must show no error in so many executions, and
+one that fails must still fail.  Left out are programs whose own options choose a search, and livelocks, which take states.
+
 Directives in a program's first comment lines:
   // heddle: OPTIONS             options of `heddle run`
   // expect-message: TEXT        the error's message contains TEXT
+  // unreduced: REASON           left out with --reduce
   // replays: N                  at most so many, where each takes long
 """
 
@@ -26,6 +30,8 @@ REPLAYS = 5
 REPLAYS_AT_MOST = 1000
 SHOWN_LINES = 25  # at either end of what a failing command printed
 COMMAND_LIMIT = 180  # seconds; a command that hangs is a failure, not a wait
+REDUCED_EXECUTIONS = 3000  # of a program whose schedules are too many to wait for
+CHOOSES_SEARCH = re.compile(r"--(states|search|reduce|bound|leaks|livelocks|time|max-executions)\b")
 
 
 class Program:
@@ -37,6 +43,7 @@ class Program:
         self.kind = folder[1] if folder[0] == "fails" else None
         text = path.read_text()
         self.options = self._directives(text, "heddle")
+        self.unreduced = self._directives(text, "unreduced")
         self.messages = self._directives(text, "expect-message")
         self.replays = min(map(int, self._directives(text, "replays")), default=REPLAYS_AT_MOST)
 
@@ -51,6 +58,10 @@ class Program:
     @property
     def is_c(self):
         return self.path.suffix == ".c"
+
+    def allows_reduction(self):
+        chooses_search = any(map(CHOOSES_SEARCH.search, self.options))
+        return self.kind != "livelock" and not self.unreduced and not chooses_search
 
     def run_options(self):
         return [word for line in self.options for word in shlex.split(line)]
@@ -95,11 +106,13 @@ def c_twin(compiler, is_c):
     return compiler.replace("clang++", "clang").replace("g++", "gcc") if is_c else compiler
 
 
-def explore(program, heddle, binary, launcher, folder):
+def explore(program, arguments, reduction, binary, folder):
     """Explores one binary and compares the result with the folder; gives the result."""
     report = folder / "result.json"
-    command = [heddle, "run", "--json", str(report), "--trace", str(folder / "error.trace")]
-    command += ["--launcher", launcher] if launcher else []
+    command = [arguments.heddle, "run", "--json", str(report), "--trace", str(folder / "error.trace")]
+    command += ["--launcher", arguments.launcher] if arguments.launcher else []
+    if reduction:
+        command += ["--reduce", reduction, "--max-executions", str(REDUCED_EXECUTIONS)]
     command += program.run_options() + ["--", str(binary)]
     code, printed = execute(command, cwd=folder)
     told = f"{shlex.join(command)}\nexit code {code}\n{printed}"
@@ -107,9 +120,11 @@ def explore(program, heddle, binary, launcher, folder):
         raise Mismatch(f"no JSON result\n{told}")
     result = json.loads(report.read_text())
     kind = result["error"]["kind"] if result["error"] else None
-    expected = ("error", 1) if program.kind else ("complete", 0)
-    if (result["verdict"], code) != expected or kind != program.kind:
-        raise Mismatch(f"expected {expected} {program.kind}, found "
+    expected = [("error", 1)] if program.kind else [("complete", 0)]
+    if reduction and not program.kind:
+        expected.append(("incomplete", 3))
+    if (result["verdict"], code) not in expected or kind != program.kind:
+        raise Mismatch(f"expected {expected[0]} {program.kind}, found "
                        f"({result['verdict']}, {code}) {kind}\n{told}")
     for message in program.messages:
         if message not in result["error"]["message"]:
@@ -131,10 +146,11 @@ def check(program, arguments, compiler, level, workspace):
     folder.mkdir(parents=True)
     binary = folder / program.path.stem
     build(program, arguments.heddle, compiler, level, binary)
-    result = explore(program, arguments.heddle, binary, arguments.launcher, folder)
-    if program.kind:
-        times = min(arguments.replays, program.replays)
-        replay(arguments.heddle, binary, result["trace"], times, folder)
+    for reduction in arguments.reduce.split(","):
+        result = explore(program, arguments, reduction, binary, folder)
+        if program.kind:
+            times = min(arguments.replays, program.replays)
+            replay(arguments.heddle, binary, result["trace"], times, folder)
     return result
 
 
@@ -145,6 +161,7 @@ def parse_arguments():
     parser.add_argument("--configuration", action="append", metavar="COMPILER:LEVEL",
                         help="such as g++:-O2; may be given several times")
     parser.add_argument("--launcher", default="", help="passed on to heddle run, for an emulator")
+    parser.add_argument("--reduce", default="", help="reductions, joined by commas: each is passed on to heddle run")
     parser.add_argument("--replays", type=int, default=REPLAYS, help="of each error")
     parser.add_argument("--part", default="1/1", metavar="I/N", help="every N-th program, from I")
     parser.add_argument("--keep", metavar="FOLDER", help="leave what was built in FOLDER")
@@ -164,7 +181,10 @@ def chosen_programs(arguments):
             sys.exit(f"not in the corpus: {', '.join(sorted(map(str, missing)))}")
         paths = [path for path in paths if path in wanted]
     index, parts = map(int, arguments.part.split("/"))
-    return [Program(path) for path in paths[index - 1::parts]]
+    programs = [Program(path) for path in paths]
+    if arguments.reduce:
+        programs = [program for program in programs if program.allows_reduction()]
+    return programs[index - 1::parts]
 
 
 def main():

@@ -319,6 +319,11 @@ std::size_t ManagedHeap::size_of(const void* block) const {
   return locate(reinterpret_cast<std::uintptr_t>(block)).size;
 }
 
+std::size_t ManagedHeap::pool_of(const void* block) const {
+  const Slab* const slab = slab_of(block);
+  return slab->kind == RunKind::slab ? slab->size_class : kSizeClasses;
+}
+
 bool ManagedHeap::resize(void* block, std::size_t size) {
   Slab* const slab = slab_of(block);
   const std::size_t room = (slab->kind == RunKind::slab ? slab->slot_size : slab->block_size) - 1;

@@ -58,6 +58,10 @@ class ManagedHeap {
   // As it was asked for.  REQUIRES: owns(block) and it is allocated.
   std::size_t size_of(const void* block) const;
 
+  // Blocks of one arena with the same number take each other's place.  REQUIRES: owns(block) and it
+  // is or was a block.
+  std::size_t pool_of(const void* block) const;
+
   // Where the address lies.  REQUIRES: owns(address).
   Placement locate(std::uintptr_t address) const;
 

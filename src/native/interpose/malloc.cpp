@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "native/deed_log.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/plain_points.hpp"
 #include "native/shared_memory.hpp"
@@ -42,7 +43,11 @@ void* allocate(std::size_t size, std::size_t alignment) {
   const HeapLock lock;
   const ThreadId thread = g_exploring ? world().current : kMainThread;
   void* const block = heap().allocate(thread, size, alignment);
-  if (block == nullptr) errno = ENOMEM;
+  if (block == nullptr) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  if (controlled()) note_allocation(block);
   if (StepRecorder* recorder = conductor().recorder(); recorder != nullptr && controlled()) {
     recorder->blocks().allocated(block, thread);
   }
@@ -77,6 +82,7 @@ void release(void* block) {
   }
   if (!controlled()) return;
   if (result == FreeResult::done) {
+    note_block_end(block);
     if (StepRecorder* recorder = conductor().recorder()) {
       recorder->blocks().freed(block, world().current);
     }

@@ -25,7 +25,7 @@ inline bool is_point(const Thread& thread, std::uintptr_t address, std::size_t s
       // A thread that is left over may still touch what others shared with it.
       return !is_alone() && shared_memory().touch(thread, address, size, kind == OpKind::write);
     case PlainPoints::all:
-      return world().living > 1 && !private_memory().owns(thread.id, address, size);
+      return !is_unobserved() && !private_memory().owns(thread.id, address, size);
   }
   return false;
 }
@@ -37,7 +37,7 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const bool waits = plain_spin().waits(world.current, world.steps, number, kind);
   const bool is_point = native::is_point(thread(world.current), number, size, kind);
-  if ((world.living > 1 && is_point) || waits) {
+  if ((is_point && !is_unobserved()) || waits) {
     conductor().announce({.kind = kind,
                           .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
                           .object = object_of(address),

@@ -4,6 +4,7 @@
 #include "native/cancellation.hpp"
 #include "native/descriptor_wait.hpp"
 #include "native/early_threads.hpp"
+#include "native/foreign_stack_uses.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
@@ -54,7 +55,8 @@ int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::u
     check_joinable(*other);
   }
   value = other->result;
-  note_joined(*other);
+  g_foreign_stack_uses.log_ends_of_current();
+  note_join(*other);
   return 0;
 }
 
@@ -139,7 +141,8 @@ HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcep
   if (other->life != Life::exited) return EBUSY;
   check_joinable(*other);
   if (result != nullptr) *result = other->result;
-  note_joined(*other);
+  g_foreign_stack_uses.log_ends_of_current();
+  note_join(*other);
   return 0;
 }
 

@@ -52,6 +52,7 @@ CausalStep& Causality::new_step() {
   step.accesses.clear();
   step.standings.clear();
   step.enabled.clear();
+  step.knowledge.clear();
   return step;
 }
 
@@ -73,6 +74,7 @@ void Causality::stepping(const Path& path, Decision decision) {
   step.free_switch = last == nullptr || !last->enabled() || last->yielding;
   describe(step, view, *view.find(decision.thread));
   changes_at_.push_back(changes_.size());
+  step.announced = step.accesses.size();
   make_clock(step);
   note_uses(step);
 }
@@ -112,24 +114,33 @@ void Causality::make_clock(CausalStep& step) {
 // A write comes after the last write and everything since; a read after the last write.
 void Causality::join_uses(std::uint32_t object, AccessMode mode, ClockVector& into) const {
   const std::vector<Use>& uses = uses_[object];
+  if (uses.empty()) return;
+  if (mode == AccessMode::read) {
+    const std::uint32_t end = uses.back().writes_end;
+    if (end > 0) into.join(steps_[uses[end - 1].step].clock);
+    return;
+  }
   for (std::size_t i = uses.size(); i-- > 0;) {
     const bool writes = uses[i].mode == AccessMode::write;
-    if (writes || mode == AccessMode::write) into.join(steps_[uses[i].step].clock);
+    into.join(steps_[uses[i].step].clock);
     if (writes) return;
   }
 }
 
-void Causality::note_uses(const CausalStep& step) {
+void Causality::note_uses(const CausalStep& step, std::size_t first_access) {
   const std::uint32_t depth = used_ - 1;
-  for (const Access& access : step.accesses) {
+  for (std::size_t i = first_access; i < step.accesses.size(); ++i) {
+    const Access& access = step.accesses[i];
     std::vector<Use>& uses = uses_[number(access)];
-    if (!uses.empty() && uses.back().step == depth) {
-      if (access.mode == AccessMode::write) uses.back().mode = AccessMode::write;
-    } else {
-      uses.push_back({depth, access.mode});
+    if (uses.empty() || uses.back().step != depth) {
+      uses.push_back({depth, access.mode, uses.empty() ? 0 : uses.back().writes_end});
+    }
+    if (access.mode == AccessMode::write) {
+      uses.back().mode = AccessMode::write;
+      uses.back().writes_end = static_cast<std::uint32_t>(uses.size());
     }
   }
-  if (step.with_all) with_all_.push_back(depth);
+  if (step.with_all && first_access == 0) with_all_.push_back(depth);
 }
 
 void Causality::learn(ThreadId thread, const ClockVector& news) {
@@ -140,12 +151,53 @@ void Causality::learn(ThreadId thread, const ClockVector& news) {
 void Causality::stepped(const Path& path) {
   const StateView& view = path.view();
   if (view.relations != nullptr) {
-    if (view.relations->passed_unseen()) depend_on_all();
+    add_deeds(*view.relations);
     find_relatives(view);
   }
   left_.clear();
   left_at_ = used_;
   if (view.verdict != Verdict::running) end_run(view);
+}
+
+// What was done besides the operation, by whoever moved in the step: each knows what it did before,
+// and what it has learned in the step from those that it was created by or waited for.
+void Causality::add_deeds(const Relations& relations) {
+  CausalStep& step = steps_[used_ - 1];
+  movers_.clear();
+  movers_.push_back({step.thread, step.before});
+  const auto knowledge = [&](ThreadId thread) -> std::size_t {
+    for (std::size_t i = 0; i < movers_.size(); ++i) {
+      if (movers_[i].thread == thread) return i;
+    }
+    movers_.push_back({thread, own(thread)});
+    return movers_.size() - 1;
+  };
+  for (const Deed& deed : relations.deeds()) {
+    const std::size_t by = knowledge(deed.by);
+    if (deed.kind == Deed::Kind::access) {
+      add_access(step, deed.access, movers_[by].before);
+    } else {
+      const std::size_t other = knowledge(deed.other);
+      const bool joins = deed.kind == Deed::Kind::join;
+      movers_[joins ? by : other].before.join(movers_[joins ? other : by].before);
+    }
+  }
+  if (step.accesses.size() > step.announced) {
+    note_uses(step, step.announced);
+    learn(step.thread, step.clock);
+  }
+  if (relations.did_more()) depend_on_all();
+}
+
+void Causality::add_access(CausalStep& step, const Access& access, const ClockVector& known) {
+  step.accesses.push_back(access);
+  step.standings.emplace_back();
+  step.knowledge.push_back(known);
+  const std::uint32_t object = number(access);
+  join_uses(object, access.mode, step.clock);
+  for (const std::uint32_t other : objects_.overlapping(object)) {
+    join_uses(other, access.mode, step.clock);
+  }
 }
 
 // Who was created or joined during the step: what they do next comes after it.

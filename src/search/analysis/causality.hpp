@@ -34,6 +34,13 @@ struct CausalStep {
   std::vector<ThreadId> enabled;    // before the step
   ClockVector before;               // what the thread knew
   ClockVector clock;                // what happened before the step, itself included
+  // By access that was not announced (those come last): what its thread knew by then.
+  std::size_t announced = 0;  // accesses
+  std::vector<ClockVector> knowledge;
+
+  const ClockVector& known_at(std::size_t access) const {
+    return access < announced ? before : knowledge[access - announced];
+  }
 };
 
 // A thread that the run left behind.
@@ -67,6 +74,7 @@ class Causality final : public PathAnalysis {
   struct Use {
     std::uint32_t step = 0;
     AccessMode mode = AccessMode::write;
+    std::uint32_t writes_end = 0;  // one past the last write among the uses up to this one; 0: none
   };
   // The object's uses along the path, and those of the objects that overlap it.
   std::span<const Use> uses(std::uint32_t object) const { return uses_[object]; }
@@ -104,7 +112,9 @@ class Causality final : public PathAnalysis {
   void describe(CausalStep& step, const StateView& view, const ThreadView& mover);
   void make_clock(CausalStep& step);
   void join_uses(std::uint32_t object, AccessMode mode, ClockVector& into) const;
-  void note_uses(const CausalStep& step);
+  void note_uses(const CausalStep& step, std::size_t first_access = 0);
+  void add_deeds(const Relations& relations);
+  void add_access(CausalStep& step, const Access& access, const ClockVector& known);
   void end_run(const StateView& view);
   bool ends_others(const StateView& view);
   void depend_on_all();
@@ -121,6 +131,7 @@ class Causality final : public PathAnalysis {
   std::vector<ClockVector> threads_;     // what each knows
   std::vector<Change> changes_;          // of threads_, to take them back
   std::vector<std::size_t> changes_at_;  // by depth: how many there were before
+  std::vector<Change> movers_;           // in the last step: what each knew
   std::vector<LeftThread> before_;       // the living, before the step in progress
   std::vector<LeftThread> left_;
   std::uint32_t left_at_ = 0;

@@ -18,7 +18,7 @@ std::span<const Race> Races::of_step(std::uint32_t depth) {
   const CausalStep& step = causality_.step(depth);
   races_.clear();
   look({step.thread, &step.operation, step.accesses, step.with_all, step.passes_time, depth,
-        &step.before});
+        &step.before, &step});
   return races_;
 }
 
@@ -29,7 +29,7 @@ std::span<const Race> Races::of_blocked(const LeftThread& thread,
   // brought the token races with the beginning of the wait.
   if (is_wake_up(thread.view.next.kind) && !thread.has_token) return races_;
   look({thread.view.id, &thread.view.next, accesses, false, false, causality_.left_at(),
-        &causality_.knowledge(thread.view.id)});
+        &causality_.knowledge(thread.view.id), nullptr});
   return races_;
 }
 
@@ -41,17 +41,25 @@ void Races::look(const Later& later) {
 }
 
 // The uses of an object before the step that the mover does not know of, the latest first.
-void Races::collect_uses(const Later& later, const Access& access,
+void Races::collect_uses(const Later& later, std::size_t number,
                          std::vector<Causality::Use>& into) {
   into.clear();
+  const Access& access = later.accesses[number];
+  const ClockVector& knows = later.known_at(number);
   const std::uint32_t object = causality_.number(access);
-  const auto collect = [&](std::uint32_t number) {
-    const std::span<const Causality::Use> uses = causality_.uses(number);
-    for (std::size_t i = uses.size(); i-- > 0;) {
-      if (uses[i].step >= later.at) continue;
-      const bool known = causality_.knows(*later.knows, uses[i].step);
-      if (known && uses[i].mode == AccessMode::write) return;
-      if (!known && conflict(uses[i].mode, access.mode)) into.push_back(uses[i]);
+  const auto collect = [&](std::uint32_t used) {
+    const std::span<const Causality::Use> uses = causality_.uses(used);
+    const auto begins_later = std::lower_bound(
+        uses.begin(), uses.end(), later.at,
+        [](const Causality::Use& use, std::uint32_t step) { return use.step < step; });
+    for (auto end = static_cast<std::size_t>(begins_later - uses.begin()); end > 0;) {
+      // Reads do not conflict with reads.
+      if (access.mode == AccessMode::read) end = uses[end - 1].writes_end;
+      if (end == 0) return;
+      const Causality::Use& use = uses[--end];
+      const bool known = causality_.knows(knows, use.step);
+      if (known && use.mode == AccessMode::write) return;
+      if (!known && conflict(use.mode, access.mode)) into.push_back(use);
     }
   };
   collect(object);
@@ -66,7 +74,7 @@ void Races::collect_others(const Later& later, std::size_t except) {
   others_.clear();
   for (std::size_t i = 0; i < later.accesses.size(); ++i) {
     if (i == except) continue;
-    collect_uses(later, later.accesses[i], uses_);
+    collect_uses(later, i, uses_);
     for (const Causality::Use& use : uses_) others_.push_back(use.step);
   }
   if (except == kNone) return;
@@ -106,8 +114,8 @@ void Races::add(Race race) {
 
 void Races::look_at_object(const Later& later, std::size_t access) {
   collect_others(later, access);
-  collect_uses(later, later.accesses[access], uses_);
-  covered_ = *later.knows;
+  collect_uses(later, access, uses_);
+  covered_ = later.known_at(access);
   for (const Causality::Use& use : uses_) {
     if (is_covered(use.step)) continue;
     if (!admits_all(later, causality_.step(use.step))) continue;

@@ -43,12 +43,17 @@ class Races {
     bool passes_time = false;
     std::uint32_t at = 0;  // it comes after this many steps
     const ClockVector* knows = nullptr;
+    const CausalStep* step = nullptr;  // null: it was not taken
+
+    const ClockVector& known_at(std::size_t access) const {
+      return step == nullptr ? *knows : step->known_at(access);
+    }
   };
 
   void look(const Later& later);
   void look_at_object(const Later& later, std::size_t access);
   void look_at_all(const Later& later);
-  void collect_uses(const Later& later, const Access& access, std::vector<Causality::Use>& into);
+  void collect_uses(const Later& later, std::size_t access, std::vector<Causality::Use>& into);
   void collect_others(const Later& later, std::size_t except);
   bool is_covered(std::uint32_t step) const;
   bool admits_all(const Later& later, const CausalStep& earlier) const;

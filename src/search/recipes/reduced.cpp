@@ -3,6 +3,7 @@
 #include "core/check.hpp"
 #include "search/frontier/reduced.hpp"
 #include "search/rank/stay_on_thread.hpp"
+#include "search/rank/yielders_last.hpp"
 #include "search/recipes/parts.hpp"
 #include "search/reduction/bounded_sets.hpp"
 #include "search/reduction/sleep_sets.hpp"
@@ -67,7 +68,10 @@ Result<Recipe> reduced(const SearchOptions& options) {
   Result<Recipe> recipe = common_parts(common);
   if (!recipe) return recipe;
   // A run goes on with its thread, so that races are reversed with few preemptions.
-  if (recipe->order.empty()) recipe->order.push_back(std::make_shared<StayOnThread>());
+  if (recipe->order.empty()) {
+    recipe->order.push_back(std::make_shared<YieldersLast>());
+    recipe->order.push_back(std::make_shared<StayOnThread>());
+  }
   const auto causality = std::make_shared<Causality>();
   recipe->analyses.push_back(causality);
   recipe->frontier = std::make_unique<Reduced>(make_reduction(options), causality);

@@ -12,6 +12,7 @@
 #include "search/rank/switch_thread.hpp"
 #include "search/rank/thread_index.hpp"
 #include "search/rank/thread_preference.hpp"
+#include "search/rank/yielders_last.hpp"
 
 namespace heddle::search {
 namespace {
@@ -36,6 +37,15 @@ TEST(StayOnThread, PrefersWhoMovedLast) {
   made.step(decide(1), {thread(0), thread(1)});
   StayOnThread rank;
   EXPECT_LT(rank.cost(made.path(), {1, decide(1)}), rank.cost(made.path(), {1, decide(0)}));
+}
+
+TEST(YieldersLast, PrefersWhoCanGoOn) {
+  ThreadView yielder = thread(1);
+  yielder.yielding = true;
+  HandMadePath made({thread(0), yielder});
+  made.step(decide(1), {thread(0), yielder});
+  YieldersLast rank;
+  EXPECT_LT(rank.cost(made.path(), {1, decide(0)}), rank.cost(made.path(), {1, decide(1)}));
 }
 
 TEST(Depth, IsSpentByThePath) {

@@ -1,4 +1,5 @@
 // Bug: a home-made lock looks at the other's flag before it raises its own.
+// unreduced: it spins
 #include <atomic>
 #include <cassert>
 #include <thread>

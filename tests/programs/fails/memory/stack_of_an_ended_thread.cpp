@@ -1,5 +1,6 @@
 // Bug: a thread hands out the address of its own variable and may end before that is used.
 // expect-message: after the end of its thread
+// unreduced: it spins
 #include <atomic>
 #include <thread>
 

@@ -1,0 +1,94 @@
+// How the program's objects stand, and which threads began and ended because of which.
+#include "native/deed_log.hpp"
+#include "native/foreign_stack_uses.hpp"
+#include "native/native_system.hpp"
+#include "native/overlay.hpp"
+#include "native/world.hpp"
+
+namespace heddle::native {
+namespace {
+
+Standing held_by(ThreadId holder) {
+  if (holder == kNoThread) return {};
+  return {.kind = Standing::Kind::held, .holder = holder};
+}
+
+Standing closed_if(bool closed) {
+  if (!closed) return {};
+  return {.kind = Standing::Kind::closed};
+}
+
+Standing mutex_standing(ObjectId object) {
+  const sync::Mutex& mutex = mutex_at(object);
+  return mutex.type == sync::MutexType::destroyed ? Standing{} : held_by(mutex.owner());
+}
+
+Standing rwlock_standing(ObjectId object) {
+  if (rwlock_mark(object) == kDestroyed) return {};
+  const sync::RwLock& lock = rwlock_at(object);
+  if (lock.readers == 0) return held_by(lock.owner());
+  return {.kind = Standing::Kind::shared};
+}
+
+Standing semaphore_standing(ObjectId object) {
+  if (semaphore_mark(object) == kDestroyed) return {};
+  return closed_if(!sync::can_wait(semaphore_at(object)));
+}
+
+Standing once_standing(const Operation& operation) {
+  const void* address = address_of(operation.object);
+  // `value` tells the guard of a static from a pthread_once_t.
+  return closed_if(
+      !sync::can_begin(operation.value != 0 ? load_guard(address) : load_once(address)));
+}
+
+}  // namespace
+
+Standing NativeSystem::standing(const Operation& operation, ObjectId object) const {
+  switch (operation.kind) {
+    case OpKind::cond_wait:
+    case OpKind::cond_wake:
+      return object == operation.second ? mutex_standing(object) : Standing{};
+    case OpKind::mutex_lock:
+    case OpKind::mutex_trylock:
+    case OpKind::mutex_timedlock:
+    case OpKind::mutex_unlock:
+      return mutex_standing(object);
+    case OpKind::rwlock_rdlock:
+    case OpKind::rwlock_tryrdlock:
+    case OpKind::rwlock_timedrdlock:
+    case OpKind::rwlock_wrlock:
+    case OpKind::rwlock_trywrlock:
+    case OpKind::rwlock_timedwrlock:
+    case OpKind::rwlock_unlock:
+      return rwlock_standing(object);
+    case OpKind::spin_lock:
+    case OpKind::spin_trylock:
+    case OpKind::spin_unlock:
+      return held_by(spin_lock_at(object).owner());
+    case OpKind::sem_post:
+    case OpKind::sem_wait:
+    case OpKind::sem_trywait:
+    case OpKind::sem_timedwait:
+      return semaphore_standing(object);
+    case OpKind::once_begin:
+    case OpKind::once_end:
+    case OpKind::once_abort:
+      return once_standing(operation);
+    default:
+      return {};
+  }
+}
+
+ThreadId NativeSystem::creator(ThreadId thread) const { return native::thread(thread).creator; }
+
+ThreadId NativeSystem::joined_by(ThreadId thread) const { return native::thread(thread).joined_by; }
+
+void NativeSystem::collect_deeds() {
+  deeds_.assign(g_deeds.deeds().begin(), g_deeds.deeds().end());
+  g_foreign_stack_uses.take_ends(deeds_);
+}
+
+bool NativeSystem::did_more() const { return g_deeds.overflowed(); }
+
+}  // namespace heddle::native
