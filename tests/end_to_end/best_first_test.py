@@ -26,6 +26,18 @@ class BestFirst(workshop.Workshop):
                 self.assertEqual(found["search"]["priority"], priority)
         self.assertNotIn("nodes", depth_first)
 
+    def test_a_reduction_leaves_out_only_what_is_equivalent(self):
+        every = self.search("--search", "dfs")["executions"]
+        for reduce in ("dpor", "source", "sleep"):
+            with self.subTest(reduce=reduce):
+                found = self.search("--search", "best-first", "--reduce", reduce)
+                self.assertEqual(found["verdict"], "complete")
+                self.assertIn("all inequivalent schedules were executed", found["coverage"])
+                self.assertLess(found["executions"], every)
+                error = self.search("--search", "best-first", "--reduce", reduce,
+                                    program="lost_update", code=1)
+                self.heddle("replay", error["trace"], code=1)
+
     def test_an_error_is_found_replayed_and_explained(self):
         found = self.search("--search", "best-first", program="lost_update", code=1)
         self.assertEqual(found["error"]["kind"], "assertion")
@@ -61,6 +73,8 @@ class BestFirst(workshop.Workshop):
                         ("--search", "best-first", "--states", "memory"),
                         ("--search", "best-first", "--order", "random"),
                         ("--search", "best-first", "--backtrack", "random"),
+                        ("--search", "best-first", "--reduce", "optimal"),
+                        ("--search", "best-first", "--reduce", "source", *BOUND),
                         ("--search", "best-first", "--priority", "pb,pb")):
             self.refused("run", *options, program)
 

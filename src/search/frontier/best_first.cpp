@@ -85,7 +85,7 @@ void BestFirst::finish() {
   for (const Deviation& deviation : found_) {
     const Choice& choice = deviation.choice;
     const NodeId child = tree_.add(deviation.parent, choice.depth, choice.decision);
-    if (deviation.default_ended) tree_[child].default_ended = 1;
+    if (deviation.default_did_more) tree_[child].default_did_more = 1;
     fringe_.push(child, priority_.cost(choice));
   }
   tree_.let_go(node);

@@ -26,7 +26,7 @@ using Chain = std::vector<ChainLink>;
 struct Deviation {
   NodeId parent = kNoNode;
   Choice choice;
-  bool default_ended = false;
+  bool default_did_more = false;  // if the execution that ended took it
 };
 
 class Deviations {

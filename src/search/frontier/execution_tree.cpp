@@ -60,7 +60,7 @@ void ExecutionTree::record(NodeId parent, NodeId child) {
     const ExecutionNode& sibling = (*this)[id];
     if (sibling.from != node.from) continue;
     sleepers = sibling.executed != 0 ? sleepers + 1 : 0;
-    node.default_ended = sibling.default_ended;
+    node.default_did_more = sibling.default_did_more;
   }
   node.sleepers =
       std::min(sleepers + 1, ExecutionNode::kMostSleepers) & ExecutionNode::kMostSleepers;

@@ -31,10 +31,11 @@ struct ExecutionNode {
   NodeId parent = kNoNode;
   std::uint32_t from : 29 = 0;  // the depth of the first state that its parent does not reach
   std::uint32_t executed : 1 = 0;
-  std::uint32_t ended : 1 = 0;          // the step by which it deviates ended the run for all
-  std::uint32_t default_ended : 1 = 0;  // the default choice in that place did
-  Decision decision;                    // at depth from - 1
-  std::uint32_t children : 24 = 0;      // that are not done with
+  // The step by which it deviates did more than its operation says: only who took it knows.
+  std::uint32_t did_more : 1 = 0;
+  std::uint32_t default_did_more : 1 = 0;  // the default choice in that place did
+  Decision decision;                       // at depth from - 1
+  std::uint32_t children : 24 = 0;         // that are not done with
   // How many of the choices found earlier for that state had been executed when this one was found,
   // counted from the first one, the default.
   std::uint32_t sleepers : 8 = 1;

@@ -17,8 +17,8 @@ void ReducedDeviations::begin(const ExecutionTree& tree, const Chain& chain, std
     for (NodeId id = tree[chain[i].node].first_child; id != kNoNode; id = tree[id].next_sibling) {
       const ExecutionNode& node = tree[id];
       if (node.from <= shared || node.from > chain[i + 1].from) continue;
-      known_.push_back({node.from - 1U, node.decision, node.ended != 0, node.default_ended != 0,
-                        id == chain[i + 1].node, node.sleepers});
+      known_.push_back({node.from - 1U, node.decision, node.did_more != 0,
+                        node.default_did_more != 0, id == chain[i + 1].node, node.sleepers});
     }
     std::reverse(known_.begin() + before, known_.end());
   }
@@ -71,25 +71,27 @@ void ReducedDeviations::look_up(const Path& path) {
     if (!node.wants(known->decision.thread)) node.wanted.push_back(known->decision.thread);
   }
   const auto own = std::find_if(begin, end, [](const Known& known) { return known.is_own; });
-  if (own != end) lull(path, {begin, end}, own->sleepers, own->default_ended);
+  if (own != end) lull(path, {begin, end}, own->sleepers, own->default_did_more);
 }
 
 // The default choice and the first of the known ones fall asleep.
 void ReducedDeviations::lull(const Path& path, std::span<const Known> known, std::uint32_t sleepers,
-                             bool default_ended) {
+                             bool default_did_more) {
   ReductionNode& node = nodes_.back();
-  const auto lull_one = [&](Decision decision, bool ended) {
+  const auto lull_one = [&](Decision decision, bool did_more) {
     CausalStep step = foreseen_step(*causality_, path.view(), decision);
-    step.with_all |= ended;
+    step.with_all |= did_more;
     reduction_->left(node, step);
   };
   const Decision usual = node.taken.front();
-  lull_one(usual, default_ended);
-  for (std::uint32_t i = 0; i + 1 < sleepers; ++i) lull_one(known[i].decision, known[i].ended);
+  lull_one(usual, default_did_more);
+  for (std::uint32_t i = 0; i + 1 < sleepers; ++i) lull_one(known[i].decision, known[i].did_more);
 }
 
-bool ReducedDeviations::has_ended_at(std::uint32_t depth) const {
-  return depth < causality_->size() && causality_->left_at() == depth;
+bool ReducedDeviations::did_more_at(std::uint32_t depth) const {
+  if (depth >= causality_->size()) return false;
+  const CausalStep& step = causality_->step(depth);
+  return step.accesses.size() > step.announced || (step.with_all && !step.passes_time);
 }
 
 // After a data choice, everything that came before meets another rest of the run.
@@ -104,7 +106,7 @@ void ReducedDeviations::ended(ExecutionTree& tree, const Chain& chain, const Sch
                               std::vector<Deviation>& into) {
   const ChainLink& own = chain.back();
   if (own.from > 0) {
-    if (has_ended_at(own.from - 1)) tree[own.node].ended = 1;
+    if (did_more_at(own.from - 1)) tree[own.node].did_more = 1;
     if (is_another_alternative(own.from - 1, own.decision)) first_new_ = 0;
   }
   if (is_redundant_) {
@@ -128,7 +130,7 @@ void ReducedDeviations::collect(const Chain& chain, std::uint32_t depth,
       node.taken.push_back(decision);
       std::size_t owner = chain.size() - 1;
       while (chain[owner].from > depth) --owner;
-      into.push_back({chain[owner].node, {depth, decision}, has_ended_at(depth)});
+      into.push_back({chain[owner].node, {depth, decision}, did_more_at(depth)});
     }
   }
   std::reverse(into.begin() + static_cast<std::ptrdiff_t>(before), into.end());

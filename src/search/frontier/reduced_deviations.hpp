@@ -2,8 +2,9 @@
 //
 // A choice that was found earlier for a state falls asleep in the executions of later ones, whether
 // they come first or not: every one is executed in the end.  It must have been executed when the
-// later one was found, as only then is it known whether it ends the run; and this cannot depend on
-// what happens in between, or an execution could not be repeated.
+// later one was found, as only then is it known whether it did more than its operation says (ended
+// the run, freed memory), which keeps it awake; and this cannot depend on what happens in between,
+// or an execution could not be repeated.
 #pragma once
 
 #include <memory>
@@ -32,17 +33,17 @@ class ReducedDeviations final : public Deviations {
   struct Known {
     std::uint32_t depth = 0;
     Decision decision;
-    bool ended = false;
-    bool default_ended = false;
+    bool did_more = false;
+    bool default_did_more = false;
     bool is_own = false;  // taken by the present execution
     std::uint32_t sleepers = 0;
   };
 
   void look_up(const Path& path);
   void lull(const Path& path, std::span<const Known> known, std::uint32_t sleepers,
-            bool default_ended);
+            bool default_did_more);
   void inherit_sleep(ReductionNode& node) const;
-  bool has_ended_at(std::uint32_t depth) const;
+  bool did_more_at(std::uint32_t depth) const;
   bool is_another_alternative(std::uint32_t depth, Decision decision) const;
   void collect(const Chain& chain, std::uint32_t depth, std::vector<Deviation>& into);
 

@@ -14,6 +14,7 @@
 #include "search/rank/preemptions.hpp"
 #include "search/rank/stay_on_thread.hpp"
 #include "search/rank/thread_index.hpp"
+#include "search/rank/yielders_last.hpp"
 #include "search/recipes/parts.hpp"
 #include "search/recipes/reduced.hpp"
 
@@ -121,6 +122,10 @@ Result<Recipe> best_first(const SearchOptions& options) {
   if (!recipe) return recipe;
   // A run goes on with its thread as long as it can, and then with the lowest.
   recipe->order = {std::make_shared<StayOnThread>(), std::make_shared<ThreadIndex>()};
+  if (options.reduce != Reduce::none) {
+    // Fairness does not see to it that those come to move for whom a thread waits.
+    recipe->order.insert(recipe->order.begin(), std::make_shared<YieldersLast>());
+  }
   std::unique_ptr<Deviations> deviations = std::make_unique<AllDeviations>();
   auto records = ExecutionTree::Records::none;
   if (options.reduce != Reduce::none) {

@@ -6,7 +6,7 @@
 
 namespace heddle::search {
 
-// Whomever it may wake.  Whether it will end the run is not known.
+// Whomever it may wake.  Whether it will do more than its operation says is not known.
 // REQUIRES: `view` is of the path's present state, and offers the decision.
 CausalStep foreseen_step(Causality& causality, const StateView& view, Decision decision);
 
