@@ -1,5 +1,7 @@
 #include "native/deed_log.hpp"
 
+#include <algorithm>
+
 namespace heddle::native {
 
 bool g_reorders = false;
@@ -22,12 +24,20 @@ void DeedLog::add(const Deed& deed) {
 }
 
 // The same access again says nothing new unless its thread has learned something in between.
-void DeedLog::access(ObjectId object, AccessMode mode) {
-  const Deed deed{Deed::Kind::access, world().current, kNoThread, {object, 0, mode}};
+void DeedLog::access(ObjectId object, AccessMode mode, std::uint8_t size) {
+  const Deed deed{Deed::Kind::access, world().current, kNoThread, {object, size, mode}};
   for (std::size_t i = count_; i-- > 0 && deeds_[i].kind == Deed::Kind::access;) {
     if (deeds_[i] == deed) return;
   }
   add(deed);
+}
+
+void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode) {
+  if (!logs_deeds()) return;
+  for (std::size_t done = kWidestOperation; done < size; done += kWidestOperation) {
+    const std::size_t bytes = std::min(size - done, kWidestOperation);
+    g_deeds.access(ObjectId{address + done}, mode, static_cast<std::uint8_t>(bytes));
+  }
 }
 
 void note_block_end(const void* block) {

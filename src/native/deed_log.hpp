@@ -30,7 +30,7 @@ class DeedLog {
   bool overflowed() const { return overflowed_; }
 
   // ---- on a fiber, by the current thread ----
-  void access(ObjectId object, AccessMode mode);
+  void access(ObjectId object, AccessMode mode, std::uint8_t size = 0);
   void created(ThreadId child) { add({Deed::Kind::create, world().current, child, {}}); }
   void joined(ThreadId ended) { add({Deed::Kind::join, world().current, ended, {}}); }
 
@@ -50,6 +50,10 @@ inline bool logs_deeds() { return g_reorders && !is_alone(); }
 inline void note_block_use(std::uintptr_t block) {
   if (logs_deeds()) g_deeds.access(life_of_block(block), AccessMode::read);
 }
+
+// An operation has room for so many bytes that it accesses; the others are deeds.
+inline constexpr std::size_t kWidestOperation = 255;
+void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode);
 
 // REQUIRES: the block is in use.
 void note_block_end(const void* block);

@@ -38,6 +38,7 @@ constexpr Known kKnown[] = {
     {"L a;L b;U b;U a / L b;L a;U a;U b", 6, 3, 1},
     {"L a;L b;U b;U a / L b;L c;U c;U b / L c;L a;U a;U c", 168, 7, 1},
     {"L m;W x;U m / TL m 2;R x;U m", 4, 3, 0},
+    {"W x 2 / R y;R x / TL m 2;W x 1;U m / L m;U m", 396, 14, 0},
     {"SP s;SP s / SW s;SW s", 2, 2, 0},
     {"SP s / SW s / SW s", 2, 2, 2},
     {"L m;CW c m;U m / CS c", 3, 2, 1},

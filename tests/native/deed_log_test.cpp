@@ -48,6 +48,19 @@ TEST_F(DeedLogTest, TellsThreadsApart) {
   EXPECT_EQ(log_->deeds()[1].by, thread_id(2));
 }
 
+TEST_F(DeedLogTest, LogsWhatAnOperationHasNoRoomFor) {
+  g_reorders = true;
+  world().living = 2;
+  g_deeds.clear();
+  note_wide_access(0x1000, 600, AccessMode::write);
+  ASSERT_EQ(g_deeds.deeds().size(), 2U);
+  EXPECT_EQ(g_deeds.deeds()[0].access, (Access{ObjectId{0x1000 + 255}, 255, AccessMode::write}));
+  EXPECT_EQ(g_deeds.deeds()[1].access, (Access{ObjectId{0x1000 + 510}, 90, AccessMode::write}));
+  g_deeds.clear();
+  world().living = 0;
+  g_reorders = false;
+}
+
 TEST_F(DeedLogTest, SaysWhenThereWasMore) {
   for (std::uint64_t i = 0; i < 10'000; ++i) {
     log_->access(life_of_block(kHeapBase + 16 * i), AccessMode::read);

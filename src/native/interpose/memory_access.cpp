@@ -39,10 +39,14 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
   const bool is_point = native::is_point(thread(world.current), number, size, kind);
   if ((is_point && !is_unobserved()) || waits) {
     conductor().announce({.kind = kind,
-                          .size = static_cast<std::uint8_t>(std::min<std::size_t>(size, 255)),
+                          .size = static_cast<std::uint8_t>(std::min(size, kWidestOperation)),
                           .object = object_of(address),
                           .second = others,
                           .site = site});
+    if (size > kWidestOperation) {
+      const bool writes = kind == OpKind::write;
+      note_wide_access(number, size, writes ? AccessMode::write : AccessMode::read);
+    }
   }
   check_access(number, size, kind == OpKind::write);
 }

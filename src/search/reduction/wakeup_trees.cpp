@@ -6,6 +6,18 @@
 #include "search/reduction/race_reversals.hpp"
 
 namespace heddle::search {
+namespace {
+
+// Whether some of the steps from `first_new` on does not follow from that one.
+bool has_news_of(std::uint32_t step, const Causality& causality, std::uint32_t first_new) {
+  for (std::uint32_t depth = std::max(first_new, step + 1); depth < causality.size(); ++depth) {
+    if (!causality.happened_before(step, depth)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void WakeupTrees::arrived(std::vector<ReductionNode>& nodes, Causality&, const StateView&) {
   ReductionNode& node = nodes.back();
   if (nodes.size() > 1) {
@@ -61,10 +73,13 @@ void WakeupTrees::left(ReductionNode& node, const CausalStep& step) {
   node.tree.children.erase(node.tree.children.begin());
 }
 
+// A sequence that reverses a race goes on to the end of the run, so that a race known before asks
+// for something else when other steps follow.
 void WakeupTrees::ended(std::vector<ReductionNode>& nodes, Causality& causality,
                         std::uint32_t first_new, std::span<const LeftThread> left) {
-  for_each_race(causality, first_new, left,
-                [&](const Race& race, std::uint32_t, const PlannedStep& later) {
+  for_each_race(causality, 0, left,
+                [&](const Race& race, std::uint32_t depth, const PlannedStep& later) {
+                  if (depth < first_new && !has_news_of(race.step, causality, first_new)) return;
                   reverse(nodes[race.step], causality, race, later);
                 });
 }

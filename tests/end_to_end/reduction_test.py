@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""What reductions promise of real programs, and which mixes are refused."""
+import workshop
+
+REDUCTIONS = ("sleep", "dpor", "source", "optimal")
+
+
+class Reduction(workshop.Workshop):
+    programs = ("page_overwritten", "many_schedules")
+
+    def test_wide_accesses_depend_on_what_they_overlap(self):
+        for reduction in REDUCTIONS:
+            with self.subTest(reduction):
+                result = self.explore("--reduce", reduction, self.path("page_overwritten"), code=1)
+                self.assertEqual(result["error"]["kind"], "assertion")
+                self.assertEqual(result["search"]["reduce"], reduction)
+
+    def test_mixes_that_lose_schedules_are_refused(self):
+        program = self.path("page_overwritten")
+        for mix in (("--states", "memory"), ("--states", "happens-before"), ("--bound", "depth=9"), ("--bound", "delays=1"),
+                    ("--bound", "preemptions=1"), ("--search", "bfs"), ("--backtrack", "random")):
+            with self.subTest(mix):
+                self.assertIn("--reduce", self.refused("run", "--reduce", "source", *mix, program))
+        self.assertIn("source", self.refused("run", "--reduce", "optimal", "--search", "best-first", program))
+
+    def test_the_statement_names_the_bound(self):
+        printed = self.heddle("run", "--reduce", "dpor", "--bound", "preemptions=1", "--points", "sync",
+                              self.path("many_schedules"), code=0).stdout
+        self.assertRegex(printed, r"all inequivalent schedules with at most 1 preemption were executed, in \d+ executions")
+
+
+if __name__ == "__main__":
+    workshop.main()
