@@ -58,7 +58,7 @@ std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
 }
 
 bool uses_randomness(const RunOptions& options) {
-  return options.search == Search::prss || options.search == Search::random ||
+  return options.search == Search::prss || options::is_sampling(options.search) ||
          options.order.kind == Order::Kind::random || has_random_priority(options) ||
          options.backtrack.jump != options::Jump::exhaustive;
 }

@@ -1,15 +1,18 @@
 // Which options make no sense together.
+#include "options/option_fields.hpp"
 #include "options/option_table.hpp"
 
 namespace heddle::options {
 namespace {
 
+// "--search pct".
+std::string shown(Search search) { return "--search " + word_of(search); }
+
 Status check_budget(const RunOptions& options) {
   const bool endless = !options.time && !options.max_executions && !options.max_states;
-  if (options.search == Search::random && endless) {
-    return Error{
-        "--search random never ends by itself; give it --time, --max-executions or "
-        "--max-states."};
+  if (is_sampling(options.search) && endless) {
+    return Error{shown(options.search) +
+                 " never ends by itself; give it --time, --max-executions or --max-states."};
   }
   return Done{};
 }
@@ -19,12 +22,14 @@ Status check_states(const RunOptions& options) {
   if (keeps_none && options.visited.kind != Visited::Kind::exact) {
     return Error{"--visited says how states are kept, and --states none keeps none; give one."};
   }
-  if (options.search != Search::random) return Done{};
+  if (!is_sampling(options.search)) return Done{};
   if (!keeps_none && options.states != States::auto_) {
-    return Error{"--search random remembers no states; leave out --states, or use --search dfs."};
+    return Error{shown(options.search) +
+                 " remembers no states; leave out --states, or use --search dfs."};
   }
   if (options.visited.kind != Visited::Kind::exact) {
-    return Error{"--search random remembers no states; leave out --visited, or use --search dfs."};
+    return Error{shown(options.search) +
+                 " remembers no states; leave out --visited, or use --search dfs."};
   }
   return Done{};
 }
@@ -32,8 +37,9 @@ Status check_states(const RunOptions& options) {
 Status check_order(const RunOptions& options) {
   const Order::Kind order = options.order.kind;
   const bool fixed = order == Order::Kind::switch_ || order == Order::Kind::prefer_thread;
-  if (fixed && options.search == Search::random) {
-    return Error{"--search random chooses at random; leave out --order, or use --search dfs."};
+  if (fixed && is_sampling(options.search)) {
+    return Error{shown(options.search) +
+                 " chooses at random; leave out --order, or use --search dfs."};
   }
   if (fixed && options.search == Search::prss) {
     return Error{"--search prss tries choices in random order; leave out --order, or use dfs."};
@@ -57,7 +63,7 @@ std::string_view backtrack_option(const Backtrack& backtrack) {
 Status check_backtrack(const RunOptions& options) {
   const Backtrack& backtrack = options.backtrack;
   if (backtrack.jump != Jump::exhaustive) {
-    if (options.search == Search::random || options.search == Search::iterative_deepening) {
+    if (is_sampling(options.search) || options.search == Search::iterative_deepening) {
       return Error{
           "--backtrack is for searches that go back by choice; use it with --search dfs, prss, "
           "mixed or bfs."};
@@ -71,10 +77,16 @@ Status check_backtrack(const RunOptions& options) {
                " is about randomized backtracking; give --backtrack fixed, random or luby too."};
 }
 
+Status check_pct(const RunOptions& options) {
+  if (options.search == Search::pct || options.pct_depth == RunOptions{}.pct_depth) return Done{};
+  return Error{"--pct-depth is about --search pct; give that too, or leave it out."};
+}
+
 Status check_restarts(const RunOptions& options) {
   if (options.restarts.every == 0) return Done{};
-  if (options.search == Search::random) {
-    return Error{"--search random begins again after each execution; leave out --restarts."};
+  if (is_sampling(options.search)) {
+    return Error{shown(options.search) +
+                 " begins again after each execution; leave out --restarts."};
   }
   const bool is_random = options.order.kind == Order::Kind::random ||
                          options.search == Search::prss ||
@@ -142,7 +154,7 @@ Status check_reduce(const RunOptions& options) {
 
 Status check_combination(const RunOptions& options) {
   for (const auto check : {check_budget, check_states, check_order, check_backtrack,
-                           check_best_first, check_restarts, check_reduce}) {
+                           check_best_first, check_pct, check_restarts, check_reduce}) {
     if (Status status = check(options); !status) return status;
   }
   return Done{};

@@ -129,8 +129,8 @@ using enum OptionGroup;
 using R = RunOptions;
 
 constexpr OptionSpec kOptions[] = {
-    {"search", "auto|dfs|bfs|best-first|iterative-deepening|mixed|prss|random", search, false,
-     "how the schedules are walked", set_word<&R::search>, get_word<&R::search>},
+    {"search", "auto|dfs|bfs|best-first|iterative-deepening|mixed|prss|random|pct|pos|urw|surw",
+     search, false, "how the schedules are walked", set_word<&R::search>, get_word<&R::search>},
     {"states", "auto|memory|happens-before|none", search, false,
      "what makes two states the same; none: remember no states", set_word<&R::states>,
      get_word<&R::states>},
@@ -147,6 +147,8 @@ constexpr OptionSpec kOptions[] = {
     {"reduce", "none|sleep|dpor|source|optimal", search, false,
      "leave out schedules that only reorder independent steps", set_word<&R::reduce>,
      get_word<&R::reduce>},
+    {"pct-depth", "D", search, false, "how many ordering constraints the errors of pct have",
+     set_number<&R::pct_depth, 1>, get_number<&R::pct_depth>},
     {"points", "auto|sync|shared|all", search, false, "what counts as a scheduling point",
      set_word<&R::points>, get_word<&R::points>},
     {"races", "ignore", search, false, "what a data race is", set_word<&R::races>,

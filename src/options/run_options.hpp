@@ -21,7 +21,17 @@ enum class Search : std::uint8_t {
   mixed,  // breadth-first up to the threshold, depth-first below
   prss,   // many depth-first searches in random order
   random,
+  pct,   // probabilistic concurrency testing
+  pos,   // partial-order sampling
+  urw,   // uniform random walk
+  surw,  // selectively uniform random walk
 };
+
+// Whether the search draws schedules at random for ever, and remembers none.
+constexpr bool is_sampling(Search search) {
+  return search == Search::random || search == Search::pct || search == Search::pos ||
+         search == Search::urw || search == Search::surw;
+}
 
 // What makes two states the same; with `none` the search remembers schedules only.
 enum class States : std::uint8_t { auto_, memory, happens_before, none };
@@ -104,6 +114,7 @@ struct RunOptions {
   std::uint64_t spurious = 0;        // waits that may wake for nothing, in one execution
   Backtrack backtrack;
   Restarts restarts;
+  std::uint64_t pct_depth = 3;  // of the errors that pct is to find
   Livelocks livelocks = Livelocks::report;
   bool leaks = false;                 // memory that nothing points to at the end is an error
   bool no_snapshots = false;          // reach states by executing again

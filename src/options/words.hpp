@@ -16,7 +16,7 @@ struct Words;
 
 template <>
 struct Words<Search> {
-  static constexpr std::array<std::pair<std::string_view, Search>, 8> known{
+  static constexpr std::array<std::pair<std::string_view, Search>, 12> known{
       {{"auto", Search::auto_},
        {"dfs", Search::dfs},
        {"bfs", Search::bfs},
@@ -24,7 +24,11 @@ struct Words<Search> {
        {"iterative-deepening", Search::iterative_deepening},
        {"mixed", Search::mixed},
        {"prss", Search::prss},
-       {"random", Search::random}}};
+       {"random", Search::random},
+       {"pct", Search::pct},
+       {"pos", Search::pos},
+       {"urw", Search::urw},
+       {"surw", Search::surw}}};
   static constexpr std::array<std::string_view, 1> planned{"guided"};
 };
 

@@ -1,5 +1,6 @@
 #include "search/coverage.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/number_text.hpp"
@@ -81,6 +82,15 @@ std::string inequivalent_statement(const Recipe& recipe, const Tally& tally, End
   return "all " + grouped(count) + " inequivalent schedules" + within + " were executed";
 }
 
+// "; each of the last 996 would meet an error of depth 2 with ...".
+std::string guarantee(const Recipe& recipe, const Tally& tally) {
+  const auto is_idle = [](const Bound& bound) { return bound.pruned == 0; };
+  const bool is_whole = std::all_of(recipe.bounds.begin(), recipe.bounds.end(), is_idle);
+  if (!is_whole || tally.cut > 0) return "";
+  const std::string text = recipe.frontier->guarantee();
+  return text.empty() ? "" : "; " + text;
+}
+
 std::string schedules_statement(const Recipe& recipe, const Tally& tally, End end) {
   const Restrictions left = restrictions(recipe);
   const bool all = end == End::exhausted && tally.cut == 0 && takes_all(recipe);
@@ -96,7 +106,7 @@ std::string schedules_statement(const Recipe& recipe, const Tally& tally, End en
   const std::string what = schedules(count, left.fair) + left.within + were(count);
   std::string text;
   if (!takes_all(recipe)) {
-    text = what + "sampled at random" + left.prefixes;
+    text = what + "sampled at random" + left.prefixes + guarantee(recipe, tally);
   } else {
     text = "not finished: " + what + "executed" + left.prefixes;
     if (end != End::exhausted) text += std::string(" ") + reason(end);

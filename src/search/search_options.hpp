@@ -116,6 +116,7 @@ struct SearchOptions {
   std::uint64_t tree_bytes = 0;  // best-first: more of what waits is put on disk; 0: nothing is
   BacktrackOptions backtrack = {};
   RestartOptions restarts = {};
+  std::uint64_t pct_depth = 3;   // of the errors that probabilistic concurrency testing is made for
   std::uint64_t seed = 0;        // of all randomness
   bool fair = true;              // leave out schedules that starve a thread for ever
   bool report_livelocks = true;  // a fair cycle of states is an error

@@ -20,7 +20,8 @@ std::string strategy_name(Jump jump) {
 
 bool is_randomized(const RunOptions& options) {
   return options.search == Search::auto_ || options.search == Search::prss ||
-         options.search == Search::random || options.order.kind == options::Order::Kind::random ||
+         options::is_sampling(options.search) ||
+         options.order.kind == options::Order::Kind::random ||
          options.backtrack.jump != Jump::exhaustive;
 }
 

@@ -31,6 +31,14 @@ std::string_view kernel_of(options::Search search) {
       return "prss";
     case options::Search::random:
       return "random";
+    case options::Search::pct:
+      return "pct";
+    case options::Search::pos:
+      return "pos";
+    case options::Search::urw:
+      return "urw";
+    case options::Search::surw:
+      return "surw";
     case options::Search::auto_:
     case options::Search::dfs:
       break;
@@ -89,9 +97,10 @@ std::vector<Phase> make_plan(const options::RunOptions& options) {
   phase.kernel = kernel_of(options.search);
   phase.search = search_options(options);
   phase.points = points_of(options.points, native::PlainPoints::none);
-  if (options.search == options::Search::random) {
+  if (options::is_sampling(options.search)) {
     // A sample promises nothing, so it may as well see everything.
     if (options.points == options::Points::auto_) phase.points = native::PlainPoints::all;
+    phase.is_sample = true;
     return {phase};
   }
   if (options.points == options::Points::auto_) return {phase, hunt(phase)};
@@ -110,9 +119,9 @@ Result<search::Recipe> make_recipe(const Phase& phase) {
 
 std::string to_text(const Phase& phase) {
   const bool remembers = phase.search.states != search::States::none;
-  std::string text = phase.kernel == "random" ? "random schedules"
-                     : remembers              ? "all states"
-                                              : "all schedules";
+  std::string text = phase.is_sample ? "random schedules"
+                     : remembers     ? "all states"
+                                     : "all schedules";
   if (phase.search.reduce != search::Reduce::none) text = "inequivalent schedules";
   if (phase.search.preemptions) {
     const std::uint64_t bound = *phase.search.preemptions;

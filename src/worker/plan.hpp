@@ -22,6 +22,7 @@ struct Phase {
   // A hunt looks for errors beyond what the run promises to cover: it has a small budget of its
   // own, and whether it comes to its end does not matter for the verdict.
   bool is_hunt = false;
+  bool is_sample = false;  // schedules drawn at random
   std::uint64_t max_executions = kUnlimited;
   std::uint64_t max_states = kUnlimited;
 

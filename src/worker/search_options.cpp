@@ -11,7 +11,7 @@ bool wants_memory(const options::RunOptions& options) {
   if (options.reduce != options::Reduce::none) return false;
   if (options.backtrack.jump != options::Jump::exhaustive || options.restarts.every > 0)
     return true;
-  return options.search != options::Search::dfs && options.search != options::Search::random &&
+  return options.search != options::Search::dfs && !options::is_sampling(options.search) &&
          options.search != options::Search::best_first;
 }
 
@@ -159,6 +159,7 @@ search::SearchOptions search_options(const options::RunOptions& options) {
   }
   search.backtrack = backtrack_of(options.backtrack);
   search.restarts = {options.restarts.every, options.restarts.luby};
+  search.pct_depth = options.pct_depth;
   search.seed = options.seed;
   search.report_livelocks = options.livelocks == options::Livelocks::report;
   return search;

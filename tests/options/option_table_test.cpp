@@ -46,7 +46,7 @@ TEST(OptionTable, EveryOptionRefusesABadValueAndNamesItself) {
 TEST(OptionTable, SentencesSayWhatToDo) {
   EXPECT_EQ(refusal("search", "dsf"),
             "--search does not take 'dsf'; use one of: auto, dfs, bfs, best-first, "
-            "iterative-deepening, mixed, prss, random.");
+            "iterative-deepening, mixed, prss, random, pct, pos, urw, surw.");
   EXPECT_EQ(refusal("max-steps", "0"),
             "--max-steps does not take '0'; give a whole number, 1 or more.");
   EXPECT_EQ(refusal("time", "5x"),
@@ -56,7 +56,7 @@ TEST(OptionTable, SentencesSayWhatToDo) {
 TEST(OptionTable, PlannedValuesAndNamesAreCalledSo) {
   EXPECT_EQ(refusal("search", "guided"),
             "--search guided is not available yet in this version; available now: auto, dfs, bfs, "
-            "best-first, iterative-deepening, mixed, prss, random.");
+            "best-first, iterative-deepening, mixed, prss, random, pct, pos, urw, surw.");
   EXPECT_EQ(refusal("via", "a"), "--via is not available yet in this version.");
 }
 

@@ -10,6 +10,7 @@
 #include "search/recipes/depth_first.hpp"
 #include "search/recipes/iterative_deepening.hpp"
 #include "search/recipes/random_walk.hpp"
+#include "search/recipes/sampled.hpp"
 
 namespace heddle::search {
 namespace {
@@ -54,6 +55,15 @@ TEST(CoverageStatement, SaysFairWhenFairnessLeftSomethingOut) {
   const std::string text = statement("R x;SKE 1 2;Y;JB 0 3 / W x 1", depth_first({}));
   EXPECT_EQ(text.find("all "), 0U) << text;
   EXPECT_NE(text.find(" fair schedules were executed"), std::string::npos) << text;
+}
+
+TEST(CoverageStatement, GuaranteesOnlyWhatNoBoundLeftOut) {
+  const char* program = "W x;W x / W x;W x";
+  const std::string whole = statement(program, pct({.pct_depth = 2}), {.executions = 40});
+  EXPECT_EQ(whole.find("40 schedules were sampled at random; each of the last 36 would meet"), 0U)
+      << whole;
+  EXPECT_EQ(statement(program, pct({.preemptions = 0, .pct_depth = 2}), {.executions = 40}),
+            "40 schedules without preemptions were sampled at random");
 }
 
 TEST(CoverageStatement, OfSamplesNeverSaysAll) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -51,6 +52,10 @@ class Frontier {
 
   // The most executions that a tree of them held at once, if the frontier keeps one.
   virtual std::uint64_t nodes() const { return 0; }
+
+  // What may be said about the chance of an error in what was taken, as half a sentence; empty:
+  // nothing.  REQUIRES: no bound left anything out, and no run was cut.
+  virtual std::string guarantee() const { return ""; }
 
   virtual std::string_view name() const = 0;
 };

@@ -11,6 +11,7 @@
 #include "search/recipes/mixed.hpp"
 #include "search/recipes/prss.hpp"
 #include "search/recipes/random_walk.hpp"
+#include "search/recipes/sampled.hpp"
 
 namespace heddle::search {
 namespace {
@@ -25,6 +26,10 @@ constexpr std::array kEntries = {
     CatalogueEntry{"prss", "depth first in random order, for many at once with different seeds",
                    prss},
     CatalogueEntry{"random", "schedules drawn at random until the budget ends", random_walk},
+    CatalogueEntry{"pct", "schedules by random priorities that change a few times", pct},
+    CatalogueEntry{"pos", "schedules by random priorities of single operations", pos},
+    CatalogueEntry{"urw", "schedules drawn so that all are about equally likely", urw},
+    CatalogueEntry{"surw", "the same for the events on one shared object at a time", surw},
     CatalogueEntry{"context-bounded", "every schedule with few preemptions, fewest switches early",
                    context_bounded},
 };

@@ -22,9 +22,7 @@ TEST(Catalogue, TellsTheNamesToWhoeverAsksForAnother) {
   ASSERT_FALSE(recipe.ok());
   EXPECT_EQ(recipe.sentence(),
             "there is no search named 'deep': choose one of dfs, bfs, best-first, "
-            "iterative-deepening, mixed, "
-            "prss, random, "
-            "context-bounded");
+            "iterative-deepening, mixed, prss, random, pct, pos, urw, surw, context-bounded");
 }
 
 TEST(Recipes, PrintThemselves) {
@@ -32,6 +30,8 @@ TEST(Recipes, PrintThemselves) {
             "depth-first of all enabled; order as expanded; states none");
   EXPECT_EQ(to_text(*recipe_named("random", {})),
             "restart of all enabled; unfairness <= 0; order shuffle; states none");
+  EXPECT_EQ(to_text(*recipe_named("pct", {.pct_depth = 2})),
+            "pct of depth 2 of all enabled; unfairness <= 0; order as expanded; states none");
   EXPECT_EQ(to_text(*recipe_named("context-bounded", {.preemptions = 2, .depth = 9})),
             "depth-first of all enabled; depth <= 9, unfairness <= 0, preemptions <= 2; order stay "
             "on thread, thread index; states none");
@@ -75,7 +75,13 @@ TEST(Recipes, RefuseUnsoundOrMeaninglessMixes) {
   for (const char* name : {"bfs", "iterative-deepening", "mixed", "random", "context-bounded"}) {
     refused(name, jumps, "back");
   }
-  refused("random", {.states = States::memory}, "states=none");
+  for (const char* name : {"random", "pct", "pos", "urw", "surw"}) {
+    refused(name, {.states = States::memory}, "states=none");
+  }
+  refused("pct", {.order = Order::switch_thread}, "leave out the order");
+  refused("pos", jumps, "back");
+  refused("surw", threshold, "threshold");
+  refused("pct", {.pct_depth = 0}, "1 or more");
   refused("context-bounded", {.order = Order::switch_thread, .preemptions = 1}, "few switches");
 }
 
