@@ -1,5 +1,7 @@
 #include "core/number_text.hpp"
 
+#include <cmath>
+
 namespace heddle {
 
 std::string grouped(std::uint64_t number) {
@@ -9,6 +11,22 @@ std::string grouped(std::uint64_t number) {
     text.insert(at, 1, ',');
   }
   return text;
+}
+
+std::string rounded_power(double exponent) {
+  constexpr double kDigits = 5;
+  if (exponent < kDigits) {
+    return grouped(static_cast<std::uint64_t>(std::llround(std::pow(10.0, exponent))));
+  }
+  double whole = std::floor(exponent);
+  auto tenths = static_cast<std::uint64_t>(std::llround(std::pow(10.0, exponent - whole) * 10));
+  if (tenths == 100) {
+    tenths = 10;
+    ++whole;
+  }
+  const std::string fraction = tenths % 10 == 0 ? "" : '.' + std::to_string(tenths % 10);
+  return std::to_string(tenths / 10) + fraction + 'e' +
+         std::to_string(static_cast<std::uint64_t>(whole));
 }
 
 }  // namespace heddle

@@ -144,6 +144,15 @@ void read_members(Reader& reader, RunResult& into, std::string& wrong) {
   });
 }
 
+bool read_estimate(const Json& json, ScheduleEstimate& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  Reader reader(json, wrong);
+  reader.field("schedules", into.schedules);
+  reader.field("low", into.low);
+  reader.field("high", into.high);
+  return true;
+}
+
 void read_errors(Reader& reader, RunResult& into, std::string& wrong) {
   reader.take("error", [&](const Json& json) {
     return json.is_null() || read_error(json, into.error.emplace(), wrong);
@@ -191,6 +200,11 @@ std::string to_json(const RunResult& result) {
   json["pruned"] = result.pruned;
   json["cut"] = result.cut;
   if (result.nodes > 0) json["nodes"] = result.nodes;
+  if (result.estimate) {
+    json["estimate"] = {{"schedules", result.estimate->schedules},
+                        {"low", result.estimate->low},
+                        {"high", result.estimate->high}};
+  }
   json["races"] = result.races;
   json["unwatched"] = result.unwatched;
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
@@ -222,6 +236,9 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("pruned", result.pruned);
   reader.field("cut", result.cut);
   reader.field("nodes", result.nodes);
+  reader.take("estimate", [&](const Json& estimate) {
+    return read_estimate(estimate, result.estimate.emplace(), wrong);
+  });
   reader.field("races", result.races);
   reader.field("unwatched", result.unwatched);
   reader.field("seconds", result.seconds);

@@ -28,6 +28,13 @@ struct FoundError {
   std::uint64_t cycle_length = 0;
 };
 
+// How many schedules there are; numbers beyond 1e308 are given as that.
+struct ScheduleEstimate {
+  double schedules = 0;
+  double low = 0;
+  double high = 0;
+};
+
 // One of several searches.
 struct MemberResult {
   std::uint64_t seed = 0;
@@ -54,6 +61,10 @@ struct RunResult {
   std::uint64_t pruned = 0;
   std::uint64_t cut = 0;    // executions ended by the step limit
   std::uint64_t nodes = 0;  // the most that a tree of executions held; without one, not in the JSON
+  std::uint64_t cut = 0;  // executions ended by the step limit
+  // Of a search without a memory of states that did not come to its end; otherwise the JSON has
+  // none.
+  std::optional<ScheduleEstimate> estimate;
   std::vector<std::string> races;
   std::vector<std::string> unwatched;  // what was not controlled or not seen, one sentence each
   double seconds = 0;

@@ -1,7 +1,9 @@
 #include "worker/search_session.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "fleet/member.hpp"
 #include "native/plain_points.hpp"
@@ -10,6 +12,7 @@
 #include "options/option_table.hpp"
 #include "search/analysis/find_livelock.hpp"
 #include "search/coverage.hpp"
+#include "search/estimate_schedules.hpp"
 #include "worker/plain_points.hpp"
 #include "worker/search_options.hpp"
 #include "worker/self_check.hpp"
@@ -21,6 +24,12 @@ constexpr std::size_t kMostErrors = 100;
 
 // Random runs that look for shared memory before a search: the search itself finds the rest.
 constexpr int kMostLessons = 8;
+
+// How much an estimate of what is left is worth: not in time, so that one seed has one result,
+// unless the time is over.
+constexpr std::uint64_t kEstimateExecutions = 500;
+constexpr std::uint64_t kEstimateStates = 100'000;
+constexpr std::chrono::milliseconds kEstimateTime{300};
 
 // How much a simpler form of an error is worth, in executions and in steps: not in time, so that
 // one seed has one result.
@@ -202,6 +211,7 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
                   [](const search::Bound& bound) {
                     return bound.pruned > 0 && bound.remainder != search::Remainder::fair;
                   });
+  estimate(phase, explorer, result);
   add(total_, tally);
   // Loops that runs closed by themselves were judged on the way.
   const bool has_loops = explorer.recipe().cycle_check != nullptr
@@ -217,6 +227,33 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
     result.statement += "; " + doubt;
   }
   return result;
+}
+
+void SearchSession::estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end) {
+  const bool is_unfinished = end.end == search::End::budget || end.end == search::End::time_limit;
+  const bool counts_schedules =
+      phase.search.states == search::States::none && phase.search.reduce == search::Reduce::none;
+  if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
+  const search::Tally& tally = explorer.tally();
+  if (tally.cut > 0) return;
+  std::optional<search::TreeEstimate> size = explorer.recipe().frontier->estimate();
+  if (!size) {
+    Budget budget;
+    budget.executions = kEstimateExecutions;
+    budget.states = kEstimateStates;
+    if (end.end == search::End::time_limit) {
+      budget.deadline = std::chrono::steady_clock::now() + kEstimateTime;
+    }
+    system_.restart();
+    size = search::estimate_schedules(system_, phase.search, budget, &memory_.stop);
+  }
+  if (!size) return;
+  if (explorer.recipe().frontier->takes_all()) search::expect_at_least(*size, tally.executions);
+  end.statement += "; " + search::estimate_text(*size, explorer.recipe(), tally);
+  const auto number = [](double power) {
+    return std::min(std::pow(10.0, power), std::numeric_limits<double>::max());
+  };
+  result_.estimate = {number(size->schedules), number(size->low), number(size->high)};
 }
 
 void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {

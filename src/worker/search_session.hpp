@@ -45,6 +45,8 @@ class SearchSession {
   bool run_phase(const Phase& phase);
   native::StateKeeping state_keeping(const Phase& phase) const;
   PhaseEnd explore(const Phase& phase);
+  // Adds how much is left to a search that did not come to its end.
+  void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
   bool look_for_livelocks(const Phase& phase);
   void learn_what_is_shared();
   void simplify();

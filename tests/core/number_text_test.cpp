@@ -1,4 +1,4 @@
-// Digits are grouped by three from the right.
+// Digits are grouped by three from the right; large numbers are rounded.
 #include "core/number_text.hpp"
 
 #include <gtest/gtest.h>
@@ -14,6 +14,15 @@ TEST(NumberText, GroupsOfThree) {
   EXPECT_EQ(grouped(1'000), "1,000");
   EXPECT_EQ(grouped(123'456), "123,456");
   EXPECT_EQ(grouped(std::numeric_limits<std::uint64_t>::max()), "18,446,744,073,709,551,615");
+}
+
+TEST(NumberText, RoundsPowersOfTen) {
+  EXPECT_EQ(rounded_power(0), "1");
+  EXPECT_EQ(rounded_power(3.0806), "1,204");
+  EXPECT_EQ(rounded_power(7), "1e7");
+  EXPECT_EQ(rounded_power(7.4914), "3.1e7");
+  EXPECT_EQ(rounded_power(7.9999), "1e8");
+  EXPECT_EQ(rounded_power(690.3), "2e690");
 }
 
 }  // namespace

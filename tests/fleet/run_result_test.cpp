@@ -26,6 +26,7 @@ RunResult full_result() {
   result.max_depth = 5;
   result.pruned = 6;
   result.cut = 7;
+  result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
   result.races = {"a.cpp:1 and a.cpp:2"};
   result.unwatched = {"libfoo.so was built without heddle"};
   result.seconds = 1.5;
@@ -36,12 +37,16 @@ RunResult full_result() {
 
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
-  for (const char* name : {"verdict", "error", "search", "seed", "states", "transitions",
-                           "revisits", "executions", "max_depth", "pruned", "races", "unwatched",
-                           "seconds", "peak_rss", "trace", "coverage", "cut", "further_errors"}) {
+  for (const char* name :
+       {"verdict", "error", "search", "seed", "states", "transitions", "revisits", "executions",
+        "max_depth", "pruned", "races", "unwatched", "seconds", "peak_rss", "trace", "coverage",
+        "cut", "further_errors", "estimate"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 18U);
+  EXPECT_EQ(json.size(), 19U);
+  for (const char* name : {"schedules", "low", "high"}) {
+    EXPECT_TRUE(json["estimate"].contains(name)) << name;
+  }
   for (const char* name : {"kind", "message", "thread", "location", "depth"}) {
     EXPECT_TRUE(json["error"].contains(name)) << name;
   }
@@ -53,6 +58,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
 TEST(RunResultJson, ErrorIsNullWhenThereIsNone) {
   const auto json = nlohmann::json::parse(to_json(RunResult{}));
   EXPECT_TRUE(json["error"].is_null());
+  EXPECT_FALSE(json.contains("estimate"));
   EXPECT_EQ(json["verdict"], "incomplete");
 }
 

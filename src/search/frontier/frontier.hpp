@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "search/choice.hpp"
 #include "search/path.hpp"
 #include "search/place.hpp"
+#include "search/tree_size.hpp"
 
 namespace heddle::search {
 
@@ -56,6 +58,9 @@ class Frontier {
   // What may be said about the chance of an error in what was taken, as half a sentence; empty:
   // nothing.  REQUIRES: no bound left anything out, and no run was cut.
   virtual std::string guarantee() const { return ""; }
+
+  // How many schedules there are, if what was taken tells that.
+  virtual std::optional<TreeEstimate> estimate() const { return std::nullopt; }
 
   virtual std::string_view name() const = 0;
 };

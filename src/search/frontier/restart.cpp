@@ -3,6 +3,7 @@
 namespace heddle::search {
 
 bool Restart::offer(const Path&, std::span<const Choice> choices) {
+  size_.chose_among(choices.size());
   best_ = choices.front();
   has_best_ = true;
   return false;
@@ -13,6 +14,7 @@ bool Restart::next(Branch& into) {
   into.reopen = !has_best_;
   into.depth = has_best_ ? best_.depth : 0;
   into.decision = has_best_ ? best_.decision : Decision{};
+  if (!has_best_) size_.run_ended();
   has_best_ = false;
   return true;
 }

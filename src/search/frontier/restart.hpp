@@ -1,5 +1,6 @@
 // The best choice of each state down to the end of the run, and then again from the initial state,
-// for ever.  With a random order this is the random walk.  It needs a budget.
+// for ever.  With a random order this is the random walk, and tells how many schedules there are.
+// It needs a budget.
 #pragma once
 
 #include "search/frontier/frontier.hpp"
@@ -11,9 +12,12 @@ class Restart final : public Frontier {
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
   bool takes_all() const override { return false; }
+  // REQUIRES: every choice was equally likely to be the best.
+  std::optional<TreeEstimate> estimate() const override { return size_.estimate(); }
   std::string_view name() const override { return "restart"; }
 
  private:
+  TreeSize size_;
   Choice best_;
   bool has_best_ = false;
 };

@@ -1,0 +1,43 @@
+// How many schedules there are, estimated from a few (Knuth, "Estimating the efficiency of
+// backtrack programs", 1975).  Along a run at whose states every choice was equally likely, the
+// product of their numbers has the number of all runs as its mean.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace heddle::search {
+
+// Decimal logarithms: programs with 10^700 schedules are no rarity.
+struct TreeEstimate {
+  double schedules = 0;
+  // An interval of 95 %.  The products are spread widely and few of them make up most of the mean,
+  // so it is the hull of two: by the spread of the mean itself, and as if their logarithms were
+  // normally distributed.
+  double low = 0;
+  double high = 0;
+};
+
+class TreeSize {
+ public:
+  // The present run was at a state with so many choices.
+  void chose_among(std::size_t choices);
+
+  void run_ended();
+
+  // Nothing before the second run.
+  std::optional<TreeEstimate> estimate() const;
+
+ private:
+  double now_ = 0;  // natural logarithm of the present run's product
+  std::uint64_t runs_ = 0;
+  // Logarithms of the sums over all runs of the products and of their squares.
+  double sum_ = 0;
+  double square_sum_ = 0;
+  // Of the products' logarithms.
+  double mean_ = 0;
+  double deviations_ = 0;  // squares of the differences from the mean, added up
+};
+
+}  // namespace heddle::search
