@@ -5,7 +5,7 @@
 namespace heddle::model {
 namespace {
 
-enum class Kind : std::uint8_t { none, cell, mutex, condition, semaphore };
+enum class Kind : std::uint8_t { none, cell, mutex, condition, semaphore, rwlock };
 
 Kind kind_of_object(Code code) {
   switch (code) {
@@ -25,6 +25,12 @@ Kind kind_of_object(Code code) {
     case Code::sem_post:
     case Code::sem_wait:
       return Kind::semaphore;
+    case Code::read_lock:
+    case Code::write_lock:
+    case Code::try_read_lock:
+    case Code::try_write_lock:
+    case Code::rw_unlock:
+      return Kind::rwlock;
     default:
       return Kind::none;
   }
@@ -67,6 +73,18 @@ Instruction cond_signal(std::uint16_t condition) { return {Code::cond_signal, co
 Instruction cond_broadcast(std::uint16_t condition) { return {Code::cond_broadcast, condition}; }
 Instruction sem_post(std::uint16_t semaphore) { return {Code::sem_post, semaphore}; }
 Instruction sem_wait(std::uint16_t semaphore) { return {Code::sem_wait, semaphore}; }
+Instruction read_lock(std::uint16_t rwlock) { return {Code::read_lock, rwlock}; }
+Instruction write_lock(std::uint16_t rwlock) { return {Code::write_lock, rwlock}; }
+Instruction try_read_lock(std::uint16_t rwlock, std::uint16_t skip) {
+  return {Code::try_read_lock, rwlock, 0, skip};
+}
+Instruction try_write_lock(std::uint16_t rwlock, std::uint16_t skip) {
+  return {Code::try_write_lock, rwlock, 0, skip};
+}
+Instruction rw_unlock(std::uint16_t rwlock) { return {Code::rw_unlock, rwlock}; }
+Instruction barrier_wait(std::uint16_t barrier, std::uint16_t count) {
+  return {Code::barrier_wait, barrier, 0, count};
+}
 Instruction choose(std::uint16_t count) { return {Code::choose, 0, 0, count}; }
 Instruction yield() { return {Code::yield}; }
 Instruction skip_if(std::uint32_t value, std::uint16_t count) {
@@ -81,5 +99,6 @@ std::size_t Program::cells() const { return count(*this, Kind::cell); }
 std::size_t Program::mutexes() const { return count(*this, Kind::mutex); }
 std::size_t Program::conditions() const { return count(*this, Kind::condition); }
 std::size_t Program::semaphores() const { return count(*this, Kind::semaphore); }
+std::size_t Program::rwlocks() const { return count(*this, Kind::rwlock); }
 
 }  // namespace heddle::model

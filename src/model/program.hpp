@@ -1,5 +1,5 @@
 // A small concurrent program as data: per thread a list of instructions over cells, mutexes,
-// condition variables and semaphores.
+// condition variables, semaphores, read-write locks and barriers.
 //
 // Written form, threads separated by '/', instructions by ';':
 //
@@ -8,6 +8,9 @@
 //   A x        add 1, reading the old    TL m k    try to lock; on   CB c      broadcast
 //   AW x v     wait until x is v                   failure skip k    SP s      post
 //   CH n       choose 0..n-1             Y         yield             SW s      acquire
+//   RL r       lock for reading          WL r      lock for writing  RU r      unlock
+//   TRL r k    try to; on failure skip   TWL r k   likewise          BW b n    wait for n at a
+//   barrier
 //
 // and, within the step before them, on the value last read (or chosen):
 //
@@ -38,6 +41,12 @@ enum class Code : std::uint8_t {
   cond_broadcast,
   sem_post,
   sem_wait,
+  read_lock,
+  write_lock,
+  try_read_lock,
+  try_write_lock,
+  rw_unlock,
+  barrier_wait,
   choose,
   yield,
   skip_if,
@@ -50,9 +59,9 @@ constexpr bool is_local(Code code) { return code >= Code::skip_if; }
 
 struct Instruction {
   Code code = Code::yield;
-  std::uint16_t object = 0;  // number of the cell, mutex, condition or semaphore
+  std::uint16_t object = 0;  // number of the cell, mutex, condition, ...
   std::uint16_t second = 0;  // the mutex of a wait
-  std::uint16_t count = 0;   // how far to skip or jump; how many to choose from
+  std::uint16_t count = 0;   // how far to skip or jump; how many to choose from or to wait for
   std::uint32_t value = 0;   // to write, to wait for, to compare with
 
   friend bool operator==(const Instruction&, const Instruction&) = default;
@@ -70,6 +79,12 @@ Instruction cond_signal(std::uint16_t condition);
 Instruction cond_broadcast(std::uint16_t condition);
 Instruction sem_post(std::uint16_t semaphore);
 Instruction sem_wait(std::uint16_t semaphore);
+Instruction read_lock(std::uint16_t rwlock);
+Instruction write_lock(std::uint16_t rwlock);
+Instruction try_read_lock(std::uint16_t rwlock, std::uint16_t skip);
+Instruction try_write_lock(std::uint16_t rwlock, std::uint16_t skip);
+Instruction rw_unlock(std::uint16_t rwlock);
+Instruction barrier_wait(std::uint16_t barrier, std::uint16_t count);
 Instruction choose(std::uint16_t count);
 Instruction yield();
 Instruction skip_if(std::uint32_t value, std::uint16_t count);
@@ -84,6 +99,7 @@ struct Program {
   std::size_t mutexes() const;
   std::size_t conditions() const;
   std::size_t semaphores() const;
+  std::size_t rwlocks() const;
 
   friend bool operator==(const Program&, const Program&) = default;
 };
@@ -91,7 +107,7 @@ struct Program {
 // Names of any spelling, numbered per kind by first appearance.
 Result<Program> parse_program(std::string_view text);
 
-// The written form with the names x0, m0, c0, s0, ...; parse_program's inverse up to names.
+// The written form with the names x0, m0, c0, s0, r0, b0, ...; parse_program's inverse up to names.
 std::string to_text(const Program& program);
 
 }  // namespace heddle::model

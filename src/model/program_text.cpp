@@ -9,7 +9,7 @@
 namespace heddle::model {
 namespace {
 
-// What stands behind a word: a letter per argument.  'x', 'm', 'c', 's' are names of that kind ('m'
+// What stands behind a word: a letter per argument.  Those of kKinds are names of that kind ('m'
 // after 'c' is the second object), 'v' a value, 'k' a count; "V" may be left out and is then 1.
 struct Form {
   std::string_view word;
@@ -17,16 +17,33 @@ struct Form {
   std::string_view arguments;
 };
 
+constexpr std::string_view kKinds = "xmcsrb";
+
 constexpr std::array kForms = {
-    Form{"R", Code::read, "x"},         Form{"W", Code::write, "xV"},
-    Form{"A", Code::add, "x"},          Form{"AW", Code::await, "xv"},
-    Form{"L", Code::lock, "m"},         Form{"U", Code::unlock, "m"},
-    Form{"TL", Code::try_lock, "mk"},   Form{"CW", Code::cond_wait, "cm"},
-    Form{"CS", Code::cond_signal, "c"}, Form{"CB", Code::cond_broadcast, "c"},
-    Form{"SP", Code::sem_post, "s"},    Form{"SW", Code::sem_wait, "s"},
-    Form{"CH", Code::choose, "k"},      Form{"Y", Code::yield, ""},
-    Form{"SKE", Code::skip_if, "vk"},   Form{"JB", Code::jump_back_if, "vk"},
-    Form{"AS", Code::fail_if, "v"},     Form{"SKZ", Code::skip_if, "k"},
+    Form{"R", Code::read, "x"},
+    Form{"W", Code::write, "xV"},
+    Form{"A", Code::add, "x"},
+    Form{"AW", Code::await, "xv"},
+    Form{"L", Code::lock, "m"},
+    Form{"U", Code::unlock, "m"},
+    Form{"TL", Code::try_lock, "mk"},
+    Form{"CW", Code::cond_wait, "cm"},
+    Form{"CS", Code::cond_signal, "c"},
+    Form{"CB", Code::cond_broadcast, "c"},
+    Form{"SP", Code::sem_post, "s"},
+    Form{"SW", Code::sem_wait, "s"},
+    Form{"RL", Code::read_lock, "r"},
+    Form{"WL", Code::write_lock, "r"},
+    Form{"TRL", Code::try_read_lock, "rk"},
+    Form{"TWL", Code::try_write_lock, "rk"},
+    Form{"RU", Code::rw_unlock, "r"},
+    Form{"BW", Code::barrier_wait, "bk"},
+    Form{"CH", Code::choose, "k"},
+    Form{"Y", Code::yield, ""},
+    Form{"SKE", Code::skip_if, "vk"},
+    Form{"JB", Code::jump_back_if, "vk"},
+    Form{"AS", Code::fail_if, "v"},
+    Form{"SKZ", Code::skip_if, "k"},
 };
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -54,14 +71,14 @@ bool parse_number(std::string_view word, Number& into) {
 class Names {
  public:
   std::uint16_t number_of(char kind, std::string_view name) {
-    auto& names = names_[std::string_view("xmcs").find(kind)];
+    auto& names = names_[kKinds.find(kind)];
     const auto number = std::find(names.begin(), names.end(), name) - names.begin();
     if (static_cast<std::size_t>(number) == names.size()) names.emplace_back(name);
     return static_cast<std::uint16_t>(number);
   }
 
  private:
-  std::array<std::vector<std::string>, 4> names_;
+  std::array<std::vector<std::string>, kKinds.size()> names_;
 };
 
 bool parse_argument(char kind, std::string_view word, Names& names, Instruction& into) {
@@ -102,6 +119,9 @@ std::string complaint(const std::vector<Instruction>& thread) {
     }
     if (instruction.code == Code::choose && instruction.count == 0) {
       return "a choice needs at least one value";
+    }
+    if (instruction.code == Code::barrier_wait && instruction.count == 0) {
+      return "a barrier waits for at least one thread";
     }
   }
   return {};

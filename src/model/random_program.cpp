@@ -86,6 +86,23 @@ class Generator {
     }
   }
 
+  void add_locked(std::uint16_t rwlock, bool writes) {
+    if (coin(3)) {
+      add(writes ? try_write_lock(rwlock, 2) : try_read_lock(rwlock, 2));
+      add(coin(2) ? read(pick(2)) : write(pick(2), 1));
+    } else {
+      add(writes ? write_lock(rwlock) : read_lock(rwlock));
+      if (coin(2)) {
+        const auto other = static_cast<std::uint16_t>(1 - rwlock);
+        add(coin(2) ? write_lock(other) : read_lock(other));
+        add(rw_unlock(other));
+      } else if (coin(2)) {
+        add(writes ? model::add(pick(2)) : read(pick(2)));
+      }
+    }
+    add(rw_unlock(rwlock));
+  }
+
   void add_choice() {
     add(choose(static_cast<std::uint16_t>(2 + pick(2))));
     if (coin(2)) add(skip_if(pick(2), 1));
@@ -103,6 +120,8 @@ class Generator {
       return add(coin(2) ? sem_post(pick(2)) : sem_wait(pick(2)));
     }
     if (family == Family::condition && special) return add_condition();
+    if (family == Family::rwlock && special) return add_locked(pick(2), coin(2));
+    if (family == Family::barrier && special) return add(barrier_wait(0, 2));
     if (family == Family::await && special) return add(await(pick(2), 1U + pick(2)));
     if (family == Family::choose && special) return add_choice();
     if (family == Family::yield && special) return add(yield());
@@ -118,8 +137,8 @@ class Generator {
 
 std::string_view name(Family family) {
   constexpr std::array<std::string_view, kFamilies.size()> kNames = {
-      "read_write", "lock",   "try_lock", "semaphore", "condition",
-      "await",      "choose", "yield",    "mixed"};
+      "read_write", "lock",  "try_lock", "semaphore", "condition", "rwlock",
+      "barrier",    "await", "choose",   "yield",     "mixed"};
   return kNames[static_cast<std::size_t>(family)];
 }
 

@@ -17,6 +17,8 @@ enum class Family : std::uint8_t {
   try_lock,
   semaphore,
   condition,
+  rwlock,
+  barrier,
   await,
   choose,
   yield,
@@ -24,15 +26,17 @@ enum class Family : std::uint8_t {
 };
 
 inline constexpr std::array kFamilies = {
-    Family::read_write, Family::lock,   Family::try_lock, Family::semaphore, Family::condition,
-    Family::await,      Family::choose, Family::yield,    Family::mixed,
+    Family::read_write, Family::lock,   Family::try_lock, Family::semaphore,
+    Family::condition,  Family::rwlock, Family::barrier,  Family::await,
+    Family::choose,     Family::yield,  Family::mixed,
 };
 
 std::string_view name(Family family);
 
 // 2 to 4 threads of 1 to 4 operations each (locks and waits bring their unlocks along); 2 cells, 2
-// mutexes, 1 condition, 2 semaphores; now and then an instruction that depends on data.  Programs
-// end under every schedule; they may deadlock, or fail an assertion.
+// mutexes, 1 condition, 2 semaphores, 2 read-write locks, 1 barrier for two; now and then an
+// instruction that depends on data.  Programs end under every schedule; they may deadlock, or fail
+// an assertion.
 Program random_program(Family family, Random& random);
 
 }  // namespace heddle::model

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/check.hpp"
+#include "sync/barrier.hpp"
 #include "sync/condition.hpp"
 
 namespace heddle::model {
@@ -13,6 +14,8 @@ ObjectId cell_id(std::uint16_t number) { return ObjectId{0x1'0000ULL + number}; 
 ObjectId mutex_id(std::uint16_t number) { return ObjectId{0x2'0000ULL + number}; }
 ObjectId condition_id(std::uint16_t number) { return ObjectId{0x3'0000ULL + number}; }
 ObjectId semaphore_id(std::uint16_t number) { return ObjectId{0x4'0000ULL + number}; }
+ObjectId rwlock_id(std::uint16_t number) { return ObjectId{0x5'0000ULL + number}; }
+ObjectId barrier_id(std::uint16_t number) { return ObjectId{0x6'0000ULL + number}; }
 
 const Instruction& next(const Program& program, const State& state, ThreadId thread) {
   return program.threads[index(thread)][state.threads[index(thread)].at];
@@ -67,6 +70,19 @@ Operation describe(const Instruction& instruction, bool is_inside_wait) {
       return operation(OpKind::sem_post, semaphore_id(object));
     case Code::sem_wait:
       return operation(OpKind::sem_wait, semaphore_id(object));
+    case Code::read_lock:
+      return operation(OpKind::rwlock_rdlock, rwlock_id(object));
+    case Code::write_lock:
+      return operation(OpKind::rwlock_wrlock, rwlock_id(object));
+    case Code::try_read_lock:
+      return operation(OpKind::rwlock_tryrdlock, rwlock_id(object));
+    case Code::try_write_lock:
+      return operation(OpKind::rwlock_trywrlock, rwlock_id(object));
+    case Code::rw_unlock:
+      return operation(OpKind::rwlock_unlock, rwlock_id(object));
+    case Code::barrier_wait:
+      return operation(is_inside_wait ? OpKind::barrier_wake : OpKind::barrier_wait,
+                       barrier_id(object), instruction.count);
     case Code::choose:
       return operation(OpKind::choose, kNoObject, instruction.count);
     case Code::yield:
@@ -148,6 +164,55 @@ Effect perform_wake(const Instruction& instruction, State& state, std::uint16_t 
   return effect;
 }
 
+Effect perform_rwlock(const Instruction& instruction, State& state, ThreadId id) {
+  sync::RwLock& rwlock = state.rwlocks[instruction.object];
+  Effect effect;
+  sync::RwLockResult result = sync::RwLockResult::done;
+  switch (instruction.code) {
+    case Code::read_lock:
+      result = sync::read_lock(rwlock, id);
+      break;
+    case Code::write_lock:
+      result = sync::write_lock(rwlock, id);
+      break;
+    case Code::rw_unlock:
+      result = sync::unlock(rwlock, id);
+      break;
+    default:
+      result = instruction.code == Code::try_read_lock ? sync::try_read_lock(rwlock, id)
+                                                       : sync::try_write_lock(rwlock, id);
+      effect.result = result == sync::RwLockResult::done;
+      if (effect.result == 0) state.threads[index(id)].at += instruction.count;
+      return effect;
+  }
+  if (result == sync::RwLockResult::would_hang) {
+    return misuse("a lock of a read-write lock that the thread holds for writing");
+  }
+  if (result == sync::RwLockResult::not_held) {
+    return misuse("an unlock of a read-write lock that the thread does not hold");
+  }
+  return effect;
+}
+
+Effect perform_barrier(const Instruction& instruction, State& state, ThreadId id) {
+  sync::Parking& parking = state.threads[index(id)].parking;
+  Effect effect;
+  if (parking.on != kNoObject) {
+    sync::leave(parking);
+    return effect;
+  }
+  const ObjectId barrier = barrier_id(instruction.object);
+  std::vector<ThreadId> asleep = waiters(state, barrier);
+  if (!sync::completes({instruction.count}, asleep.size())) {
+    sync::park(parking, barrier);
+    return effect;
+  }
+  for (const ThreadId thread : asleep) sync::wake(state.threads[index(thread)].parking);
+  effect.woken = std::move(asleep);
+  effect.result = 1;
+  return effect;
+}
+
 // The operation alone; the thread then goes on behind it, unless it is asleep.
 Effect perform_operation(const Instruction& instruction, State& state, Decision decision) {
   ThreadState& thread = state.threads[index(decision.thread)];
@@ -181,6 +246,14 @@ Effect perform_operation(const Instruction& instruction, State& state, Decision 
     case Code::sem_wait:
       sync::wait(state.semaphores[instruction.object]);
       return effect;
+    case Code::read_lock:
+    case Code::write_lock:
+    case Code::try_read_lock:
+    case Code::try_write_lock:
+    case Code::rw_unlock:
+      return perform_rwlock(instruction, state, decision.thread);
+    case Code::barrier_wait:
+      return perform_barrier(instruction, state, decision.thread);
     case Code::choose:
       thread.last_read = decision.alternative;
       effect.result = decision.alternative;
@@ -220,6 +293,12 @@ std::uint16_t alternatives(const Program& program, const State& state, ThreadId 
     }
     case Code::sem_wait:
       return sync::can_wait(state.semaphores[instruction.object]) ? 1 : 0;
+    case Code::read_lock:
+      return sync::can_read(state.rwlocks[instruction.object], thread) ? 1 : 0;
+    case Code::write_lock:
+      return sync::can_write(state.rwlocks[instruction.object], thread) ? 1 : 0;
+    case Code::barrier_wait:
+      return !is_waiting(own) || own.parking.woken ? 1 : 0;
     case Code::await:
       return state.cells[instruction.object] == instruction.value ? 1 : 0;
     case Code::choose:
@@ -239,6 +318,12 @@ Standing standing(const State& state, const Operation& operation, ObjectId objec
   if (object == semaphore_id(static_cast<std::uint16_t>(number))) {
     if (sync::can_wait(state.semaphores[number])) return {};
     return {.kind = Standing::Kind::closed};
+  }
+  if (object == rwlock_id(static_cast<std::uint16_t>(number))) {
+    const sync::RwLock& rwlock = state.rwlocks[number];
+    if (rwlock.is_free()) return {};
+    if (rwlock.writer == 0) return {.kind = Standing::Kind::shared};
+    return {.kind = Standing::Kind::held, .holder = rwlock.owner()};
   }
   if (object == cell_id(static_cast<std::uint16_t>(number)) && object == operation.object) {
     return {.kind = Standing::Kind::value, .value = state.cells[number]};

@@ -1,4 +1,4 @@
-// What the instructions mean, on top of the meaning of mutexes, waits and semaphores.
+// What the instructions mean, on top of the meaning of mutexes, waits, semaphores and their kin.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ bool has_ended(const Program& program, const State& state, ThreadId thread);
 // What a step did.
 struct Effect {
   std::uint64_t result = 0;     // value read, written or chosen; whether a try succeeded
-  std::vector<ThreadId> woken;  // by a signal or a broadcast
+  std::vector<ThreadId> woken;  // by a signal, a broadcast or the last at a barrier
   FailureKind kind = FailureKind::misuse;
   std::string failure;  // empty: nothing went wrong
 };

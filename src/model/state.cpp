@@ -11,6 +11,11 @@ void visit(const State& state, Sink&& sink) {
     sink(mutex.count);
   }
   for (const sync::Semaphore& semaphore : state.semaphores) sink(semaphore.count);
+  for (const sync::RwLock& rwlock : state.rwlocks) {
+    sink(rwlock.writer);
+    sink(rwlock.readers);
+    for (const std::uint16_t reader : rwlock.known) sink(reader);
+  }
   for (const ThreadState& thread : state.threads) {
     sink(thread.at);
     sink(thread.last_read);
@@ -27,6 +32,7 @@ State initial_state(const Program& program) {
   state.cells.resize(program.cells());
   state.mutexes.resize(program.mutexes());
   state.semaphores.resize(program.semaphores());
+  state.rwlocks.resize(program.rwlocks());
   state.threads.resize(program.threads.size());
   return state;
 }

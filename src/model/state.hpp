@@ -9,6 +9,7 @@
 #include "model/program.hpp"
 #include "sync/mutex.hpp"
 #include "sync/parking.hpp"
+#include "sync/rwlock.hpp"
 #include "sync/semaphore.hpp"
 
 namespace heddle::model {
@@ -24,6 +25,7 @@ struct State {
   std::vector<std::uint32_t> cells;
   std::vector<sync::Mutex> mutexes;
   std::vector<sync::Semaphore> semaphores;
+  std::vector<sync::RwLock> rwlocks;
   std::vector<ThreadState> threads;
 };
 

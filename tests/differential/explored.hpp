@@ -66,13 +66,14 @@ inline model::TraceKey trace_of(const model::Program& program, const Schedule& s
 }
 
 inline Explored explore(const model::Program& program, Result<search::Recipe> recipe,
-                        const Budget& budget = {}) {
+                        const Budget& budget = {},
+                        std::uint64_t step_limit = model::ModelSystem::kNoLimit) {
   Explored explored;
   if (!recipe) {
     ADD_FAILURE() << recipe.sentence();
     return explored;
   }
-  model::ModelSystem system(program);
+  model::ModelSystem system(program, step_limit);
   KeepEverything observer(system, explored);
   search::Explorer explorer(system, std::move(*recipe), budget, observer);
   explored.end = explorer.explore();

@@ -10,6 +10,7 @@
 
 #include "differential/explored.hpp"
 #include "model/random_program.hpp"
+#include "search/recipes/catalogue.hpp"
 #include "search/recipes/context_bounded.hpp"
 #include "search/recipes/depth_first.hpp"
 
@@ -171,6 +172,16 @@ TEST_P(SpinTest, EndsUnderFairSearch) {
   EXPECT_EQ(unfair.end, search::End::budget);
 }
 
+TEST_P(SpinTest, EndsUnderEverySampler) {
+  const Result<Program> program = model::parse_program(GetParam().program);
+  for (const char* sampler : {"random", "pct", "pos", "urw", "surw"}) {
+    const Explored found =
+        explore(*program, search::recipe_named(sampler, {.seed = 3}), {.executions = 200}, 5'000);
+    EXPECT_EQ(found.runs.size(), 200U);
+    EXPECT_EQ(found.tally.cut, 0U) << sampler;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Programs, SpinTest,
     testing::Values(
@@ -187,6 +198,29 @@ TEST(FairSearch, LetsASpinLoopGoRoundTwice) {
   ASSERT_TRUE(program.ok());
   const Explored found = explore(*program, search::depth_first({}));
   EXPECT_EQ(found.tally.max_depth, 6U);
+}
+
+// Each says that it wants to enter and gives way; whoever reads 1 finds the other one inside.
+constexpr const char* kPeterson =
+    "W f 1;W t 1;R g;SKE 0 4;R t;SKE 0 2;Y;JB 1 5;A in;AS 1;W in 0;W f 0 / "
+    "W g 1;W t 0;R f;SKE 0 4;R t;SKE 1 2;Y;JB 0 5;A in;AS 1;W in 0;W g 0";
+
+TEST(FairSearch, EndsOnPetersonsAlgorithm) {
+  for (std::uint64_t bound = 0; bound <= 3; ++bound) {
+    const Explored found =
+        explore(*model::parse_program(kPeterson), search::context_bounded({.preemptions = bound}));
+    EXPECT_EQ(found.end, search::End::exhausted);
+    EXPECT_TRUE(found.failures.empty());
+    EXPECT_EQ(found.deadlocks, 0U);
+  }
+}
+
+// Two threads that step aside for each other: fair schedules in which they do so for ever remain.
+TEST(FairSearch, KeepsLivelocks) {
+  const char* text = "W f 1;R g;SKE 0 3;W f 0;Y;JB 1 5 / W g 1;R f;SKE 0 3;W g 0;Y;JB 1 5";
+  const Explored found =
+      explore(*model::parse_program(text), search::depth_first({}), {.executions = 2'000}, 100);
+  EXPECT_GT(found.tally.cut, 0U);
 }
 
 TEST(FairSearch, AgreesWithTheDefinitionOnRandomPrograms) {

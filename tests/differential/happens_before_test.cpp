@@ -23,7 +23,7 @@ using search::HappensBefore;
 using search::Path;
 
 // Nine families: 2,700 programs.
-constexpr int kProgramsPerFamily = 300;
+constexpr int kProgramsPerFamily = 245;
 constexpr std::size_t kMostSchedules = 600;
 
 // Visits every prefix of every schedule, with one analysis that follows it by undoing and redoing.

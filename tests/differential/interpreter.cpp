@@ -1,6 +1,6 @@
-// Runs a model program natively: `interpreter PROGRAM`, with real threads, mutexes, conditions and
-// atomics for its instructions.  Heddle must find exactly the schedules that brute force finds in
-// the model.
+// Runs a model program natively: `interpreter PROGRAM`, with real threads, mutexes, conditions,
+// read-write locks, barriers and atomics for its instructions.  Heddle must find exactly the
+// schedules that brute force finds in the model.
 #include <pthread.h>
 
 #include <atomic>
@@ -21,6 +21,8 @@ struct Instruction {
 std::atomic<int> cells[4];
 pthread_mutex_t mutexes[4] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
                               PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+pthread_rwlock_t rwlocks[2] = {PTHREAD_RWLOCK_INITIALIZER, PTHREAD_RWLOCK_INITIALIZER};
+pthread_barrier_t barriers[1];
 pthread_cond_t conditions[2] = {PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER};
 
 std::vector<Instruction> parse(const std::string& text) {
@@ -54,6 +56,14 @@ void run(const std::vector<Instruction>& thread) {
     if (name == "CW") pthread_cond_wait(&conditions[given[0]], &mutexes[given[1]]);
     if (name == "CS") pthread_cond_signal(&conditions[given[0]]);
     if (name == "CB") pthread_cond_broadcast(&conditions[given[0]]);
+    if (name == "RL") pthread_rwlock_rdlock(&rwlocks[given[0]]);
+    if (name == "WL") pthread_rwlock_wrlock(&rwlocks[given[0]]);
+    if (name == "TRL" && pthread_rwlock_tryrdlock(&rwlocks[given[0]]) != 0)
+      at += static_cast<std::size_t>(given[1]);
+    if (name == "TWL" && pthread_rwlock_trywrlock(&rwlocks[given[0]]) != 0)
+      at += static_cast<std::size_t>(given[1]);
+    if (name == "RU") pthread_rwlock_unlock(&rwlocks[given[0]]);
+    if (name == "BW") pthread_barrier_wait(&barriers[given[0]]);
     if (name == "CH") last = heddle::choose(given[0]);
     if (name == "AS") heddle::assert_that(last != given[0]);
     if (name == "SKZ" && last == 0) at += static_cast<std::size_t>(given[0]);
@@ -64,6 +74,7 @@ void run(const std::vector<Instruction>& thread) {
 }  // namespace
 
 int main(int, char** argv) {
+  pthread_barrier_init(&barriers[0], nullptr, 2);  // as random programs have it
   std::vector<std::vector<Instruction>> programs;
   std::istringstream threads(argv[1]);
   for (std::string text; std::getline(threads, text, '/');) programs.push_back(parse(text));

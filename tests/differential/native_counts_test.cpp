@@ -16,9 +16,10 @@ namespace {
 
 // What POSIX semaphores and blocking reads would need does not exist natively.
 constexpr std::array kNativeFamilies = {model::Family::read_write, model::Family::lock,
-                                        model::Family::try_lock, model::Family::condition,
+                                        model::Family::try_lock,   model::Family::condition,
+                                        model::Family::rwlock,     model::Family::barrier,
                                         model::Family::choose};
-constexpr int kProgramsPerFamily = 25;
+constexpr int kProgramsPerFamily = 18;
 constexpr std::size_t kMostSchedules = 4'000;
 constexpr const char* kName = "native_counts";
 

@@ -25,7 +25,7 @@ using search::SearchOptions;
 using search::States;
 
 // Nine families: 2,700 programs.
-constexpr int kProgramsPerFamily = 300;
+constexpr int kProgramsPerFamily = 245;
 // Programs with more schedules than this are skipped.
 constexpr std::size_t kMostSchedules = 300;
 

@@ -32,8 +32,8 @@ using model::Program;
 using model::TraceKey;
 using search::Reduce;
 
-// Nine families: 2,070 programs.
-constexpr std::uint64_t kProgramsPerFamily = 230;
+// Eleven families: 2,090 programs.
+constexpr std::uint64_t kProgramsPerFamily = 190;
 constexpr std::size_t kMostSchedules = 600;
 
 constexpr std::array kReductions = {Reduce::sleep, Reduce::dpor, Reduce::source, Reduce::optimal};
@@ -94,7 +94,8 @@ void expect_nothing_lost(const Program& program, const OracleResult& oracle, Red
   EXPECT_GE(found.runs.size(), oracle.traces().size());
   EXPECT_LE(found.runs.size(), oracle.runs.size());
   totals().executions[name(reduce)] += found.runs.size();
-  if (reduce == Reduce::optimal) {
+  // Read locks commute, but a reduction that goes by who makes whom wait takes them for dependent.
+  if (reduce == Reduce::optimal && program.rwlocks() == 0) {
     EXPECT_EQ(found.runs.size(), oracle.traces().size());
   }
 }

@@ -23,7 +23,7 @@ using model::Program;
 using search::SearchOptions;
 
 // Nine families: 3,240 programs.
-constexpr int kProgramsPerFamily = 360;
+constexpr int kProgramsPerFamily = 295;
 // Programs with more schedules than this are skipped.
 constexpr std::size_t kMostSchedules = 1'000;
 

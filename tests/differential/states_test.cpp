@@ -25,7 +25,7 @@ using search::SearchOptions;
 using search::States;
 
 // Nine families: 3,060 programs.
-constexpr int kProgramsPerFamily = 340;
+constexpr int kProgramsPerFamily = 280;
 // Programs with more schedules than this are skipped.
 constexpr std::size_t kMostSchedules = 600;
 // Without a memory of states every schedule is executed: only programs with few of them.

@@ -75,6 +75,42 @@ TEST(ModelSystem, SplitsAWaitAndOffersASignalItsWaiters) {
   EXPECT_EQ(system.view().verdict, Verdict::finished);
 }
 
+TEST(ModelSystem, LetsReadersInTogetherAndWritersAlone) {
+  ModelSystem system = system_of("RL r;RU r / RL r;RU r / WL r;RU r / TWL r 1;RU r");
+  run(system, "0 1");
+  EXPECT_EQ(alternatives(system, kThree), 0U);
+  run(system, "3");
+  EXPECT_EQ(system.view().find(ThreadId{3}), nullptr)
+      << "the try failed, and its unlock is skipped";
+  run(system, "0 1 2");
+  EXPECT_EQ(system.view().threads.size(), 1U);
+  run(system, "2");
+  EXPECT_EQ(system.view().verdict, Verdict::finished);
+}
+
+TEST(ModelSystem, FailsOnAReadWriteLockThatItDoesNotHoldOrHoldsAlready) {
+  ModelSystem stranger = system_of("RU r / W x");
+  run(stranger, "0");
+  EXPECT_EQ(stranger.failure().kind, FailureKind::misuse);
+  ModelSystem twice = system_of("WL r;RL r / W x");
+  run(twice, "0 0");
+  EXPECT_EQ(twice.failure().kind, FailureKind::misuse);
+}
+
+TEST(ModelSystem, LetsThreadsPassABarrierTogether) {
+  ModelSystem system = system_of("BW b 2;W x / BW b 2;W x / BW b 2");
+  run(system, "0");
+  EXPECT_EQ(system.view().find(kOne)->next.kind, OpKind::barrier_wake);
+  EXPECT_EQ(alternatives(system, kOne), 0U);
+  run(system, "1");
+  EXPECT_EQ(system.view().find(kTwo)->next.kind, OpKind::atomic_store) << "the last one goes on";
+  EXPECT_EQ(alternatives(system, kOne), 1U);
+  run(system, "2");
+  EXPECT_EQ(alternatives(system, kThree), 0U) << "the woken belong to no round any more";
+  run(system, "0 0 1");
+  EXPECT_EQ(system.view().verdict, Verdict::deadlock);
+}
+
 TEST(ModelSystem, RunsLocalInstructionsWithinTheStep) {
   ModelSystem system = system_of("R x;SKZ 1;W x 5;W y 6");
   run(system, "0 0");

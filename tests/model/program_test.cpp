@@ -25,7 +25,8 @@ TEST(Program, CountsTheMutexOfAWait) {
 TEST(Program, PrintsWhatItReads) {
   const char* text =
       "R x0;W x1 2;A x0;AW x1 1;SKE 0 1;Y / L m0;CW c0 m0;U m0;TL m1 1;U m1 / "
-      "CS c0;CB c0;SP s0;SW s0;CH 3;AS 2;JB 1 2";
+      "CS c0;CB c0;SP s0;SW s0;CH 3;AS 2;JB 1 2 / RL r0;RU r0;WL r1;RU r1;TRL r0 1;RU r0;TWL r1 1;"
+      "RU r1;BW b0 2";
   const Result<Program> program = parse_program(text);
   ASSERT_TRUE(program.ok()) << program.sentence();
   EXPECT_EQ(to_text(*program), text);
@@ -44,6 +45,7 @@ TEST(Program, RefusesOtherText) {
   }
   EXPECT_NE(parse_program("R x;JB 0 2").sentence().find("a jump"), std::string::npos);
   EXPECT_NE(parse_program("R x;JB 0 0").sentence().find("a jump"), std::string::npos);
+  EXPECT_NE(parse_program("BW b 0").sentence().find("a barrier"), std::string::npos);
   EXPECT_NE(parse_program("CH 0").sentence().find("a choice"), std::string::npos);
 }
 

@@ -33,7 +33,8 @@ INSTANTIATE_TEST_SUITE_P(Families, RandomProgramTest, testing::ValuesIn(kFamilie
                          [](const auto& family) { return std::string(name(family.param)); });
 
 TEST(RandomProgram, DeadlocksNowAndThen) {
-  for (const Family family : {Family::lock, Family::semaphore, Family::condition, Family::await}) {
+  for (const Family family : {Family::lock, Family::semaphore, Family::condition, Family::rwlock,
+                              Family::barrier, Family::await}) {
     Random random(1);
     std::size_t deadlocking = 0;
     for (int i = 0; i < 60; ++i) {
