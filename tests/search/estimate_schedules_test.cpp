@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iterator>
 
 #include "model/model_system.hpp"
 #include "search/explorer.hpp"
@@ -40,19 +41,24 @@ const Known kKnown[] = {
      4.705360871073570e21},
 };
 
+// An interval of 95 % misses one in twenty.
 TEST(EstimatedSchedules, LieWithinTheInterval) {
+  constexpr std::uint64_t kSeeds = 8;
+  constexpr std::size_t kMisses = std::size(kKnown) * kSeeds / 20 + 1;
+  std::size_t missed = 0;
   for (const Known& known : kKnown) {
-    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
       SearchOptions options = known.options;
       options.seed = seed;
       const auto found = estimate(known.program, options, 400);
       ASSERT_TRUE(found.has_value());
       const double truth = std::log10(known.schedules);
-      EXPECT_LE(found->low, truth + 1e-9) << known.program << ", seed " << seed;
-      EXPECT_GE(found->high, truth - 1e-9) << known.program << ", seed " << seed;
+      if (truth < found->low - 1e-9 || truth > found->high + 1e-9) ++missed;
+      EXPECT_NEAR(found->schedules, truth, 0.2) << known.program << ", seed " << seed;
       EXPECT_LT(found->high - found->low, 1) << "a factor of ten: " << known.program;
     }
   }
+  EXPECT_LE(missed, kMisses);
 }
 
 TEST(EstimatedSchedules, AreNoneOfRunsThatWereCutOrOfOneRun) {
