@@ -402,7 +402,10 @@ void SearchSession::record_error() {
 
 std::vector<std::string> SearchSession::unwatched() const {
   std::vector<std::string> sentences;
-  if (!shared_is_done_ && options_.points != options::Points::all &&
+  // Samples switch at every access, unless something else is asked for.
+  const bool samples_accesses =
+      options::is_sampling(options_.search) && options_.points == options::Points::auto_;
+  if (!shared_is_done_ && !samples_accesses && options_.points != options::Points::all &&
       options_.points != options::Points::shared) {
     sentences.push_back(
         "plain memory accesses were not scheduling points" +
