@@ -61,7 +61,6 @@ struct RunResult {
   std::uint64_t pruned = 0;
   std::uint64_t cut = 0;    // executions ended by the step limit
   std::uint64_t nodes = 0;  // the most that a tree of executions held; without one, not in the JSON
-  std::uint64_t cut = 0;  // executions ended by the step limit
   // Of a search without a memory of states that did not come to its end; otherwise the JSON has
   // none.
   std::optional<ScheduleEstimate> estimate;

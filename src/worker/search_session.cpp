@@ -231,8 +231,8 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
 
 void SearchSession::estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end) {
   const bool is_unfinished = end.end == search::End::budget || end.end == search::End::time_limit;
-  const bool counts_schedules =
-      phase.search.states == search::States::none && phase.search.reduce == search::Reduce::none;
+  const bool counts_schedules = phase.search.states == search::States::none &&
+                                explorer.recipe().frontier->schedules() == search::Schedules::each;
   if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
   const search::Tally& tally = explorer.tally();
   if (tally.cut > 0) return;

@@ -1,4 +1,5 @@
-// Threads that wait by looking again and again, in the ways that programs do.  The argument chooses.
+// Threads that wait by looking again and again, in the ways that programs do.  The argument
+// chooses.
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
