@@ -21,7 +21,6 @@ constexpr std::array kNativeFamilies = {model::Family::read_write, model::Family
                                         model::Family::choose};
 constexpr int kProgramsPerFamily = 18;
 constexpr std::size_t kMostSchedules = 4'000;
-constexpr const char* kName = "native_counts";
 
 TEST(NativeCounts, EveryScheduleOfRandomProgramsIsExecutedOnce) {
   Random random(20);
@@ -34,12 +33,11 @@ TEST(NativeCounts, EveryScheduleOfRandomProgramsIsExecutedOnce) {
       if (!oracle.complete) continue;
       const std::string text = model::to_text(program);
       SCOPED_TRACE(text);
-      const NativeRun all = run_natively(text, "", kName);
+      const NativeRun all = run_natively(text, "");
       ASSERT_EQ(all.executions, oracle.runs.size());
       EXPECT_EQ(all.deadlock, !oracle.deadlock_traces().empty());
       for (std::size_t bound = 0; bound <= 2; ++bound) {
-        const NativeRun some =
-            run_natively(text, "--bound preemptions=" + std::to_string(bound), kName);
+        const NativeRun some = run_natively(text, "--bound preemptions=" + std::to_string(bound));
         ASSERT_EQ(some.executions, oracle.within(bound).interleavings) << bound;
       }
     }

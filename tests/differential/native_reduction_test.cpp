@@ -15,9 +15,9 @@ namespace heddle {
 namespace {
 
 constexpr std::array kNativeFamilies = {model::Family::read_write, model::Family::lock,
-                                        model::Family::try_lock, model::Family::condition,
-                                        model::Family::choose};
-constexpr int kProgramsPerFamily = 12;
+                                        model::Family::try_lock,   model::Family::condition,
+                                        model::Family::barrier,    model::Family::choose};
+constexpr int kProgramsPerFamily = 10;
 constexpr std::size_t kMostSchedules = 4'000;
 
 TEST(NativeReduction, ExecutesEachEquivalenceClassOnce) {
