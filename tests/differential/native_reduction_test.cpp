@@ -38,6 +38,9 @@ TEST(NativeReduction, ExecutesEachEquivalenceClassOnce) {
       EXPECT_EQ(source.executions, oracle.traces().size());
       EXPECT_EQ(source.deadlock, deadlocks);
       EXPECT_GE(run_natively(text, "--reduce dpor").executions, oracle.traces().size());
+      const NativeRun best = run_natively(text, "--search best-first --reduce source");
+      EXPECT_GE(best.executions, oracle.traces().size());
+      EXPECT_EQ(best.deadlock, deadlocks);
     }
   }
 }
