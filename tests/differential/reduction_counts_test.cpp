@@ -111,6 +111,15 @@ std::uint64_t executions(const std::string& text, Reduce reduce = Reduce::optima
   return count(*model::parse_program(text), reduce).executions;
 }
 
+// A run that a failure ends is not equivalent to one in which another thread moved first.
+TEST(ReductionCounts, CountRunsThatEndEarly) {
+  const std::string program = "W x 2;R x;AS 2 / A y / AW x 1;R y / A x";
+  EXPECT_EQ(enumerate(*model::parse_program(program)).traces().size(), 10U);
+  for (const Reduce reduce : {Reduce::sleep, Reduce::source, Reduce::optimal}) {
+    EXPECT_EQ(executions(program, reduce), 10U) << static_cast<int>(reduce);
+  }
+}
+
 // Far beyond brute force.
 TEST(ReductionCounts, GrowAsTheFormulasSay) {
   EXPECT_EQ(executions(repeated("A x", 6)), 720U) << "n!";

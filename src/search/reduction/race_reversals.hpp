@@ -29,7 +29,10 @@ void for_each_race(Causality& causality, std::uint32_t first_new, std::span<cons
   const bool was_ended = causality.left_at() < causality.size();
   for (const LeftThread& thread : left) {
     const bool chooses = has_alternatives(thread.view.next.kind);
-    PlannedStep later{thread.view.id, chooses ? kAnyAlternative : std::uint16_t{0}, false, {}};
+    PlannedStep later{thread.view.id,
+                      chooses ? kAnyAlternative : std::uint16_t{0},
+                      causality.has_ended_runs(),
+                      {}};
     add_strict_accesses(thread.view.id, thread.view.next, {}, later.accesses);
     if (thread.view.enabled()) {
       if (was_ended) reverse(Race{causality.left_at()}, causality.size(), later);
