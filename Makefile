@@ -87,11 +87,13 @@ bench: benchmarks
 format:
 	@clang-format -i $(SOURCES)
 
-lint: configure
+# clang-tidy reads the commands of a build by clang++ without precompiled headers: those of g++ mean nothing to it.
+lint: dependencies
+	@cmake --preset tidy > /dev/null
 	@clang-format --dry-run -Werror $(SOURCES)
 	tools/check_layers.py
 	tools/check_style.py
-	run-clang-tidy-14 -quiet -p $(BUILD) -j$(JOBS) '$(CURDIR)/src/.*'
+	run-clang-tidy-14 -quiet -p build-tidy -j$(JOBS) '$(CURDIR)/src/.*'
 
 # The result may be moved: the command finds its library and header relative to itself.
 install: build
