@@ -17,6 +17,7 @@
 #include "cli/program_file.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
+#include "cli/warnings.hpp"
 #include "fleet/portfolio.hpp"
 #include "fleet/run_result.hpp"
 #include "fleet/worker_process.hpp"
@@ -102,7 +103,8 @@ report::TextStyle style_for(const RunOptions& options) {
   return style;
 }
 
-int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOutcome outcome) {
+int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOutcome outcome,
+         Warnings& warnings) {
   fleet::RunResult& result = outcome.result;
   report::TextStyle style = style_for(options);
   if (result.search.empty()) {
@@ -119,6 +121,7 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
     if (outcome.trace->failure) result.error = report::found_error(*outcome.trace, symbols);
     story = report::render(*outcome.trace, symbols, style) + "\n";
   }
+  warnings.tell(result);
   if (!options.json.empty()) {
     const Status written = write_file(options.json, fleet::to_json(result));
     if (!written.ok()) return complain(written.sentence());
@@ -145,7 +148,15 @@ int run(const Arguments& arguments) {
   if (!program.ok()) return complain(program.sentence());
   const Status outputs = check_outputs(parsed->options);
   if (!outputs.ok()) return complain(outputs.sentence());
-  Result<fleet::PortfolioOutcome> found = explore(parsed->options, *program, parsed->rest);
+  Warnings warnings;
+  const Status read = warnings.read(parsed->options.suppressions);
+  if (!read.ok()) return complain(read.sentence());
+  // A race that is suppressed must not end the search.
+  RunOptions options = parsed->options;
+  Result<fleet::PortfolioOutcome> found = explore(options, *program, parsed->rest);
+  while (found.ok() && warnings.ignore_suppressed(found->outcome.result, options)) {
+    found = explore(options, *program, parsed->rest);
+  }
   if (!found.ok()) return complain(found.sentence());
   tell_lost(parsed->options, *program, found->lost);
   fleet::WorkerOutcome& outcome = found->outcome;
@@ -153,7 +164,7 @@ int run(const Arguments& arguments) {
     fmt::print(stderr, "heddle: internal error: {}\n", outcome.internal_error);
     return kExitInternalError;
   }
-  return tell(parsed->options, *program, std::move(outcome));
+  return tell(parsed->options, *program, std::move(outcome), warnings);
 }
 
 }  // namespace

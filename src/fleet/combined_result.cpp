@@ -50,6 +50,17 @@ void add_counts(RunResult& into, const RunResult& more) {
   into.peak_rss_sum += more.peak_rss;
 }
 
+void add_warnings(RunResult& into, const RunResult& more) {
+  for (const FoundRace& race : more.found_races) {
+    const auto known = std::find(into.found_races.begin(), into.found_races.end(), race);
+    if (known == into.found_races.end()) into.found_races.push_back(race);
+  }
+  for (const FoundLockCycle& cycle : more.found_lock_cycles) {
+    auto& all = into.found_lock_cycles;
+    if (std::find(all.begin(), all.end(), cycle) == all.end()) all.push_back(cycle);
+  }
+}
+
 void clear_counts(RunResult& result) {
   result.states = 0;
   result.transitions = 0;
@@ -113,6 +124,7 @@ WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double
   for (const Member& member : members) {
     result.members.push_back(result_of(member));
     add_counts(result, member.outcome->result);
+    add_warnings(result, member.outcome->result);
     if (found_error(member)) add_errors(result, member.outcome->result);
   }
   const std::string count = std::to_string(members.size());

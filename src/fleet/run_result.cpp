@@ -166,6 +166,27 @@ void read_errors(Reader& reader, RunResult& into, std::string& wrong) {
   });
 }
 
+void read_warnings(Reader& reader, RunResult& into) {
+  reader.take("races", [&](const Json& races) {
+    if (!races.is_array()) return false;
+    for (const Json& race : races) {
+      if (!race.is_object()) return false;
+      into.races.push_back(told_race_from_json(race));
+    }
+    return true;
+  });
+  reader.field("suppressed_races", into.suppressed_races);
+  reader.take("lock_order", [&](const Json& cycles) {
+    if (!cycles.is_array()) return false;
+    for (const Json& cycle : cycles) {
+      if (!cycle.is_array()) return false;
+      into.lock_order.push_back(told_lock_cycle_from_json(cycle));
+    }
+    return true;
+  });
+  reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
+}
+
 }  // namespace
 
 int exit_code(const RunResult& result) {
@@ -205,7 +226,14 @@ std::string to_json(const RunResult& result) {
                         {"low", result.estimate->low},
                         {"high", result.estimate->high}};
   }
-  json["races"] = result.races;
+  json["races"] = Json::array();
+  for (const ToldRace& race : result.races) json["races"].push_back(to_json(race));
+  json["suppressed_races"] = result.suppressed_races;
+  json["lock_order"] = Json::array();
+  for (const ToldLockCycle& cycle : result.lock_order) {
+    json["lock_order"].push_back(told_json(cycle));
+  }
+  json["suppressed_lock_orders"] = result.suppressed_lock_orders;
   json["unwatched"] = result.unwatched;
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
   json["peak_rss"] = result.peak_rss;
@@ -239,7 +267,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.take("estimate", [&](const Json& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);
   });
-  reader.field("races", result.races);
+  read_warnings(reader, result);
   reader.field("unwatched", result.unwatched);
   reader.field("seconds", result.seconds);
   reader.field("peak_rss", result.peak_rss);

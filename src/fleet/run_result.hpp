@@ -11,6 +11,9 @@
 
 #include "core/failure.hpp"
 #include "core/result.hpp"
+#include "fleet/found_lock_cycle.hpp"
+#include "fleet/found_race.hpp"
+#include "fleet/told_race.hpp"
 
 namespace heddle::fleet {
 
@@ -64,7 +67,13 @@ struct RunResult {
   // Of a search without a memory of states that did not come to its end; otherwise the JSON has
   // none.
   std::optional<ScheduleEstimate> estimate;
-  std::vector<std::string> races;
+  std::vector<ToldRace> races;         // filled by who knows the source
+  std::vector<FoundRace> found_races;  // the same as a worker tells them; not in the JSON
+  std::uint64_t suppressed_races = 0;  // found, and not told
+  // Deadlocks that could happen by the order of locks.
+  std::vector<ToldLockCycle> lock_order;
+  std::vector<FoundLockCycle> found_lock_cycles;  // as a worker tells them; not in the JSON
+  std::uint64_t suppressed_lock_orders = 0;
   std::vector<std::string> unwatched;  // what was not controlled or not seen, one sentence each
   double seconds = 0;
   std::uint64_t peak_rss = 0;  // bytes; of several searches the largest

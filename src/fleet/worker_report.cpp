@@ -7,6 +7,14 @@ namespace heddle::fleet {
 std::string to_json(const WorkerReport& report) {
   nlohmann::json json;
   json["result"] = nlohmann::json::parse(to_json(report.result));
+  json["found_races"] = nlohmann::json::array();
+  for (const FoundRace& race : report.result.found_races) {
+    json["found_races"].push_back(to_json(race));
+  }
+  json["found_lock_cycles"] = nlohmann::json::array();
+  for (const FoundLockCycle& cycle : report.result.found_lock_cycles) {
+    json["found_lock_cycles"].push_back(to_json(cycle));
+  }
   json["divergence"] = report.divergence;
   json["refusal"] = report.refusal;
   // The program's own words may be any bytes.
@@ -19,6 +27,16 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   if (!json.is_object() || !json.contains("result")) return garbled;
   Result<RunResult> result = run_result_from_json(json["result"].dump());
   if (!result) return garbled;
+  if (const auto races = json.find("found_races"); races != json.end() && races->is_array()) {
+    for (const nlohmann::json& race : *races) {
+      result->found_races.push_back(found_race_from_json(race));
+    }
+  }
+  if (const auto all = json.find("found_lock_cycles"); all != json.end() && all->is_array()) {
+    for (const nlohmann::json& cycle : *all) {
+      result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
+    }
+  }
   return WorkerReport{std::move(*result), json.value("divergence", ""), json.value("refusal", "")};
 }
 

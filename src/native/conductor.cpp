@@ -16,6 +16,7 @@
 #include "native/fiber/thread_pointer.hpp"
 #include "native/misuse.hpp"
 #include "native/process_end.hpp"
+#include "native/race_watch.hpp"
 #include "native/requeue.hpp"
 #include "native/stack_capture.hpp"
 #include "native/step_recorder.hpp"
@@ -207,6 +208,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   ++world.living;
   make_fiber(child);
   if (recorder_ != nullptr) recorder_->created(self, child);
+  if (g_race_watch != RaceWatch::off) race_watch::created(self.id, id);
   *handle = control_blocks_.handle(id);
   note_creation(id);
   leave(self.context, context_of(child));

@@ -95,6 +95,9 @@ class Conductor {
   // The program used something that Heddle cannot run; misdeed().text says what.
   bool refused() const { return refused_; }
 
+  // What the engine's thread-local variables are reached by.
+  void* engine_pointer() const { return engine_pointer_; }
+
   void set_recorder(StepRecorder* recorder) { recorder_ = recorder; }
 
   // ---- called on a fiber, by the interposed functions ----

@@ -10,13 +10,11 @@
 #include "native/cancellation.hpp"
 #include "native/conductor.hpp"
 #include "native/kernel_state.hpp"
+#include "native/race_watch.hpp"
 #include "native/real_functions.hpp"
 
 namespace heddle::native {
 namespace {
-
-// Stands for everything that the kernel keeps for the program.
-constexpr ObjectId kKernel{0xfffd'0000'0000'0000ULL};
 
 bool is_ready(const pollfd* wanted, std::size_t count) {
   constexpr std::size_t kBatch = 64;
@@ -48,6 +46,7 @@ Wake wait_for_descriptors(const DescriptorWait& wait, std::uint64_t deadline, Si
        .second = arguments(reinterpret_cast<std::uintptr_t>(wait.wanted), wait.count, deadline),
        .value = reinterpret_cast<std::uintptr_t>(&wait),
        .site = site});
+  order_after(kKernel);
   const Wake wake = take_wake(self);
   self.deadline = kNever;
   if (wake == Wake::timed_out) note_outcome(Outcome::timed_out);

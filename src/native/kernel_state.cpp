@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "native/engine_scope.hpp"
+#include "native/race_watch.hpp"
 #include "native/real_functions.hpp"
 #include "native/snapshot/memory_image.hpp"
 #include "native/world.hpp"
@@ -87,6 +88,10 @@ void adopt_input() {
 }  // namespace
 
 void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
+  // Who reads from a pipe comes after who wrote to it.  What goes through the kernel is not looked
+  // at more closely: all of it is in order.
+  order_after(kKernel);
+  order_before(kKernel);
   std::uint64_t& hash = world().kernel_calls;
   for (const char letter : what) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   for (const std::uint64_t number : {a, b}) hash = (hash ^ number) * 0x9e3779b97f4a7c15ULL;

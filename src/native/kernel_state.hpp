@@ -8,7 +8,12 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/ids.hpp"
+
 namespace heddle::native {
+
+// Stands for everything that the kernel keeps, where it orders threads.
+inline constexpr ObjectId kKernel{0xfffd'0000'0000'0000ULL};
 
 // Sticky: whether any execution has used the kernel so far.
 [[gnu::visibility("hidden")]] extern bool g_kernel_is_used;

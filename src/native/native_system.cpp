@@ -110,6 +110,10 @@ void NativeSystem::start() {
   g_foreign_stack_uses.clear();
   world().early_timeouts_left = options_.early_timeouts;
   world().spurious_left = options_.spurious_wakeups;
+  // What the watch leaves on the stacks would tell states apart that are the same, unless it is
+  // there in all of them.
+  const bool compares = kept_.compares && watch_ == RaceWatch::note;
+  begin_race_watch(watch_, kept_.snapshots == Reach::nowhere && !compares);
   conductor().start(kept_.compares ? 0 : conductor().script().size());
   clean_up();
   advance_to(conductor().script().size());
@@ -317,6 +321,7 @@ void NativeSystem::judge_end() {
   if (recorder_ && ManagedHeap::owns(reinterpret_cast<const void*>(misdeed.address))) {
     failure_.accounts = recorder_->blocks().accounts(heap().locate(misdeed.address).block);
   }
+  if (failure_.kind == FailureKind::race) failure_.accounts = race_accounts();
   if (misdeed.exception_type != nullptr) {
     int status = 0;
     char* name = abi::__cxa_demangle(misdeed.exception_type, nullptr, nullptr, &status);
@@ -380,6 +385,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
   Conductor& conductor = native::conductor();
   conductor.set_recorder(recorder_.get());
   recorder_->blocks().clear();
+  const KeepAccessStacks stacks;
   tell_debugger_begin();
   restart();
   recorder_->report(listener, 1);

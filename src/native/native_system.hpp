@@ -12,6 +12,7 @@
 #include "core/schedule.hpp"
 #include "native/conductor.hpp"
 #include "native/plain_points.hpp"
+#include "native/race_watch.hpp"
 #include "native/snapshot/initial_state.hpp"
 #include "native/snapshot/memory_image.hpp"
 #include "native/snapshot/snapshot_store.hpp"
@@ -86,9 +87,11 @@ class NativeSystem : public System, public Relations {
 
   // Starts again from the initial state.
   void restart();
-  // Both take effect at the next restart.
+  // These take effect at the next restart.
   void set_plain_points(PlainPoints visible);
   void keep_states(const StateKeeping& keeping);
+  // Whether races are looked for.  They are only where no state is put back from a snapshot.
+  void watch_races(RaceWatch watch) { watch_ = watch; }
   const StateKeeping& states_kept() const { return kept_; }
 
   // Goes to a marked state by executing everything that led there again.
@@ -136,7 +139,8 @@ class NativeSystem : public System, public Relations {
   // The marks along the present path, by depth; those beyond were never asked for.
   std::vector<Shared<const NativeMark>> marks_;
   StateKeeping keeping_;
-  StateKeeping kept_;    // what is in force since the last restart
+  StateKeeping kept_;  // what is in force since the last restart
+  RaceWatch watch_ = RaceWatch::off;
   bool looked_ = false;  // the image has seen the present state
   SnapshotStore store_;
   std::unique_ptr<StepRecorder> recorder_;

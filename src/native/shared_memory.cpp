@@ -133,6 +133,30 @@ bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size
   return shared;
 }
 
+bool SharedMemory::knows(std::uintptr_t address, std::size_t size) const {
+  if (overflowed_) return true;
+  if (count_ == 0) return false;
+  const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
+  for (std::uintptr_t number = address / kCell; number <= last; ++number) {
+    const Page& page = pages_[place_of(number / kCells)];
+    if (page.number != 0 && (page.cells[number % kCells] & kShared) != 0) return true;
+  }
+  return false;
+}
+
+void SharedMemory::learn(std::uintptr_t address) {
+  Cell* const cells = cells_of(address / kCell / kCells);
+  if (cells == nullptr) {
+    learned_ |= !overflowed_;
+    overflowed_ = true;
+    return;
+  }
+  Cell& cell = cells[address / kCell % kCells];
+  if ((cell & kShared) != 0) return;
+  cell |= kLearned;
+  learned_ = true;
+}
+
 void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
   if (overflowed_ || size == 0) return;
   const std::uintptr_t first = address / kCell;
@@ -199,6 +223,11 @@ void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
 }
 
 SharedMemory& shared_memory() {
+  static constinit SharedMemory memory;
+  return memory;
+}
+
+SharedMemory& racing_memory() {
   static constinit SharedMemory memory;
   return memory;
 }

@@ -23,6 +23,12 @@ class SharedMemory {
   // Notes the access; whether it is to memory that is known to be shared.
   bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
 
+  // Whether it is to memory that is known to be shared; without noting anything.
+  bool knows(std::uintptr_t address, std::size_t size) const;
+
+  // The cell is shared: somebody else found out.
+  void learn(std::uintptr_t address);
+
   // The memory was given back: who touches it next has nothing to do with who did before.
   void forget(std::uintptr_t address, std::size_t size);
 
@@ -69,5 +75,8 @@ class SharedMemory {
 };
 
 SharedMemory& shared_memory();
+
+// Where data races were found: not by who touches it, but by the race watch.
+SharedMemory& racing_memory();
 
 }  // namespace heddle::native

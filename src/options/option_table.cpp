@@ -110,6 +110,17 @@ Status set_bound(RunOptions& into, std::string_view name, std::string_view value
 
 std::string get_bound(const RunOptions& from) { return to_text(from.bound); }
 
+// "prog+1a2c/prog+3e4f,...": where two accesses are that race.
+Status set_ignored_races(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::size_t slash = value.find('/');
+  const bool is_pair = slash != std::string_view::npos &&
+                       value.substr(0, slash).find('+') != std::string_view::npos &&
+                       value.find('\0') == std::string_view::npos;
+  if (!is_pair) return bad_value(name, value, "give pairs of places as Heddle wrote them");
+  into.ignored_races = value;
+  return Done{};
+}
+
 Status set_launcher(RunOptions& into, std::string_view name, std::string_view value) {
   std::vector<std::string> words = split_at_blanks(value);
   if (words.empty() || value.find('\0') != std::string_view::npos) {
@@ -151,8 +162,13 @@ constexpr OptionSpec kOptions[] = {
      set_number<&R::pct_depth, 1>, get_number<&R::pct_depth>},
     {"points", "auto|sync|shared|all", search, false, "what counts as a scheduling point",
      set_word<&R::points>, get_word<&R::points>},
-    {"races", "ignore", search, false, "what a data race is", set_word<&R::races>,
+    {"races", "report|error|ignore", search, false, "what a data race is", set_word<&R::races>,
      get_word<&R::races>},
+    {"suppressions", "FILE", search, false, "do not tell the findings that the file names",
+     set_path<&R::suppressions>, get_path<&R::suppressions>},
+    {"ignored-races", "PLACE/PLACE,...", search, false,
+     "leave these races alone; written by Heddle for what is suppressed", set_ignored_races,
+     get_path<&R::ignored_races>},
     {"early-timeouts", "N", search, false, "timed waits that may time out early, per execution",
      set_number<&R::early_timeouts>, get_number<&R::early_timeouts>},
     {"spurious", "N", search, false, "waits that may wake for nothing, per execution",

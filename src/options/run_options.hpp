@@ -82,8 +82,8 @@ struct MemoryLimit {
   friend bool operator==(const MemoryLimit&, const MemoryLimit&) = default;
 };
 
-// What a data race is.
-enum class Races : std::uint8_t { ignore };
+// What a data race is: something to tell after the result, an error, or nothing to look for.
+enum class Races : std::uint8_t { report, error, ignore };
 
 enum class Colour : std::uint8_t { auto_, always, never };
 
@@ -104,7 +104,9 @@ struct RunOptions {
   Search search = Search::auto_;
   States states = States::auto_;
   Points points = Points::auto_;
-  Races races = Races::ignore;
+  Races races = Races::report;
+  std::string suppressions;   // file of races and orders of locks not to tell; empty: none
+  std::string ignored_races;  // places whose races are not noticed, see fleet/ignored_races.hpp
   Visited visited;
   Order order;
   Bound bound;

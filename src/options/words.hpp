@@ -82,9 +82,9 @@ struct Words<Jump> {
 
 template <>
 struct Words<Races> {
-  static constexpr std::array<std::pair<std::string_view, Races>, 1> known{
-      {{"ignore", Races::ignore}}};
-  static constexpr std::array<std::string_view, 2> planned{"report", "error"};
+  static constexpr std::array<std::pair<std::string_view, Races>, 3> known{
+      {{"report", Races::report}, {"error", Races::error}, {"ignore", Races::ignore}}};
+  static constexpr std::array<std::string_view, 0> planned{};
 };
 
 template <>

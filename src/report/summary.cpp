@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include "core/number_text.hpp"
+#include "report/lock_order_text.hpp"
 #include "report/paint.hpp"
+#include "report/race_text.hpp"
 
 namespace heddle::report {
 namespace {
@@ -99,7 +101,16 @@ std::string summary(const fleet::RunResult& result, const TextStyle& style) {
   if (!result.coverage.empty()) text += result.coverage + "\n";
   text += members(result);
   text += paint.faint(counts(result)) + "\n";
-  text += list("data races:", result.races);
+  text += list("data races:", race_texts(result.races));
+  if (result.suppressed_races > 0) {
+    text += count(result.suppressed_races, "data race", "data races") + " suppressed\n";
+  }
+  text += list("locks are taken in different orders, so a deadlock may be possible:",
+               lock_order_texts(result.lock_order));
+  if (result.suppressed_lock_orders > 0) {
+    text +=
+        count(result.suppressed_lock_orders, "order of locks", "orders of locks") + " suppressed\n";
+  }
   text += list("not watched:", result.unwatched);
   return text;
 }

@@ -105,6 +105,11 @@ void explore(native::Body body, std::byte* caller, const char* text, heddle_resu
     into.text = "heddle::explore: " + options.sentence() + "\n";
     return;
   }
+  if (!options->suppressions.empty()) {
+    into.exit_code = 2;
+    into.text = "heddle::explore reads no suppressions: leave them out, or use `heddle run`.\n";
+    return;
+  }
   Program program;
   program.path = executable_path();
   program.arguments = program_arguments();

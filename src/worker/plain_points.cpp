@@ -27,8 +27,28 @@ bool adopt_what_is_shared() {
       return native::shared_memory().adopt();
     case native::PlainPoints::all:
       return native::private_memory().adopt();
+    case native::PlainPoints::racing:
+      return native::racing_memory().adopt();
   }
   return false;
+}
+
+std::vector<std::string> adopted_cells() {
+  switch (native::g_plain_points) {
+    case native::PlainPoints::shared:
+      return native::shared_memory().ranges();
+    case native::PlainPoints::racing:
+      return native::racing_memory().ranges();
+    case native::PlainPoints::none:
+    case native::PlainPoints::all:
+      break;
+  }
+  return native::private_memory().shared_cells();
+}
+
+native::PlainPoints points_in_traces() {
+  return native::g_plain_points == native::PlainPoints::racing ? native::PlainPoints::shared
+                                                               : native::g_plain_points;
 }
 
 }  // namespace heddle::worker

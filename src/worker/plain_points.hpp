@@ -1,6 +1,9 @@
 // What --points says about plain memory accesses, and what a search learns about them.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "native/plain_points.hpp"
 #include "options/run_options.hpp"
 
@@ -12,5 +15,10 @@ native::PlainPoints points_of(options::Points points, native::PlainPoints by_def
 // True when the search met shared memory that it did not know: from now on it does, so the search
 // is to be repeated.
 bool adopt_what_is_shared();
+
+// What counts now, for traces.
+std::vector<std::string> adopted_cells();
+// A trace lists the cells that were points, however they were found.
+native::PlainPoints points_in_traces();
 
 }  // namespace heddle::worker

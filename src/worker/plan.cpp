@@ -54,12 +54,19 @@ Phase hunt(Phase phase) {
   return phase;
 }
 
+// What a run that chooses for itself covers: if nothing races, more would add nothing.
+native::PlainPoints covered_points(const options::RunOptions& options) {
+  const bool watches = options.races == options::Races::report;
+  return points_of(options.points,
+                   watches ? native::PlainPoints::racing : native::PlainPoints::none);
+}
+
 std::vector<Phase> rising_bounds(const options::RunOptions& options) {
   std::vector<Phase> plan;
   Phase phase;
   phase.kernel = "context-bounded";
   phase.search = search_options(options);
-  phase.points = points_of(options.points, native::PlainPoints::none);
+  phase.points = covered_points(options);
   const bool hunts = options.points == options::Points::auto_;
   const std::uint64_t last = options.bound.preemptions.value_or(kFewPreemptions);
   for (std::uint64_t bound = 0; bound <= last; ++bound) {
@@ -96,7 +103,7 @@ std::vector<Phase> make_plan(const options::RunOptions& options) {
   Phase phase;
   phase.kernel = kernel_of(options.search);
   phase.search = search_options(options);
-  phase.points = points_of(options.points, native::PlainPoints::none);
+  phase.points = covered_points(options);
   if (options::is_sampling(options.search)) {
     // A sample promises nothing, so it may as well see everything.
     if (options.points == options::Points::auto_) phase.points = native::PlainPoints::all;
@@ -133,6 +140,8 @@ std::string to_text(const Phase& phase) {
   switch (phase.points) {
     case native::PlainPoints::none:
       return text + ", synchronisation";
+    case native::PlainPoints::racing:
+      return text + ", synchronisation and races";
     case native::PlainPoints::shared:
       return text + ", shared memory";
     case native::PlainPoints::all:

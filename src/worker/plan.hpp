@@ -26,15 +26,18 @@ struct Phase {
   std::uint64_t max_executions = kUnlimited;
   std::uint64_t max_states = kUnlimited;
 
-  bool watches_plain_accesses() const { return points != native::PlainPoints::none; }
+  // As far as they could matter, or only where races were found?
+  bool watches_plain_accesses() const {
+    return points == native::PlainPoints::shared || points == native::PlainPoints::all;
+  }
 
   // Whether the search goes back only to states on the way to the present one.
   bool stays_on_path() const;
 };
 
-// `auto` covers the schedules of synchronisation and atomic operations, those with few preemptions
-// first, so that an error is found in its simplest form; between, it hunts among the schedules of
-// all accesses to shared memory.
+// `auto` covers the schedules of synchronisation, atomic operations and accesses that race, those
+// with few preemptions first, so that an error is found in its simplest form; between, it hunts
+// among the schedules of all accesses to shared memory.
 std::vector<Phase> make_plan(const options::RunOptions& options);
 
 Result<search::Recipe> make_recipe(const Phase& phase);

@@ -3,9 +3,8 @@
 #include <map>
 
 #include "native/plain_points.hpp"
-#include "native/private_memory.hpp"
-#include "native/shared_memory.hpp"
 #include "options/options_text.hpp"
+#include "worker/plain_points.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -14,6 +13,7 @@ options::Points points_option(native::PlainPoints points) {
   switch (points) {
     case native::PlainPoints::none:
       break;
+    case native::PlainPoints::racing:
     case native::PlainPoints::shared:
       return options::Points::shared;
     case native::PlainPoints::all:
@@ -83,17 +83,16 @@ trace::Header Recording::header() const {
   header.build_id = modules_.empty() ? "" : modules_.front().build_id;
   // A replay needs the scheduling points that were in force, and nothing that writes files.
   options::RunOptions options = options_;
-  options.points = points_option(native::g_plain_points);
+  options.points = points_option(points_in_traces());
   // What freed memory holds depends on it.
   options.states = system_.states_kept().compares ? options::States::memory : options::States::none;
   options.json.clear();
   options.trace.clear();
+  options.suppressions.clear();
   header.options = options::to_text(options);
   header.seed = options.seed;
   header.explore_call = program_.explore_call;
-  header.shared_cells = native::g_plain_points == native::PlainPoints::shared
-                            ? native::shared_memory().ranges()
-                            : native::private_memory().shared_cells();
+  header.shared_cells = adopted_cells();
   return header;
 }
 

@@ -64,6 +64,7 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
   keeping.compares = options.states == options::States::memory;
   keeping.reorders = options.reduce != options::Reduce::none;
   system.keep_states(keeping);
+  if (options.races == options::Races::error) system.watch_races(native::RaceWatch::fail);
   system.restart();
   std::optional<Failure> livelock;
   if (keeping.compares && trace->failure && trace->failure->cycle_begin) {

@@ -7,13 +7,12 @@
 
 #include "fleet/member.hpp"
 #include "native/plain_points.hpp"
-#include "native/private_memory.hpp"
-#include "native/shared_memory.hpp"
 #include "options/option_table.hpp"
 #include "search/analysis/find_livelock.hpp"
 #include "search/coverage.hpp"
 #include "search/estimate_schedules.hpp"
 #include "worker/plain_points.hpp"
+#include "worker/race_session.hpp"
 #include "worker/search_options.hpp"
 #include "worker/self_check.hpp"
 
@@ -98,10 +97,12 @@ SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
 
 fleet::RunResult SearchSession::run() {
   publish_points();
+  system_.watch_races(race_watch_of(options_.races));
   check_repeats(system_, options_.seed);
   publish_threads();
   if (!system_.refusal().empty()) return result_;
   const std::vector<Phase> plan = make_plan(options_);
+  look_for_races(plan);
   auto phase = plan.begin();
   while (phase != plan.end() && run_phase(*phase)) ++phase;
   // Interrupted in a hunt, a search may have more to cover.
@@ -120,7 +121,11 @@ fleet::RunResult SearchSession::run() {
   result_.nodes = total_.nodes;
   result_.coverage = covered_ + hunted_;
   result_.unwatched = unwatched();
+  result_.found_races = found_races(recording_);
+  // After a search that left nothing out, what did not happen cannot.
+  if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_);
   result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
+  take_races();
   if (!found_.empty()) record_error();
   return result_;
 }
@@ -128,7 +133,9 @@ fleet::RunResult SearchSession::run() {
 native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
   native::StateKeeping keeping;
   keeping.compares = phase.search.states == search::States::memory;
-  if (keeping.compares && !options_.no_snapshots) {
+  // An error must not depend on how a state was reached.
+  const bool executes_always = options_.no_snapshots || options_.races == options::Races::error;
+  if (keeping.compares && !executes_always) {
     keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
   }
   keeping.patience_counts = phase.search.preemptions.has_value();
@@ -136,6 +143,33 @@ native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
   // The rest is for the states that are remembered.
   if (const std::uint64_t limit = fleet::memory_limit(options_)) keeping.max_bytes = limit / 2;
   return keeping;
+}
+
+// Before the search, which itself cannot where it goes back by snapshots, and should know at once
+// what will be a scheduling point.
+void SearchSession::look_for_races(const std::vector<Phase>& plan) {
+  if (options_.races == options::Races::ignore) return;
+  system_.set_plain_points(plan.front().points);
+  const bool learns = plan.front().points == native::PlainPoints::racing;
+  for (int i = 0; i < (learns ? kMostLessons : 1); ++i) {
+    publish_points();
+    worker::look_for_races(system_, options_.seed + static_cast<std::uint64_t>(i), deadline_);
+    publish_threads();
+    explain_races(system_);
+    if (!learns || !adopt_what_is_shared()) return;
+  }
+}
+
+// One that an execution at random met is an error, too.
+void SearchSession::take_races() {
+  if (options_.races != options::Races::error || !found_.empty()) return;
+  const std::vector<native::NotedRace>& noted = native::noted_races();
+  if (noted.empty()) return;
+  Failure failure;
+  failure.kind = FailureKind::race;
+  failure.message = native::race_sentence(noted.front().race);
+  failure.thread = noted.front().race.later.thread;
+  found_.push_back({noted.front().schedule, failure, noted.front().points});
 }
 
 // False when the run is over.
@@ -154,6 +188,7 @@ bool SearchSession::run_phase(const Phase& phase) {
     publish_points();
     system_.restart();
     end = explore(phase);
+    explain_races(system_);
     // What turned out to be shared adds scheduling points: only a search without news has seen them
     // all.  What is shared only grows, so this comes to an end.
   } while (end.end == search::End::exhausted && adopt_what_is_shared());
@@ -291,6 +326,7 @@ void SearchSession::learn_what_is_shared() {
   for (int i = 0; i < kMostLessons; ++i) {
     publish_points();
     check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
+    explain_races(system_);
     publish_threads();
     if (!adopt_what_is_shared()) return;
   }
@@ -313,12 +349,10 @@ void SearchSession::publish_threads() {
 }
 
 void SearchSession::publish_points() {
-  memory_.plain_points.store(static_cast<std::uint8_t>(native::g_plain_points),
+  memory_.plain_points.store(static_cast<std::uint8_t>(points_in_traces()),
                              std::memory_order_relaxed);
   std::string text;
-  const bool by_sharing = native::g_plain_points == native::PlainPoints::shared;
-  for (const std::string& cell :
-       by_sharing ? native::shared_memory().ranges() : native::private_memory().shared_cells()) {
+  for (const std::string& cell : adopted_cells()) {
     if (text.size() + cell.size() + 2 > sizeof memory_.shared_cells) break;
     text += cell + '\n';
   }
@@ -407,10 +441,19 @@ std::vector<std::string> SearchSession::unwatched() const {
       options::is_sampling(options_.search) && options_.points == options::Points::auto_;
   if (!shared_is_done_ && !samples_accesses && options_.points != options::Points::all &&
       options_.points != options::Points::shared) {
+    const bool some = options_.points == options::Points::auto_ &&
+                      options_.races == options::Races::report && !native::noted_races().empty();
     sentences.push_back(
-        "plain memory accesses were not scheduling points" +
+        "plain memory accesses were " +
+        std::string(some ? "scheduling points only where data races were found"
+                         : "not scheduling points") +
         std::string(hunted_.empty() ? "" : ", except while hunting") +
         ": an error that needs a data race may be missed (--points shared watches them)");
+  }
+  const native::WatchedExecutions& races = native::watched_executions();
+  if (races.passed > 0) {
+    sentences.push_back("data races were looked for in " + std::to_string(races.watched) +
+                        " executions only (--races error looks in all)");
   }
   if (total_.cut > 0) {
     sentences.push_back(

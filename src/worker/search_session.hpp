@@ -49,6 +49,8 @@ class SearchSession {
   void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
   bool look_for_livelocks(const Phase& phase);
   void learn_what_is_shared();
+  void look_for_races(const std::vector<Phase>& plan);
+  void take_races();
   void simplify();
   void record_error();
   void conclude(const Phase& phase, const PhaseEnd& end);

@@ -11,6 +11,8 @@ namespace {
 // Long enough for every test that is meant to be explored.
 constexpr std::size_t kMostSteps = 2'000;
 
+}  // namespace
+
 void run_at_random(native::NativeSystem& system, Random& random) {
   std::vector<Decision> choices;
   for (std::size_t i = 0; i < kMostSteps && system.view().verdict == Verdict::running; ++i) {
@@ -21,8 +23,6 @@ void run_at_random(native::NativeSystem& system, Random& random) {
     system.step(choices[random.below(choices.size())]);
   }
 }
-
-}  // namespace
 
 void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
   Random random = Random(seed).split(0x5e1f);

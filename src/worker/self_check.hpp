@@ -4,9 +4,13 @@
 
 #include <cstdint>
 
+#include "core/random.hpp"
 #include "native/native_system.hpp"
 
 namespace heddle::worker {
+
+// Steps at random until the execution ends or has been long enough.
+void run_at_random(native::NativeSystem& system, Random& random);
 
 // Runs a schedule chosen at random, and again.  Leaves the system at its initial state.
 // THROWS: Divergence when the second run differs from the first.

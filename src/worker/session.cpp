@@ -13,6 +13,7 @@
 #include "system/divergence.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/named_places.hpp"
+#include "worker/race_session.hpp"
 #include "worker/recording.hpp"
 #include "worker/replay.hpp"
 #include "worker/search_session.hpp"
@@ -77,6 +78,7 @@ void serve(fleet::Channel channel, const Program& program) {
     native::NativeOptions wanted = native_options(*options);
     wanted.regions = program.memory;
     native::NativeSystem system(program.body, shared, wanted);
+    ignore_races(options->ignored_races);
     Recording recording(system, output, channel.files().trace, program, *options);
     try {
       const int order = channel.files().replay;

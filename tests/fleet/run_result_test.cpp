@@ -27,7 +27,7 @@ RunResult full_result() {
   result.pruned = 6;
   result.cut = 7;
   result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
-  result.races = {"a.cpp:1 and a.cpp:2"};
+  result.races.emplace_back().variable = "counter";
   result.unwatched = {"libfoo.so was built without heddle"};
   result.seconds = 1.5;
   result.peak_rss = 1 << 20;
@@ -37,13 +37,20 @@ RunResult full_result() {
 
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
-  for (const char* name :
-       {"verdict", "error", "search", "seed", "states", "transitions", "revisits", "executions",
-        "max_depth", "pruned", "races", "unwatched", "seconds", "peak_rss", "trace", "coverage",
-        "cut", "further_errors", "estimate"}) {
+  for (const char* name : {"verdict",    "error",
+                           "search",     "seed",
+                           "states",     "transitions",
+                           "revisits",   "executions",
+                           "max_depth",  "pruned",
+                           "races",      "unwatched",
+                           "seconds",    "peak_rss",
+                           "trace",      "coverage",
+                           "cut",        "further_errors",
+                           "estimate",   "suppressed_races",
+                           "lock_order", "suppressed_lock_orders"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 19U);
+  EXPECT_EQ(json.size(), 22U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }

@@ -54,6 +54,18 @@ TEST_F(SharedMemoryTest, CountsFromTheNextExplorationOn) {
   EXPECT_FALSE(memory_->adopt()) << "nothing new";
 }
 
+TEST_F(SharedMemoryTest, IsToldByOthers) {
+  EXPECT_FALSE(memory_->knows(kCell, 4));
+  memory_->learn(kCell + 3);
+  EXPECT_FALSE(memory_->knows(kCell, 4)) << "not before it is adopted";
+  EXPECT_TRUE(memory_->adopt());
+  EXPECT_TRUE(memory_->knows(kCell, 4));
+  EXPECT_TRUE(memory_->knows(kCell - 4, 8)) << "overlaps";
+  EXPECT_FALSE(memory_->knows(kCell + 8, 8));
+  memory_->learn(kCell);
+  EXPECT_FALSE(memory_->adopt()) << "nothing new";
+}
+
 TEST_F(SharedMemoryTest, ReadingAloneIsNoSharing) {
   reads(child_[0]);
   reads(child_[1]);

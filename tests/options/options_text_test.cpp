@@ -52,6 +52,8 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.max_step_time = std::chrono::seconds(90);
   options.keep_going = true;
   options.show_output = true;
+  options.suppressions = "known:races.txt";
+  options.ignored_races = "a+1/b+2";
   options.json = "a:b\\c=d.json";
   options.trace = "t\\:";
   options.quiet = true;

@@ -224,11 +224,20 @@ TEST(Summary, ListsEveryError) {
   result.verdict = fleet::RunVerdict::error;
   result.error = fleet::FoundError{FailureKind::assertion, "x == 1", "thread 2", "a.cpp:4 in f", 9};
   result.further_errors = {{FailureKind::deadlock, "every living thread waits", "", "", 4}};
-  result.races = {"a.cpp:1 and a.cpp:2"};
+  fleet::ToldRace race;
+  race.variable = "counter";
+  race.earlier = {"main", "write", 4, false, "a.cpp:1 in f", {"a.cpp:1 in f", "a.cpp:9 in main"}};
+  race.later = {"thread 1", "read", 1, true, "a.cpp:2 in g", {"a.cpp:2 in g"}};
+  race.missing = "nothing orders them";
+  result.races = {race};
   const std::string text = summary(result, {});
   EXPECT_THAT(text, HasSubstr("assertion: x == 1, in thread 2, at a.cpp:4 in f (step 9)"));
   EXPECT_THAT(text, HasSubstr("  - deadlock: every living thread waits (step 4)"));
-  EXPECT_THAT(text, HasSubstr("data races:\n  - a.cpp:1 and a.cpp:2"));
+  EXPECT_THAT(text, HasSubstr("data races:\n  - on counter:\n"
+                              "    main writes 4 bytes at a.cpp:1 in f\n"
+                              "      called at a.cpp:9 in main\n"
+                              "    thread 1 reads 1 byte atomically at a.cpp:2 in g\n"
+                              "    nothing orders them\n"));
   EXPECT_THAT(text, Not(HasSubstr("not watched")));
 }
 

@@ -8,6 +8,7 @@
 
 #include "native/interpose/interpose.hpp"
 #include "native/plain_points.hpp"
+#include "native/race_watch.hpp"
 #include "native/shared_memory.hpp"
 #include "native/spin.hpp"
 
@@ -40,6 +41,17 @@ ObjectId rest(T argument, const Others& others) {
   return arguments(reinterpret_cast<std::uintptr_t>(others.expected), others.wanted, high);
 }
 
+// What orders it with others.  A compare-exchange that fails is a load with an order of its own.
+void watch_atomic(OpKind kind, const volatile void* cell, std::size_t size, int order, Site site) {
+  using Kind = races::RaceDetector::AtomicKind;
+  const Kind what = kind == OpKind::atomic_load    ? Kind::load
+                    : kind == OpKind::atomic_store ? Kind::store
+                                                   : Kind::update;
+  if (!watches_races()) return;
+  race_watch::atomic(what, reinterpret_cast<std::uintptr_t>(cell), size,
+                     static_cast<std::uint32_t>(order), site);
+}
+
 // Pauses, then lets `perform(old)` compute the new value of the cell.  Returns the old value.
 template <typename T, typename Perform>
 T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform,
@@ -59,18 +71,23 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
   if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);
   const T before = load_cell(cell);
   const T after = perform(before);
+  if (kind != OpKind::atomic_compare_exchange) watch_atomic(kind, cell, sizeof(T), order, site);
   if (kind != OpKind::atomic_load && after != before) *cell = after;
   note_atomic(self, low_bits(before), after == before);
   return before;
 }
 
 template <typename T>
-bool compare_exchange(volatile T* cell, T* expected, T desired, int order, Site site) {
+bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int failure_order,
+                      Site site) {
   const T wanted = *expected;
   const T before =
       atomic(cell, OpKind::atomic_compare_exchange, order, desired, site,
              [&](T old) { return old == wanted ? desired : old; }, {expected, low_bits(wanted)});
-  if (before == wanted) return true;
+  const bool done = before == wanted;
+  watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(T),
+               done ? order : failure_order, site);
+  if (done) return true;
   note_outcome(Outcome::refused);
   *expected = before;
   return false;
@@ -115,27 +132,27 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, Site 
   HEDDLE_ATOMIC_UPDATE(bits, type, xor, old ^ value)                                              \
   HEDDLE_ATOMIC_UPDATE(bits, type, nand, ~(old & value))                                          \
   HEDDLE_INTERPOSE int __tsan_atomic##bits##_compare_exchange_strong(                             \
-      volatile type* cell, type* expected, type desired, int order, int) {                        \
+      volatile type* cell, type* expected, type desired, int order, int failure_order) {          \
     if (!controlled())                                                                            \
       return __atomic_compare_exchange_n(cell, expected, desired, false, __ATOMIC_SEQ_CST,        \
                                          __ATOMIC_SEQ_CST);                                       \
-    return compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);                       \
+    return compare_exchange(cell, expected, desired, order, failure_order, HEDDLE_CALLER);        \
   }                                                                                               \
   HEDDLE_INTERPOSE int __tsan_atomic##bits##_compare_exchange_weak(                               \
-      volatile type* cell, type* expected, type desired, int order, int) {                        \
+      volatile type* cell, type* expected, type desired, int order, int failure_order) {          \
     if (!controlled())                                                                            \
       return __atomic_compare_exchange_n(cell, expected, desired, false, __ATOMIC_SEQ_CST,        \
                                          __ATOMIC_SEQ_CST);                                       \
-    return compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);                       \
+    return compare_exchange(cell, expected, desired, order, failure_order, HEDDLE_CALLER);        \
   }                                                                                               \
   HEDDLE_INTERPOSE type __tsan_atomic##bits##_compare_exchange_val(                               \
-      volatile type* cell, type expected, type desired, int order, int) {                         \
+      volatile type* cell, type expected, type desired, int order, int failure_order) {           \
     if (!controlled()) {                                                                          \
       __atomic_compare_exchange_n(cell, &expected, desired, false, __ATOMIC_SEQ_CST,              \
                                   __ATOMIC_SEQ_CST);                                              \
       return expected;                                                                            \
     }                                                                                             \
-    compare_exchange(cell, &expected, desired, order, HEDDLE_CALLER);                             \
+    compare_exchange(cell, &expected, desired, order, failure_order, HEDDLE_CALLER);              \
     return expected;                                                                              \
   }
 
@@ -172,12 +189,17 @@ Wide wide(volatile Wide* cell, OpKind kind, int order, Wide argument, Site site,
 }
 
 bool wide_compare_exchange(volatile Wide* cell, Wide* expected, Wide desired, int order,
-                           Site site) {
+                           int failure_order, Site site) {
   const Wide wanted = *expected;
   const Wide old = wide(cell, OpKind::atomic_compare_exchange, order, desired, site,
                         [&](Wide before) { return before == wanted ? desired : before; },
                         {expected, low_bits(wanted) ^ low_bits(wanted >> 64)});
-  if (old == wanted) return true;
+  const bool done = old == wanted;
+  if (controlled()) {
+    watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(Wide),
+                 done ? order : failure_order, site);
+  }
+  if (done) return true;
   if (controlled()) note_outcome(Outcome::refused);
   *expected = old;
   return false;
@@ -209,22 +231,26 @@ HEDDLE_WIDE_UPDATE(fetch_xor, OpKind::atomic_update, old ^ value)
 HEDDLE_WIDE_UPDATE(fetch_nand, OpKind::atomic_update, ~(old& value))
 
 HEDDLE_INTERPOSE int __tsan_atomic128_compare_exchange_strong(volatile Wide* cell, Wide* expected,
-                                                              Wide desired, int order, int) {
-  return wide_compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);
+                                                              Wide desired, int order,
+                                                              int failure_order) {
+  return wide_compare_exchange(cell, expected, desired, order, failure_order, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int __tsan_atomic128_compare_exchange_weak(volatile Wide* cell, Wide* expected,
-                                                            Wide desired, int order, int) {
-  return wide_compare_exchange(cell, expected, desired, order, HEDDLE_CALLER);
+                                                            Wide desired, int order,
+                                                            int failure_order) {
+  return wide_compare_exchange(cell, expected, desired, order, failure_order, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE Wide __tsan_atomic128_compare_exchange_val(volatile Wide* cell, Wide expected,
-                                                            Wide desired, int order, int) {
-  wide_compare_exchange(cell, &expected, desired, order, HEDDLE_CALLER);
+                                                            Wide desired, int order,
+                                                            int failure_order) {
+  wide_compare_exchange(cell, &expected, desired, order, failure_order, HEDDLE_CALLER);
   return expected;
 }
 
-HEDDLE_INTERPOSE void __tsan_atomic_thread_fence(int) {
+HEDDLE_INTERPOSE void __tsan_atomic_thread_fence(int order) {
+  if (controlled() && watches_races()) race_watch::fence(static_cast<std::uint32_t>(order));
   // Under sequential consistency a fence orders nothing that is not ordered already.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }

@@ -4,9 +4,11 @@
 #include <cerrno>
 #include <cstring>
 
+#include "native/cpp_runtime.hpp"
 #include "native/deed_log.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/plain_points.hpp"
+#include "native/race_watch.hpp"
 #include "native/shared_memory.hpp"
 
 extern "C" {
@@ -75,6 +77,12 @@ const char* sentence_for(FreeResult result) {
 
 void release(void* block) {
   if (g_plain_points == PlainPoints::shared && controlled()) note_release(block);
+  if (controlled() && watches_races()) {
+    const auto address = reinterpret_cast<std::uintptr_t>(block);
+    const Placement at = heap().locate(address);
+    const bool is_block = at.kind == Placement::Kind::in_use && at.block == address;
+    if (is_block) race_watch::free(address, at.size);
+  }
   FreeResult result;
   {
     const HeapLock lock;
@@ -98,7 +106,11 @@ bool is_power_of_two(std::size_t value) { return value != 0 && (value & (value -
 
 HEDDLE_INTERPOSE void* malloc(std::size_t size) noexcept {
   if (g_in_engine) return __libc_malloc(size);
-  return allocate(size, 16);
+  void* const block = allocate(size, 16);
+  if (controlled() && g_race_watch != RaceWatch::off && makes_exception(HEDDLE_CALLER)) {
+    race_watch::made_exception(reinterpret_cast<std::uintptr_t>(block));
+  }
+  return block;
 }
 
 HEDDLE_INTERPOSE void* calloc(std::size_t count, std::size_t size) noexcept {

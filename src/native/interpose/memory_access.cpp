@@ -9,6 +9,7 @@
 #include "native/plain_points.hpp"
 #include "native/plain_spin.hpp"
 #include "native/private_memory.hpp"
+#include "native/race_watch.hpp"
 #include "native/shared_memory.hpp"
 
 namespace heddle::native {
@@ -26,6 +27,8 @@ inline bool is_point(const Thread& thread, std::uintptr_t address, std::size_t s
       return !is_alone() && shared_memory().touch(thread, address, size, kind == OpKind::write);
     case PlainPoints::all:
       return !is_unobserved() && !private_memory().owns(thread.id, address, size);
+    case PlainPoints::racing:
+      return !is_alone() && racing_memory().knows(address, size);
   }
   return false;
 }
@@ -49,6 +52,7 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
     }
   }
   check_access(number, size, kind == OpKind::write);
+  if (watches_races()) race_watch::access(number, size, kind == OpKind::write, site);
 }
 
 ObjectId pair(const void* to, const void* from, std::size_t size) {
@@ -137,8 +141,12 @@ HEDDLE_INTERPOSE void* __tsan_memset(void* to, int value, unsigned long size) {
 }
 
 // What a program says to a race detector about synchronisation of its own changes no schedule.
-HEDDLE_INTERPOSE void __tsan_acquire(void*) {}
-HEDDLE_INTERPOSE void __tsan_release(void*) {}
+HEDDLE_INTERPOSE void __tsan_acquire(void* address) {
+  if (controlled()) order_after(object_of(address));
+}
+HEDDLE_INTERPOSE void __tsan_release(void* address) {
+  if (controlled()) order_before(object_of(address));
+}
 
 // Stacks are walked when they are needed, not kept.
 HEDDLE_INTERPOSE void __tsan_init() {}

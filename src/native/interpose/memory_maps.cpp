@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "native/interpose/interpose.hpp"
+#include "native/race_watch.hpp"
 
 namespace heddle::native {
 namespace {
@@ -64,7 +65,10 @@ HEDDLE_INTERPOSE int munmap(void* address, std::size_t size) noexcept {
   }
   // A block reaches to the end of its last chunk.
   const std::size_t whole = heap().size_of(address);
-  if (size + kPage + kChunkSize > whole) heap().free(address);
+  if (size + kPage + kChunkSize > whole) {
+    if (watches_races()) race_watch::free(reinterpret_cast<std::uintptr_t>(address), whole);
+    heap().free(address);
+  }
   return 0;
 }
 

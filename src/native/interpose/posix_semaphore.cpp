@@ -8,6 +8,7 @@
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
+#include "native/race_watch.hpp"
 #include "native/virtual_time.hpp"
 #include "sync/semaphore.hpp"
 
@@ -42,6 +43,7 @@ int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site
     return give_up(ETIMEDOUT);
   }
   sync::wait(alive(self.pending.object));
+  order_after(self.pending.object);
   return 0;
 }
 
@@ -73,6 +75,7 @@ HEDDLE_INTERPOSE int sem_post(sem_t* semaphore) noexcept {
       alive(announce(semaphore, OpKind::sem_post, HEDDLE_CALLER).pending.object);
   if (!sync::can_post(state)) return give_up(EOVERFLOW);
   sync::post(state);
+  order_before(object_of(semaphore));
   return 0;
 }
 
@@ -81,13 +84,17 @@ HEDDLE_INTERPOSE int sem_wait(sem_t* semaphore) {
   const Thread& self = cancellation_point(
       {.kind = OpKind::sem_wait, .object = object_of(semaphore), .site = HEDDLE_CALLER});
   sync::wait(alive(self.pending.object));
+  order_after(object_of(semaphore));
   return 0;
 }
 
 HEDDLE_INTERPOSE int sem_trywait(sem_t* semaphore) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(sem_trywait)(semaphore);
   const Thread& self = announce(semaphore, OpKind::sem_trywait, HEDDLE_CALLER);
-  if (sync::try_wait(alive(self.pending.object))) return 0;
+  if (sync::try_wait(alive(self.pending.object))) {
+    order_after(self.pending.object);
+    return 0;
+  }
   note_outcome(Outcome::refused);
   return give_up(EAGAIN);
 }

@@ -4,6 +4,7 @@
 
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
+#include "native/race_watch.hpp"
 #include "sync/barrier.hpp"
 
 namespace heddle::native {
@@ -38,6 +39,17 @@ HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t* barrier) {
   return 0;
 }
 
+namespace {
+
+// Everybody comes after all who arrived, and after nobody who arrives in the next round.
+void pass_barrier(ObjectId barrier) {
+  race_watch::acquire(world().current, barrier);
+  for_each_waiter(barrier, [&](const Thread& waiter) { race_watch::acquire(waiter.id, barrier); });
+  race_watch::forget(barrier);
+}
+
+}  // namespace
+
 // The one that arrives last wakes the others and is told apart, as by the C library.
 HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_wait)(barrier);
@@ -50,7 +62,9 @@ HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
   if (state.needed == 0) {
     fail_for_misuse(operation.object, "%s waits at a barrier that was destroyed");
   }
+  order_before(operation.object);
   if (sync::completes(state, count_waiters(operation.object))) {
+    if (watches_races()) pass_barrier(operation.object);
     const Woken woken = wake_waiters(operation.object, kNever, 0);
     note_outcome(Outcome::done, woken.first);
     return PTHREAD_BARRIER_SERIAL_THREAD;

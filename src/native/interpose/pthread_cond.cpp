@@ -5,7 +5,9 @@
 #include "native/cancellation.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/lock_watch.hpp"
 #include "native/misuse.hpp"
+#include "native/race_watch.hpp"
 #include "native/virtual_time.hpp"
 #include "sync/condition.hpp"
 
@@ -66,6 +68,8 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   sync::Mutex& state = mutex_at(operation.second);
   check_wait(operation, state, self);
   note_released(self, operation.second);
+  order_before(operation.second);
+  note_unlock(operation.second);
   self.wait_count = sync::begin_wait(self.parking, operation.object, state, self.id);
   operation.kind = OpKind::cond_wake;
   enter_cancellation_point(self);
@@ -76,6 +80,8 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   sync::end_wait(self.parking, state, self.id, static_cast<std::uint32_t>(self.wait_count));
   self.wait_count = 0;
   note_taken(self, operation.second);
+  order_after(operation.second);
+  note_lock(operation.second, LockPatience::waits);
   if (wake == Wake::cancelled) end_cancelled_thread();
   if (wake == Wake::timed_out) {
     note_outcome(Outcome::timed_out);

@@ -4,7 +4,9 @@
 
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/lock_watch.hpp"
 #include "native/misuse.hpp"
+#include "native/race_watch.hpp"
 #include "native/virtual_time.hpp"
 #include "sync/mutex.hpp"
 
@@ -20,11 +22,15 @@ void refuse_unsupported(ObjectId mutex) {
 
 // What locking gave, with the thread's books kept.  A plain mutex that its holder locks again never
 // comes free.
-int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self) {
+int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockPatience patience) {
   const sync::Mutex& mutex = mutex_at(object);
   switch (result) {
     case sync::MutexResult::done:
-      if (mutex.count == 1) note_taken(self, object);
+      if (mutex.count == 1) {
+        note_taken(self, object);
+        order_after(object);
+        note_lock(object, patience);
+      }
       return 0;
     case sync::MutexResult::busy:
       note_outcome(Outcome::refused);
@@ -50,7 +56,8 @@ int lock_mutex(pthread_mutex_t* mutex, Site site) {
   const Operation operation{.kind = OpKind::mutex_lock, .object = object_of(mutex), .site = site};
   refuse_unsupported(operation.object);
   Thread& self = scheduling_point(operation);
-  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self);
+  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
+                       LockPatience::waits);
 }
 
 int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
@@ -58,7 +65,8 @@ int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
       .kind = OpKind::mutex_trylock, .object = object_of(mutex), .site = site};
   refuse_unsupported(operation.object);
   Thread& self = scheduling_point(operation);
-  return conclude_lock(sync::try_lock(mutex_at(operation.object), self.id), operation.object, self);
+  return conclude_lock(sync::try_lock(mutex_at(operation.object), self.id), operation.object, self,
+                       LockPatience::trial);
 }
 
 int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site) {
@@ -74,7 +82,8 @@ int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* de
     note_outcome(Outcome::timed_out);
     return ETIMEDOUT;
   }
-  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self);
+  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
+                       LockPatience::trial);
 }
 
 int unlock_mutex(pthread_mutex_t* mutex, Site site) {
@@ -83,7 +92,11 @@ int unlock_mutex(pthread_mutex_t* mutex, Site site) {
   sync::Mutex& state = mutex_at(operation.object);
   const auto result = sync::unlock(state, self.id);
   if (result == sync::MutexResult::done) {
-    if (state.is_free()) note_released(self, operation.object);
+    if (state.is_free()) {
+      note_released(self, operation.object);
+      order_before(operation.object);
+      note_unlock(operation.object);
+    }
     return 0;
   }
   if (result == sync::MutexResult::destroyed) {

@@ -2,6 +2,7 @@
 // "once" means is in sync/once.hpp.
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/race_watch.hpp"
 
 namespace heddle::native {
 namespace {
@@ -26,6 +27,7 @@ class Attempt {
     sync::Once state = load_once(once_);
     failed ? sync::abort(state) : sync::end(state);
     store_once(once_, state);
+    order_before(object_of(once_));
   }
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
@@ -40,10 +42,14 @@ class Attempt {
 }  // namespace
 
 int run_once(pthread_once_t* once, void (*routine)(), Site site) {
-  if (load_once(once).phase == sync::OncePhase::done) return 0;
+  if (load_once(once).phase == sync::OncePhase::done) {
+    order_after(object_of(once));
+    return 0;
+  }
   Operation operation = operation_on(once, OpKind::once_begin, Shape::once, site);
   operation.second = arguments(reinterpret_cast<std::uintptr_t>(routine));
   const Thread& self = scheduling_point(operation);
+  order_after(operation.object);
   sync::Once state = load_once(once);
   if (!sync::begin(state, self.id)) return 0;
   store_once(once, state);
@@ -63,6 +69,7 @@ HEDDLE_INTERPOSE int __cxa_guard_acquire(void* guard) {
   const Thread& self =
       scheduling_point(operation_on(guard, OpKind::once_begin, Shape::guard, HEDDLE_CALLER));
   sync::Once state = load_guard(guard);
+  order_after(object_of(guard));
   const bool run = sync::begin(state, self.id);
   store_guard(guard, state);
   return run ? 1 : 0;
@@ -74,6 +81,7 @@ HEDDLE_INTERPOSE void __cxa_guard_release(void* guard) {
   sync::Once state = load_guard(guard);
   sync::end(state);
   store_guard(guard, state);
+  order_before(object_of(guard));
 }
 
 HEDDLE_INTERPOSE void __cxa_guard_abort(void* guard) {
@@ -82,6 +90,7 @@ HEDDLE_INTERPOSE void __cxa_guard_abort(void* guard) {
   sync::Once state = load_guard(guard);
   sync::abort(state);
   store_guard(guard, state);
+  order_before(object_of(guard));
 }
 
 }  // namespace heddle::native

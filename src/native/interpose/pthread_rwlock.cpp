@@ -4,7 +4,9 @@
 
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/lock_watch.hpp"
 #include "native/misuse.hpp"
+#include "native/race_watch.hpp"
 #include "native/virtual_time.hpp"
 #include "sync/rwlock.hpp"
 
@@ -35,7 +37,7 @@ Thread& announce(pthread_rwlock_t* lock, OpKind kind, Site site) {
   return self;
 }
 
-int take(OpKind kind, ObjectId lock, ThreadId thread) {
+int try_take(OpKind kind, ObjectId lock, ThreadId thread) {
   check_alive(lock, "%s locks a read-write lock that was destroyed");
   sync::RwLock& state = rwlock_at(lock);
   switch (kind) {
@@ -49,6 +51,25 @@ int take(OpKind kind, ObjectId lock, ThreadId thread) {
     default:
       return conclude(sync::write_lock(state, thread));
   }
+}
+
+bool is_for_reading(OpKind kind) {
+  return kind == OpKind::rwlock_rdlock || kind == OpKind::rwlock_tryrdlock ||
+         kind == OpKind::rwlock_timedrdlock;
+}
+
+int take(OpKind kind, ObjectId lock, ThreadId thread) {
+  const int error = try_take(kind, lock, thread);
+  if (error != 0) return error;
+  if (is_for_reading(kind)) {
+    order_after(lock);
+  } else if (watches_races()) {
+    race_watch::acquire_for_writing(thread, lock);
+  }
+  const bool waits = kind == OpKind::rwlock_rdlock || kind == OpKind::rwlock_wrlock;
+  note_lock(lock, waits ? LockPatience::waits : LockPatience::trial,
+            is_for_reading(kind) ? LockUse::shared : LockUse::alone);
+  return 0;
 }
 
 int lock(pthread_rwlock_t* lock, OpKind kind, Site site) {
@@ -155,7 +176,16 @@ HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
   const ObjectId object = self.pending.object;
   check_alive(object, "%s unlocks a read-write lock that was destroyed");
   sync::RwLock& state = rwlock_at(object);
-  if (sync::unlock(state, self.id) == sync::RwLockResult::done) return 0;
+  const bool was_writing = state.writer != 0;
+  if (sync::unlock(state, self.id) == sync::RwLockResult::done) {
+    note_unlock(object);
+    if (was_writing) {
+      order_before(object);
+    } else if (watches_races()) {
+      race_watch::release_from_reading(self.id, object);
+    }
+    return 0;
+  }
   if (state.writer != 0) {
     fail_for_misuse(object, "%s unlocks a read-write lock that %s holds", state.owner());
   }

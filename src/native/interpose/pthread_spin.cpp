@@ -3,7 +3,9 @@
 #include <cerrno>
 
 #include "native/interpose/interpose.hpp"
+#include "native/lock_watch.hpp"
 #include "native/misuse.hpp"
+#include "native/race_watch.hpp"
 #include "sync/spin_lock.hpp"
 
 namespace heddle::native {
@@ -48,6 +50,8 @@ HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) {
                     "ever");
   }
   sync::lock(spin, self.id);
+  order_after(self.pending.object);
+  note_lock(self.pending.object, LockPatience::waits);
   return 0;
 }
 
@@ -60,6 +64,8 @@ HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) {
     return EBUSY;
   }
   sync::lock(spin, self.id);
+  order_after(self.pending.object);
+  note_lock(self.pending.object, LockPatience::trial);
   return 0;
 }
 
@@ -74,6 +80,8 @@ HEDDLE_INTERPOSE int pthread_spin_unlock(pthread_spinlock_t* lock) {
     fail_for_misuse(self.pending.object, "%s unlocks a spin lock that %s holds", spin.owner());
   }
   sync::unlock(spin, self.id);
+  order_before(self.pending.object);
+  note_unlock(self.pending.object);
   return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
+#include "native/race_watch.hpp"
 #include "native/spin.hpp"
 #include "native/thread_end.hpp"
 #include "native/thread_handle.hpp"
@@ -57,6 +58,7 @@ int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::u
   value = other->result;
   g_foreign_stack_uses.log_ends_of_current();
   note_join(*other);
+  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
   return 0;
 }
 
@@ -143,6 +145,7 @@ HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcep
   if (result != nullptr) *result = other->result;
   g_foreign_stack_uses.log_ends_of_current();
   note_join(*other);
+  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
   return 0;
 }
 

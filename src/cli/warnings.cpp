@@ -1,0 +1,54 @@
+#include "cli/warnings.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include "fleet/ignored_races.hpp"
+#include "report/lock_order_text.hpp"
+#include "report/race_text.hpp"
+
+namespace heddle::cli {
+namespace {
+
+// More than a program has that anybody mends.
+constexpr std::uint64_t kMostIgnored = 500;
+
+}  // namespace
+
+Status Warnings::read(const std::string& path) {
+  if (path.empty()) return Done{};
+  const Error unreadable{"Cannot read the suppressions in '" + path + "'; give a file of text."};
+  if (std::filesystem::is_directory(path)) return unreadable;
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) return unreadable;
+  return suppressions_.add(text, path);
+}
+
+bool Warnings::ignore_suppressed(const fleet::RunResult& result, options::RunOptions& options) {
+  const bool ended_by_race = result.error && result.error->kind == FailureKind::race;
+  if (!ended_by_race || ignored_ >= kMostIgnored) return false;
+  const std::uint64_t before = ignored_;
+  for (const fleet::FoundRace& race : result.found_races) {
+    if (!report::is_suppressed(race, suppressions_, symbolizer_)) continue;
+    ++ignored_;
+    options.ignored_races += options.ignored_races.empty() ? "" : ",";
+    options.ignored_races += fleet::ignored_race_text(race);
+  }
+  return ignored_ > before;
+}
+
+void Warnings::tell(fleet::RunResult& result) {
+  std::vector<fleet::FoundRace> kept;
+  for (const fleet::FoundRace& race : result.found_races) {
+    if (!report::is_suppressed(race, suppressions_, symbolizer_)) kept.push_back(race);
+  }
+  result.suppressed_races = ignored_ + result.found_races.size() - kept.size();
+  result.races = report::told_races(kept, symbolizer_);
+  result.lock_order = report::told_lock_cycles(result.found_lock_cycles, suppressions_, symbolizer_,
+                                               result.suppressed_lock_orders);
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,34 @@
+// What a run tells besides its verdict, data races and orders of locks, without what the user
+// suppressed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/result.hpp"
+#include "fleet/run_result.hpp"
+#include "options/run_options.hpp"
+#include "report/suppressions.hpp"
+#include "symbolize/symbolizer.hpp"
+
+namespace heddle::cli {
+
+class Warnings {
+ public:
+  // The file of suppressions; an empty path is none.
+  Status read(const std::string& path);
+
+  // Where the run ended with a data race and some of those found are suppressed: adds these to what
+  // `options` ignore, and the run must be repeated with them.
+  bool ignore_suppressed(const fleet::RunResult& result, options::RunOptions& options);
+
+  // Puts what the worker found into the words of the source.
+  void tell(fleet::RunResult& result);
+
+ private:
+  report::Suppressions suppressions_;
+  symbolize::Symbolizer symbolizer_;
+  std::uint64_t ignored_ = 0;
+};
+
+}  // namespace heddle::cli

@@ -1,0 +1,62 @@
+#include "native/lock_watch.hpp"
+
+#include "native/engine_thread.hpp"
+#include "native/stack_capture.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kFrames = 32;
+// Walking the stack at each lock is slow, and the orders of a program's locks soon repeat.
+constexpr std::uint64_t kMostExecutions = 200;
+
+struct Watch {
+  races::LockOrder order;
+  std::uint64_t executions = 0;
+  bool is_on = false;
+};
+
+Watch& watch() {
+  static Watch watch;
+  return watch;
+}
+
+}  // namespace
+
+namespace lock_watch {
+
+void taken(ObjectId lock, bool waits, bool is_shared) {
+  const EngineThread engine;
+  if (!watch().is_on) return;
+  Site frames[kFrames];
+  const std::size_t count = capture_stack(frames);
+  watch().order.taken(world().current, {lock, waits, is_shared, {frames, frames + count}});
+}
+
+void released(ObjectId lock) {
+  const EngineThread engine;
+  if (watch().is_on) watch().order.released(world().current, lock);
+}
+
+}  // namespace lock_watch
+
+void begin_lock_watch() {
+  watch().is_on = ++watch().executions <= kMostExecutions;
+  watch().order.reset();
+}
+
+void note_lock_threads(ThreadId creator, ThreadId child) {
+  if (watch().is_on) watch().order.created(creator, child);
+}
+
+void note_lock_join(ThreadId thread, ThreadId ended) {
+  if (watch().is_on) watch().order.joined(thread, ended);
+}
+
+void forget_locks(std::uintptr_t address, std::size_t size) {
+  if (watch().is_on) watch().order.forget(ObjectId{address}, ObjectId{address + size});
+}
+
+const std::vector<races::LockCycle>& noted_lock_cycles() { return watch().order.cycles(); }
+
+}  // namespace heddle::native

@@ -1,0 +1,127 @@
+#include "races/lock_order.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace heddle::races {
+namespace {
+
+// Longer ones are hardly ever meant, and many.
+constexpr std::size_t kLongest = 4;
+constexpr std::size_t kMostCycles = 100;
+
+bool same_take(const LockTake& a, const LockTake& b) {
+  return a.lock == b.lock && a.is_shared == b.is_shared && a.stack == b.stack;
+}
+
+}  // namespace
+
+void LockOrder::reset() {
+  threads_.reset();
+  held_.clear();
+  edges_.clear();
+}
+
+void LockOrder::taken(ThreadId thread, const LockTake& take) {
+  std::vector<LockTake>& held = held_[index(thread)];
+  if (take.waits) {
+    for (const LockTake& one : held) {
+      Edge edge;
+      edge.step = {thread, one, take};
+      edge.time = threads_.time(thread);
+      edge.clock = threads_.clock(thread);
+      for (const LockTake& any : held) edge.held.push_back({any.lock, any.is_shared});
+      if (is_known(edge)) continue;
+      // References into the map's lists must outlive the search.
+      std::vector<Edge>& list = edges_[one.lock];
+      list.push_back(std::move(edge));
+      std::vector<const Edge*> path = {&list.back()};
+      search(path);
+    }
+  }
+  held.push_back(take);
+}
+
+void LockOrder::released(ThreadId thread, ObjectId lock) {
+  std::vector<LockTake>& held = held_[index(thread)];
+  const auto last = std::find_if(held.rbegin(), held.rend(),
+                                 [&](const LockTake& take) { return take.lock == lock; });
+  if (last != held.rend()) held.erase(std::next(last).base());
+}
+
+void LockOrder::forget(ObjectId begin, ObjectId end) {
+  if (edges_.empty()) return;
+  const auto is_in = [&](ObjectId lock) { return lock >= begin && lock < end; };
+  std::erase_if(edges_, [&](const auto& from) { return is_in(from.first); });
+  for (auto& [from, list] : edges_) {
+    std::erase_if(list, [&](const Edge& edge) {
+      return is_in(edge.step.wanted.lock) ||
+             std::any_of(edge.held.begin(), edge.held.end(),
+                         [&](const Held& held) { return is_in(held.lock); });
+    });
+  }
+}
+
+bool LockOrder::is_known(const Edge& edge) const {
+  const auto found = edges_.find(edge.step.held.lock);
+  if (found == edges_.end()) return false;
+  return std::any_of(found->second.begin(), found->second.end(), [&](const Edge& known) {
+    const auto same_lock = [](const Held& a, const Held& b) {
+      return a.lock == b.lock && a.is_shared == b.is_shared;
+    };
+    return known.step.thread == edge.step.thread && known.time == edge.time &&
+           same_take(known.step.held, edge.step.held) &&
+           same_take(known.step.wanted, edge.step.wanted) &&
+           std::equal(known.held.begin(), known.held.end(), edge.held.begin(), edge.held.end(),
+                      same_lock);
+  });
+}
+
+// Whether two threads can be at these points at the same time: a lock that both hold keeps them
+// apart.
+bool LockOrder::may_meet(const Edge& a, const Edge& b) {
+  if (a.step.thread == b.step.thread) return false;
+  if (b.clock.at(a.step.thread) >= a.time || a.clock.at(b.step.thread) >= b.time) return false;
+  return std::none_of(a.held.begin(), a.held.end(), [&](const Held& one) {
+    return std::any_of(b.held.begin(), b.held.end(), [&](const Held& other) {
+      return one.lock == other.lock && !(one.is_shared && other.is_shared);
+    });
+  });
+}
+
+// Goes on from what the last one wants until that is what the first one holds.
+void LockOrder::search(std::vector<const Edge*>& path) {
+  if (cycles_.size() >= kMostCycles) return;
+  const LockTake& wanted = path.back()->step.wanted;
+  const LockTake& first = path.front()->step.held;
+  if (path.size() > 1 && wanted.lock == first.lock) {
+    if (!(wanted.is_shared && first.is_shared)) note(path);
+    return;
+  }
+  const auto next = edges_.find(wanted.lock);
+  if (path.size() == kLongest || next == edges_.end()) return;
+  for (const Edge& edge : next->second) {
+    if (wanted.is_shared && edge.step.held.is_shared) continue;
+    const bool fits = std::all_of(path.begin(), path.end(), [&](const Edge* before) {
+      return may_meet(*before, edge) && before->step.held.lock != edge.step.held.lock;
+    });
+    if (!fits) continue;
+    path.push_back(&edge);
+    search(path);
+    path.pop_back();
+  }
+}
+
+void LockOrder::note(const std::vector<const Edge*>& path) {
+  std::vector<std::vector<Site>> places;
+  LockCycle cycle;
+  for (const Edge* edge : path) {
+    places.push_back(edge->step.held.stack);
+    places.push_back(edge->step.wanted.stack);
+    cycle.push_back(edge->step);
+  }
+  std::sort(places.begin(), places.end());
+  if (known_.insert(places).second) cycles_.push_back(std::move(cycle));
+}
+
+}  // namespace heddle::races

@@ -1,0 +1,102 @@
+#include "report/lock_order_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/symbolized.hpp"
+#include "symbolize/names.hpp"
+
+namespace heddle::report {
+namespace {
+
+std::vector<symbolize::Frame> frames_of(const fleet::FoundLock& lock,
+                                        symbolize::Symbolizer& symbolizer) {
+  std::vector<symbolize::Frame> frames;
+  for (const fleet::CodePlace& place : lock.stack) {
+    if (place.module.empty()) continue;
+    const std::vector<symbolize::Frame>& more =
+        symbolizer.frames_of_return(place.module, place.offset);
+    frames.insert(frames.end(), more.begin(), more.end());
+  }
+  return frames;
+}
+
+std::string name_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
+  std::string name = lock.memory;
+  if (!lock.variable.module.empty()) {
+    name = symbolize::short_name(symbolizer.variable_at(lock.variable.module, lock.variable.offset),
+                                 symbolize::Parameters::keep);
+  }
+  return name.empty() ? "a lock without a name" : name;
+}
+
+std::string place_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
+  const std::vector<symbolize::Frame> frames = frames_of(lock, symbolizer);
+  const symbolize::Frame* const user = symbolize::user_frame(frames);
+  if (user != nullptr) return frame_location(*user);
+  return frames.empty() ? "an unknown place" : frame_location(frames.front());
+}
+
+bool is_suppressed(const fleet::FoundLockCycle& cycle, const Suppressions& suppressions,
+                   symbolize::Symbolizer& symbolizer) {
+  const auto covers = [&](const fleet::FoundLock& lock) {
+    constexpr auto kKind = Suppressions::Of::deadlock;
+    return suppressions.cover(kKind, frames_of(lock, symbolizer)) ||
+           suppressions.cover(kKind, name_of(lock, symbolizer));
+  };
+  return std::any_of(cycle.begin(), cycle.end(), [&](const fleet::FoundLockStep& step) {
+    return covers(step.held) || covers(step.wanted);
+  });
+}
+
+// The places alone, in an order of their own: two circles with the same are one.
+std::vector<std::string> places_of(const fleet::ToldLockCycle& cycle) {
+  std::vector<std::string> places;
+  for (const fleet::ToldLockStep& step : cycle) {
+    places.push_back(step.held_at + '\n' + step.wanted_at);
+  }
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
+}  // namespace
+
+std::vector<fleet::ToldLockCycle> told_lock_cycles(const std::vector<fleet::FoundLockCycle>& cycles,
+                                                   const Suppressions& suppressions,
+                                                   symbolize::Symbolizer& symbolizer,
+                                                   std::uint64_t& suppressed) {
+  std::vector<fleet::ToldLockCycle> all;
+  for (const fleet::FoundLockCycle& cycle : cycles) {
+    if (is_suppressed(cycle, suppressions, symbolizer)) {
+      ++suppressed;
+      continue;
+    }
+    fleet::ToldLockCycle told;
+    for (const fleet::FoundLockStep& step : cycle) {
+      told.push_back({step.thread, name_of(step.held, symbolizer), place_of(step.held, symbolizer),
+                      name_of(step.wanted, symbolizer), place_of(step.wanted, symbolizer)});
+    }
+    const bool is_known = std::any_of(all.begin(), all.end(), [&](const auto& known) {
+      return places_of(known) == places_of(told);
+    });
+    if (!is_known) all.push_back(std::move(told));
+  }
+  return all;
+}
+
+std::vector<std::string> lock_order_texts(const std::vector<fleet::ToldLockCycle>& cycles) {
+  std::vector<std::string> texts;
+  for (const fleet::ToldLockCycle& cycle : cycles) {
+    std::string text;
+    for (const fleet::ToldLockStep& step : cycle) {
+      text += fmt::format("{}{} takes {} at {}\n      while it holds {} since {}",
+                          text.empty() ? "" : "\n    ", step.thread, step.wants, step.wanted_at,
+                          step.holds, step.held_at);
+    }
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
+}  // namespace heddle::report

@@ -1,0 +1,23 @@
+// Deadlocks that could happen, for a person: who holds what and wants what.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fleet/found_lock_cycle.hpp"
+#include "report/suppressions.hpp"
+#include "symbolize/symbolizer.hpp"
+
+namespace heddle::report {
+
+// In the words of the source, each circle of places once; without those that are suppressed, which
+// are counted.
+std::vector<fleet::ToldLockCycle> told_lock_cycles(const std::vector<fleet::FoundLockCycle>& cycles,
+                                                   const Suppressions& suppressions,
+                                                   symbolize::Symbolizer& symbolizer,
+                                                   std::uint64_t& suppressed);
+
+// One text of several lines for each.
+std::vector<std::string> lock_order_texts(const std::vector<fleet::ToldLockCycle>& cycles);
+
+}  // namespace heddle::report

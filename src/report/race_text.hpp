@@ -1,0 +1,25 @@
+// Data races for a person: who did what where, and why nothing orders the two.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fleet/found_race.hpp"
+#include "fleet/told_race.hpp"
+#include "report/suppressions.hpp"
+#include "symbolize/symbolizer.hpp"
+
+namespace heddle::report {
+
+// Whether the user does not want to hear of it.
+bool is_suppressed(const fleet::FoundRace& race, const Suppressions& suppressions,
+                   symbolize::Symbolizer& symbolizer);
+
+// In the words of the source; those between the same two places are told once.
+std::vector<fleet::ToldRace> told_races(const std::vector<fleet::FoundRace>& races,
+                                        symbolize::Symbolizer& symbolizer);
+
+// One text of several lines for each.
+std::vector<std::string> race_texts(const std::vector<fleet::ToldRace>& races);
+
+}  // namespace heddle::report

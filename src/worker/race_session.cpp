@@ -1,0 +1,146 @@
+#include "worker/race_session.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/random.hpp"
+#include "fleet/ignored_races.hpp"
+#include "native/lock_watch.hpp"
+#include "native/misuse.hpp"
+#include "worker/self_check.hpp"
+
+namespace heddle::worker {
+namespace {
+
+constexpr std::uint64_t kExecutions = 16;
+
+fleet::CodePlace place_of(std::uintptr_t address, const Recording& recording) {
+  const trace::Place place = recording.locate(Site{address});
+  if (place.module == trace::kNoModule) return {};
+  return {recording.modules()[place.module].path, place.offset};
+}
+
+fleet::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
+                              const Recording& recording) {
+  fleet::RacingAccess told;
+  told.thread = native::ThreadWord(access.thread).text;
+  told.size = access.size;
+  told.writes = access.writes;
+  told.is_atomic = access.is_atomic;
+  told.frees = access.frees;
+  told.place = place_of(static_cast<std::uintptr_t>(access.site), recording);
+  for (const Site site : stack) {
+    told.stack.push_back(place_of(static_cast<std::uintptr_t>(site), recording));
+  }
+  if (stack.empty()) {
+    told.stack.push_back(place_of(static_cast<std::uintptr_t>(access.site), recording));
+  }
+  return told;
+}
+
+fleet::FoundLock lock_of(const races::LockTake& take, const Recording& recording) {
+  fleet::FoundLock lock;
+  const auto address = static_cast<std::uintptr_t>(take.lock);
+  lock.memory = native::unnamed_memory(address);
+  if (lock.memory.empty()) lock.variable = place_of(address, recording);
+  for (const Site site : take.stack) {
+    lock.stack.push_back(place_of(static_cast<std::uintptr_t>(site), recording));
+  }
+  return lock;
+}
+
+// Where it is loaded now; kNoSite: nowhere.
+Site site_of(const fleet::CodePlace& place, const std::vector<native::LoadedModule>& modules) {
+  for (const native::LoadedModule& module : modules) {
+    if (module.path.substr(module.path.rfind('/') + 1) != place.module) continue;
+    return Site{module.base + place.offset};
+  }
+  return kNoSite;
+}
+
+// As far as it goes.
+void execute(native::NativeSystem& system, const Schedule& schedule) {
+  system.restart();
+  for (const Decision decision : schedule) {
+    const ThreadView* const chosen = system.view().find(decision.thread);
+    const bool can = system.view().verdict == Verdict::running && chosen != nullptr &&
+                     decision.alternative < chosen->alternatives;
+    if (!can) return;
+    system.step(decision);
+  }
+}
+
+}  // namespace
+
+native::RaceWatch race_watch_of(options::Races races) {
+  switch (races) {
+    case options::Races::report:
+      return native::RaceWatch::note;
+    case options::Races::error:
+      return native::RaceWatch::fail;
+    case options::Races::ignore:
+      break;
+  }
+  return native::RaceWatch::off;
+}
+
+void look_for_races(native::NativeSystem& system, std::uint64_t seed,
+                    std::chrono::steady_clock::time_point deadline) {
+  Random random = Random(seed).split(0x7ace);
+  for (std::uint64_t i = 0; i < kExecutions; ++i) {
+    if (std::chrono::steady_clock::now() >= deadline || !system.refusal().empty()) return;
+    system.restart();
+    run_at_random(system, random);
+    // A program that was alone once is alone always, but for inputs.
+    if (native::world().threads_seen == 1) return;
+  }
+}
+
+void explain_races(native::NativeSystem& system) {
+  const native::KeepAccessStacks stacks;
+  std::vector<native::NotedRace>& noted = native::noted_races();
+  for (std::size_t i = 0; i < noted.size(); ++i) {
+    if (noted[i].is_explained) continue;
+    execute(system, Schedule(noted[i].schedule));
+    noted[i].is_explained = true;
+  }
+}
+
+void ignore_races(std::string_view text) {
+  if (text.empty()) return;
+  const std::vector<native::LoadedModule> modules = native::loaded_modules();
+  std::set<std::pair<Site, Site>> pairs;
+  for (const fleet::PlacePair& pair : fleet::ignored_races(text)) {
+    pairs.insert(std::minmax(site_of(pair.first, modules), site_of(pair.second, modules)));
+  }
+  native::ignore_races(std::move(pairs));
+}
+
+std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording) {
+  std::vector<fleet::FoundLockCycle> found;
+  for (const races::LockCycle& cycle : native::noted_lock_cycles()) {
+    fleet::FoundLockCycle& told = found.emplace_back();
+    for (const races::LockStep& step : cycle) {
+      told.push_back({native::ThreadWord(step.thread).text, lock_of(step.held, recording),
+                      lock_of(step.wanted, recording)});
+    }
+  }
+  return found;
+}
+
+std::vector<fleet::FoundRace> found_races(const Recording& recording) {
+  std::vector<fleet::FoundRace> found;
+  for (const native::NotedRace& noted : native::noted_races()) {
+    fleet::FoundRace race;
+    race.earlier = access_of(noted.race.earlier, noted.earlier, recording);
+    race.later = access_of(noted.race.later, noted.later, recording);
+    race.had_heard = noted.race.heard > 0;
+    race.memory = noted.memory;
+    if (race.memory.empty()) race.variable = place_of(noted.race.address, recording);
+    found.push_back(std::move(race));
+  }
+  return found;
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,36 @@
+// What a search does about data races besides searching: it looks for some at once, learns more
+// about those that were found, and tells them.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "fleet/found_lock_cycle.hpp"
+#include "fleet/found_race.hpp"
+#include "native/native_system.hpp"
+#include "native/race_watch.hpp"
+#include "options/run_options.hpp"
+#include "worker/recording.hpp"
+
+namespace heddle::worker {
+
+native::RaceWatch race_watch_of(options::Races races);
+
+// A few executions at random.  Searches that go back by snapshots do not look for races themselves.
+void look_for_races(native::NativeSystem& system, std::uint64_t seed,
+                    std::chrono::steady_clock::time_point deadline);
+
+// Executes what led to each race that is new once more, to see both stacks.  REQUIRES: the
+// scheduling points are those of the executions in which they were found.
+void explain_races(native::NativeSystem& system);
+
+// Makes the system overlook those that the text names (fleet/ignored_races.hpp).
+void ignore_races(std::string_view text);
+
+// All that were found.
+std::vector<fleet::FoundRace> found_races(const Recording& recording);
+std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording);
+
+}  // namespace heddle::worker

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Data races, orders of locks, and what is suppressed, as users meet them."""
+import os
+
+import workshop
+
+
+class Races(workshop.Workshop):
+    programs = ("racing_counter",)
+
+    def suppress(self, text):
+        with open(os.path.join(self.folder, "known.txt"), "w") as file:
+            file.write(text)
+        return "--suppressions", "known.txt"
+
+    def test_both_places_are_told(self):
+        result = self.explore(self.path("racing_counter"))
+        self.assertGreaterEqual(len(result["races"]), 1)
+        for race in result["races"]:
+            self.assertEqual(race["variable"], "counter")
+            for access in (race["earlier"], race["later"]):
+                self.assertIn("racing_counter.cpp:6 in legacy_count", access["location"])
+        self.assertEqual(len({race["later"]["location"] for race in result["races"]}), 1)
+
+    def test_an_error_replays(self):
+        result = self.explore("--races", "error", "--trace", "race.trace",
+                              self.path("racing_counter"), code=1)
+        self.assertEqual(result["error"]["kind"], "race")
+        self.heddle("replay", "race.trace", code=1)
+
+    def test_ignored_ones_are_not_looked_for(self):
+        result = self.explore("--races", "ignore", self.path("racing_counter"))
+        self.assertEqual(result["races"], [])
+
+    def test_suppressed_ones_are_counted(self):
+        known = self.suppress("# known\n\nrace:legacy_*\n")
+        result = self.explore(*known, self.path("racing_counter"))
+        self.assertEqual(result["races"], [])
+        self.assertGreater(result["suppressed_races"], 0)
+
+    def test_suppressed_ones_are_no_error(self):
+        known = self.suppress("race:^counter$\n")
+        result = self.explore(*known, "--races", "error", self.path("racing_counter"))
+        self.assertIsNone(result["error"])
+        self.assertGreater(result["suppressed_races"], 0)
+
+    def test_bad_suppressions_are_refused(self):
+        known = self.suppress("# fine\nraces:legacy\n")
+        self.assertIn("known.txt:2: ", self.refused("run", *known, self.path("racing_counter")))
+        self.refused("run", "--suppressions", "none.txt", self.path("racing_counter"))
+        self.refused("run", "--suppressions", ".", self.path("racing_counter"))
+
+
+class LockOrders(workshop.Workshop):
+    programs = ("lock_orders",)
+
+    def told(self, *options, arguments=()):
+        return self.explore("--bound", "preemptions=0", *options, "--", self.path("lock_orders"),
+                            *arguments)
+
+    def test_a_deadlock_that_was_not_met_is_told(self):
+        result = self.told()
+        self.assertEqual(result["verdict"], "complete")
+        self.assertEqual(len(result["lock_order"]), 1)
+        cycle = result["lock_order"][0]
+        self.assertEqual({step["holds"] for step in cycle}, {"accounts", "journal"})
+        self.assertEqual({step["wants"] for step in cycle}, {"accounts", "journal"})
+        places = " ".join(step["held_at"] + " " + step["wanted_at"] for step in cycle)
+        for line in (9, 10, 14, 15):
+            self.assertIn(f"lock_orders.cpp:{line} in ", places)
+
+    def test_a_join_keeps_the_orders_apart(self):
+        self.assertEqual(self.told(arguments=["joined"])["lock_order"], [])
+
+    def test_it_can_be_suppressed(self):
+        with open(os.path.join(self.folder, "known.txt"), "w") as file:
+            file.write("deadlock:^journal$\n")
+        result = self.told("--suppressions", "known.txt")
+        self.assertEqual((result["lock_order"], result["suppressed_lock_orders"]), ([], 1))
+
+
+if __name__ == "__main__":
+    workshop.main()
