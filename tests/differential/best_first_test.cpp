@@ -30,7 +30,7 @@ using search::PriorityKind;
 using search::Reduce;
 using search::SearchOptions;
 
-// Nine families: 540 programs for each test.
+// Of each family.
 constexpr std::uint64_t kProgramsPerFamily = 60;
 constexpr std::size_t kMostSchedules = 400;
 
