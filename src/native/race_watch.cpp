@@ -142,6 +142,12 @@ const char* deed(const Access& access, bool is_past) {
   return is_past ? "read" : "reads";
 }
 
+// What orders threads by the object, which the detector hears of.
+races::Synchronisation& order_of(ObjectId object) {
+  notes().detector.note_object(object);
+  return notes().detector.synchronisation();
+}
+
 }  // namespace
 
 namespace race_watch {
@@ -193,14 +199,12 @@ void fence(std::uint32_t order) {
 
 void acquire(ThreadId thread, ObjectId object) {
   const EngineThread engine;
-  notes().detector.note_object(object);
-  notes().detector.synchronisation().acquire(thread, object);
+  order_of(object).acquire(thread, object);
 }
 
 void release(ThreadId thread, ObjectId object) {
   const EngineThread engine;
-  notes().detector.note_object(object);
-  notes().detector.synchronisation().release(thread, object);
+  order_of(object).release(thread, object);
 }
 
 void forget(ObjectId object) {
@@ -210,14 +214,12 @@ void forget(ObjectId object) {
 
 void acquire_for_writing(ThreadId thread, ObjectId object) {
   const EngineThread engine;
-  notes().detector.note_object(object);
-  notes().detector.synchronisation().acquire_for_writing(thread, object);
+  order_of(object).acquire_for_writing(thread, object);
 }
 
 void release_from_reading(ThreadId thread, ObjectId object) {
   const EngineThread engine;
-  notes().detector.note_object(object);
-  notes().detector.synchronisation().release_from_reading(thread, object);
+  order_of(object).release_from_reading(thread, object);
 }
 
 void created(ThreadId creator, ThreadId child) {

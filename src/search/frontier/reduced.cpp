@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/check.hpp"
+#include "search/reduction/arrival.hpp"
 
 namespace heddle::search {
 
@@ -18,30 +18,9 @@ Schedules Reduced::schedules() const {
 }
 
 bool Reduced::offer(const Path& path, std::span<const Choice> choices) {
-  HEDDLE_CHECK(nodes_.size() == path.depth(), "a reduction is out of step with the path");
-  ReductionNode node;
-  for (const Choice& choice : choices) node.offered.push_back(choice.decision);
-  blocked_.clear();
-  for (const ThreadView& thread : path.view().threads) {
-    if (thread.enabled()) {
-      node.enabled.push_back(thread.id);
-    } else {
-      blocked_.push_back({thread, causality_->has_token(thread.id)});
-    }
-  }
-  inherit_sleep(node);
-  nodes_.push_back(std::move(node));
-  reduction_->arrived(nodes_, *causality_, path.view());
+  arrive(path, choices, *reduction_, *causality_, nodes_, blocked_);
   arrived_ = true;
   return choices.size() > 1;
-}
-
-void Reduced::inherit_sleep(ReductionNode& node) const {
-  if (nodes_.empty()) return;
-  const CausalStep& step = causality_->step(causality_->size() - 1);
-  for (const PlannedStep& sleeper : nodes_.back().asleep) {
-    if (!conflict(sleeper, step)) node.asleep.push_back(sleeper);
-  }
 }
 
 bool Reduced::next(Branch& into) {

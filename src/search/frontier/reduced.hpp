@@ -29,7 +29,6 @@ class Reduced final : public Frontier {
   std::uint64_t redundant() const { return redundant_; }
 
  private:
-  void inherit_sleep(ReductionNode& node) const;
   static bool is_another_alternative(const ReductionNode& node);
   bool take(Branch& into);
 

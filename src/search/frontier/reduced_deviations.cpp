@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/check.hpp"
+#include "search/reduction/arrival.hpp"
 #include "search/reduction/foreseen_step.hpp"
 
 namespace heddle::search {
@@ -27,20 +27,7 @@ void ReducedDeviations::begin(const ExecutionTree& tree, const Chain& chain, std
 }
 
 const Decision* ReducedDeviations::arrived(const Path& path, std::span<const Choice> choices) {
-  HEDDLE_CHECK(nodes_.size() == path.depth(), "a reduction is out of step with the path");
-  ReductionNode node;
-  for (const Choice& choice : choices) node.offered.push_back(choice.decision);
-  blocked_.clear();
-  for (const ThreadView& thread : path.view().threads) {
-    if (thread.enabled()) {
-      node.enabled.push_back(thread.id);
-    } else {
-      blocked_.push_back({thread, causality_->has_token(thread.id)});
-    }
-  }
-  inherit_sleep(node);
-  nodes_.push_back(std::move(node));
-  reduction_->arrived(nodes_, *causality_, path.view());
+  arrive(path, choices, *reduction_, *causality_, nodes_, blocked_);
   const Decision* const usual = nodes_.back().first_awake();
   is_redundant_ = usual == nullptr;
   if (usual != nullptr) {
@@ -48,14 +35,6 @@ const Decision* ReducedDeviations::arrived(const Path& path, std::span<const Cho
     look_up(path);
   }
   return usual;
-}
-
-void ReducedDeviations::inherit_sleep(ReductionNode& node) const {
-  if (nodes_.empty()) return;
-  const CausalStep& step = causality_->step(causality_->size() - 1);
-  for (const PlannedStep& sleeper : nodes_.back().asleep) {
-    if (!conflict(sleeper, step)) node.asleep.push_back(sleeper);
-  }
 }
 
 // What is on record for the present state.

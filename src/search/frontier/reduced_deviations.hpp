@@ -42,7 +42,6 @@ class ReducedDeviations final : public Deviations {
   void look_up(const Path& path);
   void lull(const Path& path, std::span<const Known> known, std::uint32_t sleepers,
             bool default_did_more);
-  void inherit_sleep(ReductionNode& node) const;
   bool did_more_at(std::uint32_t depth) const;
   bool is_another_alternative(std::uint32_t depth, Decision decision) const;
   void collect(const Chain& chain, std::uint32_t depth, std::vector<Deviation>& into);

@@ -1,0 +1,42 @@
+#include "search/reduction/arrival.hpp"
+
+#include <utility>
+
+#include "core/check.hpp"
+
+namespace heddle::search {
+namespace {
+
+std::vector<PlannedStep> still_asleep(const Causality& causality,
+                                      const std::vector<ReductionNode>& nodes) {
+  std::vector<PlannedStep> asleep;
+  if (nodes.empty()) return asleep;
+  const CausalStep& step = causality.step(causality.size() - 1);
+  for (const PlannedStep& sleeper : nodes.back().asleep) {
+    if (!conflict(sleeper, step)) asleep.push_back(sleeper);
+  }
+  return asleep;
+}
+
+}  // namespace
+
+void arrive(const Path& path, std::span<const Choice> choices, Reduction& reduction,
+            Causality& causality, std::vector<ReductionNode>& nodes,
+            std::vector<LeftThread>& blocked) {
+  HEDDLE_CHECK(nodes.size() == path.depth(), "a reduction is out of step with the path");
+  ReductionNode node;
+  for (const Choice& choice : choices) node.offered.push_back(choice.decision);
+  blocked.clear();
+  for (const ThreadView& thread : path.view().threads) {
+    if (thread.enabled()) {
+      node.enabled.push_back(thread.id);
+    } else {
+      blocked.push_back({thread, causality.has_token(thread.id)});
+    }
+  }
+  node.asleep = still_asleep(causality, nodes);
+  nodes.push_back(std::move(node));
+  reduction.arrived(nodes, causality, path.view());
+}
+
+}  // namespace heddle::search
