@@ -31,6 +31,14 @@ std::string name_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symboli
   return name.empty() ? "a lock without a name" : name;
 }
 
+// A lock that is no variable of its own is told apart from the others of its circle by a number.
+std::string told_name(const fleet::FoundLock& lock, std::size_t number,
+                      symbolize::Symbolizer& symbolizer) {
+  if (!lock.variable.module.empty()) return name_of(lock, symbolizer);
+  const std::string where = lock.memory.empty() ? "" : ", in " + lock.memory;
+  return fmt::format("lock {}{}", number, where);
+}
+
 std::string place_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame> frames = frames_of(lock, symbolizer);
   const symbolize::Frame* const user = symbolize::user_frame(frames);
@@ -73,9 +81,13 @@ std::vector<fleet::ToldLockCycle> told_lock_cycles(const std::vector<fleet::Foun
       continue;
     }
     fleet::ToldLockCycle told;
-    for (const fleet::FoundLockStep& step : cycle) {
-      told.push_back({step.thread, name_of(step.held, symbolizer), place_of(step.held, symbolizer),
-                      name_of(step.wanted, symbolizer), place_of(step.wanted, symbolizer)});
+    // Each wants what the next one holds.
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      const fleet::FoundLockStep& step = cycle[i];
+      told.push_back({step.thread, told_name(step.held, i + 1, symbolizer),
+                      place_of(step.held, symbolizer),
+                      told_name(step.wanted, (i + 1) % cycle.size() + 1, symbolizer),
+                      place_of(step.wanted, symbolizer)});
     }
     const bool is_known = std::any_of(all.begin(), all.end(), [&](const auto& known) {
       return places_of(known) == places_of(told);

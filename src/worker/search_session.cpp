@@ -453,7 +453,8 @@ std::vector<std::string> SearchSession::unwatched() const {
   const native::WatchedExecutions& races = native::watched_executions();
   if (races.passed > 0) {
     sentences.push_back("data races were looked for in " + std::to_string(races.watched) +
-                        " executions only (--races error looks in all)");
+                        " executions, some of them made for that, and not in the others (--races "
+                        "error looks in all)");
   }
   if (total_.cut > 0) {
     sentences.push_back(
