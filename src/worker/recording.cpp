@@ -84,8 +84,12 @@ trace::Header Recording::header() const {
   // A replay needs the scheduling points that were in force, and nothing that writes files.
   options::RunOptions options = options_;
   options.points = points_option(points_in_traces());
-  // What freed memory holds depends on it.
-  options.states = system_.states_kept().compares ? options::States::memory : options::States::none;
+  // What freed memory holds depends on it, and where a thread that is left over pauses.
+  const native::StateKeeping& kept = system_.states_kept();
+  options.states = kept.compares ? options::States::memory
+                   : kept.reorders && options.reduce == options::Reduce::none
+                       ? options::States::happens_before
+                       : options::States::none;
   options.json.clear();
   options.trace.clear();
   options.suppressions.clear();

@@ -62,7 +62,8 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
   }
   native::StateKeeping keeping;
   keeping.compares = options.states == options::States::memory;
-  keeping.reorders = options.reduce != options::Reduce::none;
+  keeping.reorders =
+      options.reduce != options::Reduce::none || options.states == options::States::happens_before;
   system.keep_states(keeping);
   if (options.races == options::Races::error) system.watch_races(native::RaceWatch::fail);
   system.restart();

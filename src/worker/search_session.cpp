@@ -139,7 +139,8 @@ native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
     keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
   }
   keeping.patience_counts = phase.search.preemptions.has_value();
-  keeping.reorders = phase.search.reduce != search::Reduce::none;
+  keeping.reorders = phase.search.reduce != search::Reduce::none ||
+                     phase.search.states == search::States::happens_before;
   // The rest is for the states that are remembered.
   if (const std::uint64_t limit = fleet::memory_limit(options_)) keeping.max_bytes = limit / 2;
   return keeping;

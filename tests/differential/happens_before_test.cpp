@@ -7,6 +7,7 @@
 #include <set>
 
 #include "differential/explored.hpp"
+#include "differential/secretive_system.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
 #include "search/identity/happened_before.hpp"
@@ -78,6 +79,8 @@ class Prefixes {
       clocks.stepping(path, decision);
       system.step(decision);
       path.push(decision);
+      path.arrive(system.view());
+      clocks.stepped(path);
     }
     return clocks.fingerprint();
   }
@@ -142,6 +145,25 @@ TEST_P(HappensBeforeTest, StoppingAtEqualOnesLosesNothing) {
     EXPECT_EQ(found.failures, oracle.failures());
     EXPECT_EQ(found.deadlocks > 0, !oracle.deadlock_traces().empty());
     EXPECT_LE(found.runs.size(), oracle.runs.size());
+  }
+}
+
+// The same of programs whose accesses are known only when they were made.
+TEST_P(HappensBeforeTest, WhatWasNotAnnouncedCounts) {
+  Random random(0x5ec7 + static_cast<std::uint64_t>(GetParam()));
+  for (int compared = 0; compared < kProgramsPerFamily / 5 && !HasFailure();) {
+    const Program program = random_program(GetParam(), random);
+    const OracleResult oracle = enumerate(program, {.max_schedules = kMostSchedules});
+    if (!oracle.complete) continue;
+    ++compared;
+    SCOPED_TRACE(to_text(program));
+    SecretiveSystem system(program);
+    Explored found;
+    KeepEverything observer(system.open(), found);
+    search::Explorer explorer(system, remembering(), {}, observer);
+    EXPECT_EQ(explorer.explore(), search::End::exhausted);
+    EXPECT_EQ(found.final_states, oracle.final_states());
+    EXPECT_EQ(found.failures, oracle.failures());
   }
 }
 

@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include "core/check.hpp"
+#include "system/relations.hpp"
 
 namespace heddle::search {
 namespace {
@@ -27,31 +28,53 @@ void HappensBefore::stepping(const Path& path, Decision decision) {
   frame.floor_before = floor_;
   frame.fingerprint_before = fingerprint_;
   frame.clock = clocks_used_;
-  accesses_.stepping(path, decision);
-  make_clock(decision.thread, accesses_.passes_time());
-  note_accesses();
-  add_to_fingerprint(mover->next, decision);
   frames_.push_back(frame);
+  operation_ = mover->next;
+  decision_ = decision;
+  accesses_.stepping(path, decision);
+  make_clock(decision.thread);
 }
 
-void HappensBefore::make_clock(ThreadId mover, bool passes_time) {
-  const ClockRef own = clocks_used_;
-  ClockVector& clock = push_clock(threads_[index(mover)]);
-  clock.join(clocks_[floor_]);
-  if (passes_time) {
-    for (const ClockRef other : threads_) clock.join(clocks_[other]);
-    floor_ = own;
-  }
-  for (const Access& access : accesses_.all()) {
-    const std::uint32_t object = objects_.number(access);
-    if (latest_.size() < objects_.size()) latest_.resize(objects_.size());
-    join_history(object, access.mode, clock);
-    for (const std::uint32_t other : objects_.overlapping(object)) {
-      join_history(other, access.mode, clock);
-    }
-  }
-  clock.tick(mover);
+void HappensBefore::make_clock(ThreadId mover) {
+  const ClockRef own = frames_.back().clock;
+  push_clock(threads_[index(mover)]).join(clocks_[floor_]);
+  if (accesses_.passes_time()) come_after_all();
+  for (const Access& access : accesses_.all()) come_after(access);
+  clocks_[own].tick(mover);
   threads_[index(mover)] = own;
+}
+
+// What was done besides counts for the step, whoever did it: those whom it created or set going do
+// nothing on their own before it ends.
+void HappensBefore::stepped(const Path& path) {
+  const Relations* relations = path.view().relations;
+  const std::span<const Deed> deeds =
+      relations == nullptr ? std::span<const Deed>{} : relations->deeds();
+  for (const Deed& deed : deeds) {
+    if (deed.kind == Deed::Kind::access) come_after(deed.access);
+  }
+  if (relations != nullptr && relations->did_more()) come_after_all();
+  for (const Access& access : accesses_.all()) note(access);
+  for (const Deed& deed : deeds) {
+    if (deed.kind == Deed::Kind::access) note(deed.access);
+  }
+  add_to_fingerprint();
+}
+
+void HappensBefore::come_after(const Access& access) {
+  const std::uint32_t object = objects_.number(access);
+  if (latest_.size() < objects_.size()) latest_.resize(objects_.size());
+  ClockVector& clock = clocks_[frames_.back().clock];
+  join_history(object, access.mode, clock);
+  for (const std::uint32_t other : objects_.overlapping(object)) {
+    join_history(other, access.mode, clock);
+  }
+}
+
+void HappensBefore::come_after_all() {
+  const ClockRef own = frames_.back().clock;
+  for (const ClockRef other : threads_) clocks_[own].join(clocks_[other]);
+  floor_ = own;
 }
 
 void HappensBefore::join_history(std::uint32_t object, AccessMode mode, ClockVector& into) const {
@@ -60,34 +83,31 @@ void HappensBefore::join_history(std::uint32_t object, AccessMode mode, ClockVec
   if (mode == AccessMode::write) into.join(clocks_[history.reads]);
 }
 
-void HappensBefore::note_accesses() {
-  const ClockRef own = clocks_used_ - 1;
-  for (const Access& access : accesses_.all()) {
-    const std::uint32_t object = objects_.number(access);
-    History history = histories_[latest_[object]];
-    history.object = object;
-    history.before = latest_[object];
-    if (access.mode == AccessMode::write) {
-      history.writes = own;
-      history.reads = 0;
-    } else {
-      ClockVector& reads = push_clock(history.reads);
-      reads.join(clocks_[own]);
-      history.reads = clocks_used_ - 1;
-    }
-    latest_[object] = static_cast<std::uint32_t>(histories_.size());
-    histories_.push_back(history);
+void HappensBefore::note(const Access& access) {
+  const ClockRef own = frames_.back().clock;
+  const std::uint32_t object = objects_.number(access);
+  History history = histories_[latest_[object]];
+  history.object = object;
+  history.before = latest_[object];
+  if (access.mode == AccessMode::write) {
+    history.writes = own;
+    history.reads = 0;
+  } else {
+    push_clock(history.reads).join(clocks_[own]);
+    history.reads = clocks_used_ - 1;
   }
+  latest_[object] = static_cast<std::uint32_t>(histories_.size());
+  histories_.push_back(history);
 }
 
-void HappensBefore::add_to_fingerprint(const Operation& operation, Decision decision) {
+void HappensBefore::add_to_fingerprint() {
   hashed_.clear();
-  hashed_.push_back(index(decision.thread) | std::uint64_t{decision.alternative} << 16 |
-                    static_cast<std::uint64_t>(operation.kind) << 32);
-  hashed_.push_back(static_cast<std::uint64_t>(operation.object));
-  hashed_.push_back(static_cast<std::uint64_t>(operation.second));
-  hashed_.push_back(operation.value);
-  const ClockVector& clock = clocks_[threads_[index(decision.thread)]];
+  hashed_.push_back(index(decision_.thread) | std::uint64_t{decision_.alternative} << 16 |
+                    static_cast<std::uint64_t>(operation_.kind) << 32);
+  hashed_.push_back(static_cast<std::uint64_t>(operation_.object));
+  hashed_.push_back(static_cast<std::uint64_t>(operation_.second));
+  hashed_.push_back(operation_.value);
+  const ClockVector& clock = clocks_[frames_.back().clock];
   for (const std::uint32_t count : clock.counts()) hashed_.push_back(count);
   const XXH128_hash_t hash = XXH3_128bits(hashed_.data(), hashed_.size() * sizeof(std::uint64_t));
   fingerprint_.low += hash.low64;

@@ -8,8 +8,10 @@
 // let time pass (sleeping, waking up unwoken, locking with a time limit) are ordered with every
 // other step: the clock is shared by all.
 //
-// The steps must contain all interaction: with data races on memory whose accesses are no steps,
-// runs with equal fingerprints may lead to different states.
+// What a step did besides its operation counts as far as the system tells (deed.hpp): where a block
+// lies may depend on who gave one back before.  Other interaction must be in the operations: with
+// data races on memory whose accesses are no steps, runs with equal fingerprints may lead to
+// different states.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +36,7 @@ class HappensBefore final : public PathAnalysis {
   const ClockVector& clock(std::size_t depth) const { return clocks_[frames_[depth].clock]; }
 
   void stepping(const Path& path, Decision decision) override;
-  void stepped(const Path&) override {}
+  void stepped(const Path& path) override;
   void rewound(const Path& path) override;
 
  private:
@@ -58,10 +60,12 @@ class HappensBefore final : public PathAnalysis {
     Fingerprint fingerprint_before;
   };
 
-  void make_clock(ThreadId mover, bool passes_time);
+  void make_clock(ThreadId mover);
+  void come_after(const Access& access);
+  void come_after_all();
   void join_history(std::uint32_t object, AccessMode mode, ClockVector& into) const;
-  void note_accesses();
-  void add_to_fingerprint(const Operation& operation, Decision decision);
+  void note(const Access& access);
+  void add_to_fingerprint();
   ClockVector& push_clock(ClockRef copied);
   void undo(const Frame& frame);
 
@@ -75,6 +79,9 @@ class HappensBefore final : public PathAnalysis {
   std::vector<std::uint32_t> latest_;  // by object, in histories_
   std::vector<History> histories_;     // the first is empty
   StepAccesses accesses_;
+  // Of the step in progress, whose frame is the last.
+  Operation operation_;
+  Decision decision_;
   std::vector<std::uint64_t> hashed_;
 };
 
