@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/hidden_objects.hpp"
+#include "native/block_log.hpp"
 #include "native/world.hpp"
 #include "system/deed.hpp"
 
@@ -63,8 +64,9 @@ inline void note_creation(ThreadId child) {
   if (g_reorders) g_deeds.created(child);
 }
 
-// As note_joined, for the World and the log.
+// As note_joined, for the World and the logs.
 inline void note_join(Thread& ended) {
+  if (g_block_watch == BlockWatch::log) g_block_log.joined(ended.id);
   if (g_reorders) g_deeds.joined(ended.id);
   note_joined(ended);
 }

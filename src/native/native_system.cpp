@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "core/check.hpp"
+#include "native/block_races.hpp"
 #include "native/blocked_by.hpp"
 #include "native/crash_guard.hpp"
 #include "native/debugger.hpp"
@@ -114,7 +115,11 @@ void NativeSystem::start() {
   // there in all of them.
   const bool compares = kept_.compares && watch_ == RaceWatch::note;
   begin_race_watch(watch_, kept_.snapshots == Reach::nowhere && !compares);
+  begin_block_races(!kept_.watches_blocks ? BlockWatch::off
+                    : kept_.compares      ? BlockWatch::log
+                                          : BlockWatch::learn);
   conductor().start(kept_.compares ? 0 : conductor().script().size());
+  note_step(kMainThread);
   clean_up();
   advance_to(conductor().script().size());
 }
@@ -125,6 +130,7 @@ void NativeSystem::advance_to(std::size_t depth) {
   while (conductor.depth() < depth && conductor.ended() == Verdict::running) {
     // Where states are compared, nothing dead may be handed from one step to the next.
     conductor.resume(kept_.compares ? conductor.depth() + 1 : depth);
+    note_step(world().last);
     clean_up();
   }
   if (kept_.reorders) collect_deeds();
@@ -154,6 +160,8 @@ void NativeSystem::step(Decision decision) {
   g_deeds.clear();
   conductor.resume(conductor.depth() + 1);
   if (kept_.reorders) collect_deeds();
+  check_intact();
+  note_step(decision.thread);
   clean_up();
   observe();
 }

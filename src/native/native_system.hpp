@@ -38,6 +38,9 @@ struct StateKeeping {
   Reach snapshots = Reach::nowhere;
   bool patience_counts = false;  // how long threads have been spinning tells states apart
   bool reorders = false;         // the search reorders steps, see deed_log.hpp
+  // Races are looked for by what threads did last, see block_races.hpp; where states are not
+  // compared, only who touches what is learned.
+  bool watches_blocks = false;
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of snapshots
 
   // Nothing dead is left in memory.

@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t kMostRaces = 200;
 constexpr std::size_t kFrames = 32;
+constexpr std::size_t kWord = 8;
 constexpr std::size_t kMostStacks = 100'000;
 
 // A race is seldom hidden from all of the first; the others must not cost much.
@@ -65,13 +66,17 @@ class Notes : public races::RaceSink {
   std::set<std::uintptr_t> exceptions;  // where those of this execution are
   std::vector<NotedRace> noted;
   std::set<std::pair<Site, Site>> ignored;
+  std::set<std::uintptr_t> ordered_by_runtime;  // words
   WatchedExecutions executions;
   NotedRace fatal;
   bool is_fatal = false;
 
   void found(const Race& found) override {
     const std::vector<Site> stack = stack_here();
-    if (is_asked_by_cpp_runtime(stack) || is_exception(found.address)) return;
+    if (is_asked_by_cpp_runtime(stack) || is_exception(found.address)) {
+      ordered_by_runtime.insert(found.address / kWord);
+      return;
+    }
     Race race = found;
     if (race.later.site == kNoSite && !stack.empty()) race.later.site = stack.front();
     const std::pair<Site, Site> pair = std::minmax(race.earlier.site, race.later.site);
@@ -277,9 +282,14 @@ const WatchedExecutions& watched_executions() { return notes().executions; }
 
 std::vector<NotedRace>& noted_races() { return notes().noted; }
 
-KeepAccessStacks::KeepAccessStacks() {
+bool is_ordered_by_runtime(std::uintptr_t address) {
+  return notes().ordered_by_runtime.count(address / kWord) > 0;
+}
+
+KeepAccessStacks::KeepAccessStacks(bool all) {
   notes().stacks.keeps = true;
   notes().stacks.wanted.clear();
+  if (all) return;
   for (const NotedRace& race : notes().noted) notes().stacks.wanted.insert(race.race.earlier.site);
 }
 KeepAccessStacks::~KeepAccessStacks() { notes().stacks.keeps = false; }

@@ -90,11 +90,15 @@ std::string unnamed_memory(std::uintptr_t address);
 // Found since they were last taken away.
 std::vector<NotedRace>& noted_races();
 
-// While it lives, where accesses are made is kept in full: those of races that were found or, when
-// there are none, all.  Slow: for executions that are told.
+// Whether a race there was found and is not one: the C++ runtime orders the two.
+bool is_ordered_by_runtime(std::uintptr_t address);
+
+// While it lives, executions are watched, and where accesses are made is kept in full: those of
+// races that were found or, when there are none or others are looked for, all.  Slow: for
+// executions that are told.
 class KeepAccessStacks {
  public:
-  KeepAccessStacks();
+  explicit KeepAccessStacks(bool all = false);
   ~KeepAccessStacks();
   KeepAccessStacks(const KeepAccessStacks&) = delete;
   KeepAccessStacks& operator=(const KeepAccessStacks&) = delete;

@@ -108,6 +108,33 @@ SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool w
   return flags | self | (writes ? kWritten : 0) | (children << kChildrenShift);
 }
 
+// Calls `act` with the cells of the memory, without those of pages that nobody has touched.
+template <typename Act>
+void SharedMemory::for_known_cells(std::uintptr_t address, std::size_t size, Act act) {
+  if (size == 0) return;
+  const std::uintptr_t first = address / kCell;
+  const std::uintptr_t last = (address + size - 1) / kCell;
+  for (std::uintptr_t page = first / kCells; page <= last / kCells; ++page) {
+    const Page& known = pages_[place_of(page)];
+    if (known.number == 0) continue;
+    const std::uintptr_t begin = page * kCells;
+    const std::uintptr_t from = std::max(first, begin) - begin;
+    const std::uintptr_t to = std::min(last - begin, std::uintptr_t{kCells - 1});
+    for (std::uintptr_t i = from; i <= to; ++i) act(known.cells[i]);
+  }
+}
+
+// Whether it is known to be shared.
+inline bool SharedMemory::touch_cell(Cell& cell, const Thread& thread, bool writes) {
+  Cell now = touched(cell, thread, writes);
+  if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral)) {
+    now |= kLearned;
+    learned_ = true;
+  }
+  if (now != cell) cell = now;
+  return (now & kShared) != 0;
+}
+
 bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size_t size,
                          bool writes) {
   static_assert(kMaxThreads <= kThread);
@@ -121,15 +148,17 @@ bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size
       learned_ = true;
       return true;
     }
-    Cell& cell = cells[number % kCells];
-    Cell now = touched(cell, thread, writes);
-    if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral)) {
-      now |= kLearned;
-      learned_ = true;
-    }
-    if (now != cell) cell = now;
-    shared |= (now & kShared) != 0;
+    shared |= touch_cell(cells[number % kCells], thread, writes);
   }
+  return shared;
+}
+
+bool SharedMemory::touch_again(const Thread& thread, std::uintptr_t address, std::size_t size) {
+  if (overflowed_) return true;
+  bool shared = false;
+  for_known_cells(address, size, [&](Cell& cell) {
+    if (cell != 0) shared |= touch_cell(cell, thread, true);
+  });
   return shared;
 }
 
@@ -158,17 +187,8 @@ void SharedMemory::learn(std::uintptr_t address) {
 }
 
 void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
-  if (overflowed_ || size == 0) return;
-  const std::uintptr_t first = address / kCell;
-  const std::uintptr_t last = (address + size - 1) / kCell;
-  for (std::uintptr_t page = first / kCells; page <= last / kCells; ++page) {
-    const Page& known = pages_[place_of(page)];
-    if (known.number == 0) continue;  // nobody has touched it
-    const std::uintptr_t begin = page * kCells;
-    const std::uintptr_t from = std::max(first, begin) - begin;
-    const std::uintptr_t to = std::min(last - begin, std::uintptr_t{kCells - 1});
-    for (std::uintptr_t i = from; i <= to; ++i) known.cells[i] &= kShared | kLearned;
-  }
+  if (overflowed_) return;
+  for_known_cells(address, size, [](Cell& cell) { cell &= kShared | kLearned; });
 }
 
 bool SharedMemory::adopt() {

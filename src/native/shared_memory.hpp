@@ -23,6 +23,9 @@ class SharedMemory {
   // Notes the access; whether it is to memory that is known to be shared.
   bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
 
+  // The same for a write to all of a block, where it counts: what nobody touched stays untouched.
+  bool touch_again(const Thread& thread, std::uintptr_t address, std::size_t size);
+
   // Whether it is to memory that is known to be shared; without noting anything.
   bool knows(std::uintptr_t address, std::size_t size) const;
 
@@ -35,6 +38,8 @@ class SharedMemory {
   // Makes what was learned count.  True when there was something new: what was explored so far left
   // out scheduling points, and must be explored again.
   bool adopt();
+  // Whether it would.
+  bool has_news() const { return learned_; }
 
   // The ranges that count as shared, in a form that means the same in another process: a replay
   // needs the same scheduling points.
@@ -64,6 +69,9 @@ class SharedMemory {
   // Of the page, or where it would be.
   std::size_t place_of(std::uintptr_t page) const;
   Cell* cells_of(std::uintptr_t page);
+  template <typename Act>
+  void for_known_cells(std::uintptr_t address, std::size_t size, Act act);
+  bool touch_cell(Cell& cell, const Thread& thread, bool writes);
   static Cell touched(Cell cell, const Thread& thread, bool writes);
   static Cell* new_cells();
 

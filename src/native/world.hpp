@@ -73,10 +73,11 @@ struct ThreadState {
   std::uint64_t registers[2] = {};
   // The mutexes that it holds: how many, and the sum of their addresses.  In this form the order in
   // which they were locked does not tell states apart, and a single one can be named.
-  std::uint64_t held_count = 0;
+  std::uint32_t held_count = 0;
+  std::uint32_t wait_count = 0;  // how often it held the mutex that its wait released
   std::uint64_t held_sum = 0;
+  std::uint64_t recent = 0;  // what it accessed since its last operation, see block_races.hpp
   sync::Parking parking;
-  std::uint64_t wait_count = 0;     // how often it held the mutex that its wait released
   std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
   void* (*routine)(void*) = nullptr;
   void* argument = nullptr;

@@ -6,14 +6,17 @@
 
 #include "core/random.hpp"
 #include "fleet/ignored_races.hpp"
+#include "native/block_races.hpp"
 #include "native/lock_watch.hpp"
 #include "native/misuse.hpp"
+#include "native/shared_memory.hpp"
 #include "worker/self_check.hpp"
 
 namespace heddle::worker {
 namespace {
 
 constexpr std::uint64_t kExecutions = 16;
+constexpr std::uintptr_t kCell = 8;  // of racing memory
 
 fleet::CodePlace place_of(std::uintptr_t address, const Recording& recording) {
   const trace::Place place = recording.locate(Site{address});
@@ -105,6 +108,24 @@ void explain_races(native::NativeSystem& system) {
     execute(system, Schedule(noted[i].schedule));
     noted[i].is_explained = true;
   }
+}
+
+void judge_conflicts(native::NativeSystem& system) {
+  const std::vector<native::BlockConflict> conflicts = native::take_block_conflicts();
+  if (conflicts.empty()) return;
+  const native::StateKeeping keeping = system.states_kept();
+  const native::KeepAccessStacks stacks(true);
+  system.keep_states({});
+  for (const native::BlockConflict& conflict : conflicts) {
+    if (!conflict.schedule.empty()) execute(system, conflict.schedule);
+    for (const races::Overlap& memory : conflict.memory) {
+      // Whether or not the detector calls it a race: a scheduling point too many does no harm.
+      for (std::uintptr_t at = memory.begin; at < memory.end; at = (at / kCell + 1) * kCell) {
+        if (!native::is_ordered_by_runtime(at)) native::racing_memory().learn(at);
+      }
+    }
+  }
+  system.keep_states(keeping);
 }
 
 void ignore_races(std::string_view text) {

@@ -26,6 +26,10 @@ void look_for_races(native::NativeSystem& system, std::uint64_t seed,
 // scheduling points are those of the executions in which they were found.
 void explain_races(native::NativeSystem& system);
 
+// Executes what led to conflicts of blocks (native/block_races.hpp) once more, so that the races
+// are told, and makes their memory racing.  REQUIRES: as above.
+void judge_conflicts(native::NativeSystem& system);
+
 // Makes the system overlook those that the text names (fleet/ignored_races.hpp).
 void ignore_races(std::string_view text);
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "fleet/member.hpp"
+#include "native/block_races.hpp"
 #include "native/plain_points.hpp"
 #include "options/option_table.hpp"
 #include "search/analysis/find_livelock.hpp"
@@ -141,6 +142,7 @@ native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
   keeping.patience_counts = phase.search.preemptions.has_value();
   keeping.reorders = phase.search.reduce != search::Reduce::none ||
                      phase.search.states == search::States::happens_before;
+  keeping.watches_blocks = keeping.compares && phase.points == native::PlainPoints::racing;
   // The rest is for the states that are remembered.
   if (const std::uint64_t limit = fleet::memory_limit(options_)) keeping.max_bytes = limit / 2;
   return keeping;
@@ -152,6 +154,9 @@ void SearchSession::look_for_races(const std::vector<Phase>& plan) {
   if (options_.races == options::Races::ignore) return;
   system_.set_plain_points(plan.front().points);
   const bool learns = plan.front().points == native::PlainPoints::racing;
+  native::StateKeeping keeping;
+  keeping.watches_blocks = state_keeping(plan.front()).watches_blocks;
+  system_.keep_states(keeping);
   for (int i = 0; i < (learns ? kMostLessons : 1); ++i) {
     publish_points();
     worker::look_for_races(system_, options_.seed + static_cast<std::uint64_t>(i), deadline_);
@@ -187,16 +192,25 @@ bool SearchSession::run_phase(const Phase& phase) {
   do {
     total_ = before;  // what is explored again counts once
     publish_points();
+    native::suspect_memory().adopt();
     system_.restart();
     end = explore(phase);
+    judge_conflicts(system_);
     explain_races(system_);
     // What turned out to be shared adds scheduling points: only a search without news has seen them
     // all.  What is shared only grows, so this comes to an end.
-  } while (end.end == search::End::exhausted && adopt_what_is_shared());
+  } while (end.end == search::End::exhausted &&
+           (adopt_what_is_shared() || has_missed_races(phase, end)));
   conclude(phase, end);
   if (!found_.empty() && !options_.keep_going) return false;
   if (!system_.refusal().empty() || end.end == search::End::interrupted) return false;
   return phase.is_hunt || end.end == search::End::exhausted;
+}
+
+// Whether a search that left nothing out met suspects for races that it did not know in time.
+bool SearchSession::has_missed_races(const Phase& phase, const PhaseEnd& end) const {
+  return end.covered && !end.left_out && state_keeping(phase).watches_blocks &&
+         native::suspect_memory().has_news();
 }
 
 // The loops of states that the search went round in one way only may be livelocks in another: looks
@@ -294,6 +308,9 @@ void SearchSession::estimate(const Phase& phase, const search::Explorer& explore
 
 void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
   if (phase.watches_plain_accesses() && end.covered && !end.left_out) shared_is_done_ = true;
+  if (state_keeping(phase).watches_blocks && end.covered && !end.left_out) {
+    races_are_done_ = !native::block_races_were_cut();
+  }
   if (phase.is_hunt) {
     hunted_ =
         "; hunting with every access to shared memory as a scheduling point, " + end.statement;
@@ -440,8 +457,8 @@ std::vector<std::string> SearchSession::unwatched() const {
   // Samples switch at every access, unless something else is asked for.
   const bool samples_accesses =
       options::is_sampling(options_.search) && options_.points == options::Points::auto_;
-  if (!shared_is_done_ && !samples_accesses && options_.points != options::Points::all &&
-      options_.points != options::Points::shared) {
+  if (!shared_is_done_ && !races_are_done_ && !samples_accesses &&
+      options_.points != options::Points::all && options_.points != options::Points::shared) {
     const bool some = options_.points == options::Points::auto_ &&
                       options_.races == options::Races::report && !native::noted_races().empty();
     sentences.push_back(
@@ -452,7 +469,11 @@ std::vector<std::string> SearchSession::unwatched() const {
         ": an error that needs a data race may be missed (--points shared watches them)");
   }
   const native::WatchedExecutions& races = native::watched_executions();
-  if (races.passed > 0) {
+  if (races_are_done_) {
+    sentences.push_back("data races that only weak memory orders allow were looked for in " +
+                        std::to_string(races.watched) +
+                        " executions, and not in the others (--races error looks in all)");
+  } else if (races.passed > 0) {
     sentences.push_back("data races were looked for in " + std::to_string(races.watched) +
                         " executions, some of them made for that, and not in the others (--races "
                         "error looks in all)");

@@ -43,6 +43,7 @@ class SearchSession {
   };
 
   bool run_phase(const Phase& phase);
+  bool has_missed_races(const Phase& phase, const PhaseEnd& end) const;
   native::StateKeeping state_keeping(const Phase& phase) const;
   PhaseEnd explore(const Phase& phase);
   // Adds how much is left to a search that did not come to its end.
@@ -75,6 +76,7 @@ class SearchSession {
   bool complete_ = false;
   bool sync_is_done_ = false;    // no schedule was left out, whatever the bound
   bool shared_is_done_ = false;  // nor one of accesses to shared memory
+  bool races_are_done_ = false;  // no race was missed, but for those of weak memory orders
 };
 
 }  // namespace heddle::worker

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "native/block_log.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/plain_points.hpp"
 #include "native/race_watch.hpp"
@@ -71,6 +72,8 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
   if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);
   const T before = load_cell(cell);
   const T after = perform(before);
+  note_block_access(reinterpret_cast<std::uintptr_t>(cell), sizeof(T), kind != OpKind::atomic_load,
+                    true);
   if (kind != OpKind::atomic_compare_exchange) watch_atomic(kind, cell, sizeof(T), order, site);
   if (kind != OpKind::atomic_load && after != before) *cell = after;
   note_atomic(self, low_bits(before), after == before);

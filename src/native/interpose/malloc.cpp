@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "native/block_log.hpp"
 #include "native/cpp_runtime.hpp"
 #include "native/deed_log.hpp"
 #include "native/interpose/interpose.hpp"
@@ -77,6 +78,9 @@ const char* sentence_for(FreeResult result) {
 
 void release(void* block) {
   if (g_plain_points == PlainPoints::shared && controlled()) note_release(block);
+  if (controlled() && g_block_watch != BlockWatch::off) {
+    note_block_release(reinterpret_cast<std::uintptr_t>(block), heap().size_of(block));
+  }
   if (controlled() && watches_races()) {
     const auto address = reinterpret_cast<std::uintptr_t>(block);
     const Placement at = heap().locate(address);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "native/block_log.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/memory_check.hpp"
@@ -53,6 +54,7 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
   }
   check_access(number, size, kind == OpKind::write);
   if (watches_races()) race_watch::access(number, size, kind == OpKind::write, site);
+  if (!is_point) note_block_access(number, size, kind == OpKind::write, false);
 }
 
 ObjectId pair(const void* to, const void* from, std::size_t size) {

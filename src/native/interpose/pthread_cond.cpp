@@ -77,7 +77,7 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   const Wake wake = take_wake(self);
   leave_cancellation_point(self);
   self.deadline = kNever;
-  sync::end_wait(self.parking, state, self.id, static_cast<std::uint32_t>(self.wait_count));
+  sync::end_wait(self.parking, state, self.id, self.wait_count);
   self.wait_count = 0;
   note_taken(self, operation.second);
   order_after(operation.second);

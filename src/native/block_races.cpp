@@ -1,0 +1,208 @@
+#include "native/block_races.hpp"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "native/conductor.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kMostSchedules = 200;
+constexpr std::size_t kMostMemos = 1'000'000;
+constexpr std::size_t kCell = 8;  // as of scheduling points, see shared_memory.hpp
+
+using races::BlockAccess;
+using races::BlockAccesses;
+using races::Overlap;
+using Entries = std::span<const BlockLog::Entry>;
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+  hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL;
+  return hash ^ (hash >> 29);
+}
+
+// Which child of `earlier` the other thread is, or descends from, counted from 1; 0: of none.
+std::uint32_t born(ThreadId earlier, ThreadId later) {
+  for (ThreadId at = later; at != kNoThread; at = thread(at).creator) {
+    if (thread(at).creator == earlier) return thread(at).ordinal + 1U;
+  }
+  return 0;
+}
+
+class BlockRaces {
+ public:
+  std::vector<BlockConflict> conflicts;
+  bool was_cut = false;
+
+  void step(ThreadId moved, Entries entries) {
+    const bool is_simple = std::all_of(entries.begin(), entries.end(), [&](const auto& entry) {
+      return entry.thread == moved && entry.joined == kNoThread;
+    });
+    overlaps_.clear();
+    is_simple ? simple_step(moved, entries) : mixed_step(moved, entries);
+    if (!overlaps_.empty()) note_conflicts();
+    was_cut |= numbers_.is_full();
+  }
+
+ private:
+  // What one thread did, as numbers of sets.
+  struct Numbers {
+    std::uint64_t all = 0;
+    std::uint64_t plain = 0;
+  };
+  using Accesses = std::map<ThreadId, BlockAccesses>;
+
+  void simple_step(ThreadId moved, Entries entries);
+  void mixed_step(ThreadId moved, Entries entries);
+  void compare(ThreadId moved, const BlockAccess& access, const Accesses& here);
+  Numbers numbers_of(Entries entries);
+  void note_conflicts();
+
+  races::BlockNumbers numbers_;
+  std::unordered_map<std::uint64_t, Numbers> known_;  // by a hash of the entries
+  std::unordered_set<std::uint64_t> compared_;        // pairs of sets
+  std::unordered_set<std::uintptr_t> told_;           // cells
+  std::vector<Overlap> overlaps_;                     // of this step
+};
+
+BlockRaces::Numbers BlockRaces::numbers_of(Entries entries) {
+  if (entries.empty()) return {};
+  std::uint64_t hash = entries.size();
+  for (const BlockLog::Entry& entry : entries) {
+    const BlockAccess& access = entry.access;
+    hash = mix(mix(hash, access.begin), access.end - access.begin);
+    hash = mix(hash,
+               (access.children << 2U) | (access.writes ? 2U : 0U) | (access.is_atomic ? 1U : 0U));
+  }
+  const auto found = known_.find(hash);
+  if (found != known_.end()) return found->second;
+  BlockAccesses all;
+  BlockAccesses plain;
+  for (const BlockLog::Entry& entry : entries) {
+    all.push_back(entry.access);
+    if (!entry.access.is_atomic) plain.push_back(entry.access);
+  }
+  const Numbers numbers{numbers_.number_of(std::move(all)), numbers_.number_of(std::move(plain))};
+  if (known_.size() >= kMostMemos) known_.clear();
+  known_.emplace(hash, numbers);
+  return numbers;
+}
+
+// One thread moved, and neither created nor joined another.
+void BlockRaces::simple_step(ThreadId moved, Entries entries) {
+  const Numbers now = numbers_of(entries);
+  World& world = native::world();
+  for (std::uint32_t i = 0; now.all != 0 && i < world.threads_seen; ++i) {
+    const Thread& other = world.threads[i];
+    if (other.recent == 0 || thread_id(i) == moved) continue;
+    const std::uint32_t child = born(thread_id(i), moved);
+    if (compared_.size() >= kMostMemos) compared_.clear();
+    if (!compared_.insert(mix(mix(other.recent, now.all), child)).second) continue;
+    races::find_conflicts(numbers_.set_of(other.recent), numbers_.set_of(now.all), child,
+                          overlaps_);
+  }
+  thread(moved).recent = now.plain;
+}
+
+// Compares one access with what others did in this step, and before.
+void BlockRaces::compare(ThreadId moved, const BlockAccess& access, const Accesses& here) {
+  World& world = native::world();
+  const BlockAccesses later{access};
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const ThreadId other = thread_id(i);
+    if (other == moved) continue;
+    const auto found = here.find(other);
+    if (found == here.end() && world.threads[i].recent == 0) continue;
+    BlockAccesses earlier =
+        found != here.end() ? found->second : numbers_.set_of(world.threads[i].recent);
+    races::normalise(earlier);
+    races::find_conflicts(earlier, later, born(other, moved), overlaps_);
+  }
+}
+
+// Threads were created, ended, were joined and went on.  Whoever joins another takes over what that
+// one did: it is in order with the joiner, and with nobody else.
+void BlockRaces::mixed_step(ThreadId moved, Entries entries) {
+  Accesses here;
+  here[moved];  // what it did before its operation does not count any more
+  const auto of = [&](ThreadId thread) -> BlockAccesses& {
+    const auto [at, is_new] = here.try_emplace(thread);
+    if (is_new) at->second = numbers_.set_of(native::thread(thread).recent);
+    return at->second;
+  };
+  for (const BlockLog::Entry& entry : entries) {
+    BlockAccesses& mine = of(entry.thread);
+    if (entry.joined == kNoThread) {
+      compare(entry.thread, entry.access, here);
+      if (!entry.access.is_atomic) mine.push_back(entry.access);
+      continue;
+    }
+    BlockAccesses& ended = of(entry.joined);
+    for (BlockAccess& access : ended) {
+      access.children = entry.access.children;
+      mine.push_back(access);
+    }
+    ended.clear();
+  }
+  for (auto& [thread, accesses] : here) {
+    native::thread(thread).recent = numbers_.number_of(std::move(accesses));
+  }
+}
+
+void BlockRaces::note_conflicts() {
+  BlockConflict conflict;
+  for (const Overlap& overlap : overlaps_) {
+    bool is_new = false;
+    for (std::uintptr_t cell = overlap.begin / kCell; cell <= (overlap.end - 1) / kCell; ++cell) {
+      is_new |= told_.insert(cell).second;
+    }
+    if (is_new) conflict.memory.push_back(overlap);
+  }
+  if (conflict.memory.empty()) return;
+  if (conflicts.size() < kMostSchedules) {
+    const std::vector<ScriptStep>& script = conductor().script();
+    for (std::size_t i = 0; i < conductor().depth(); ++i) {
+      conflict.schedule.push_back(script[i].decision);
+    }
+  }
+  conflicts.push_back(std::move(conflict));
+}
+
+BlockRaces& block_races() {
+  static BlockRaces races;
+  return races;
+}
+
+}  // namespace
+
+void begin_block_races(BlockWatch watch) {
+  g_block_watch = watch;
+  g_block_log.clear();
+}
+
+void note_step(ThreadId moved) {
+  if (g_block_watch != BlockWatch::log) return;
+  if (g_block_log.overflowed()) block_races().was_cut = true;
+  const Entries entries = g_block_log.entries();
+  // Most steps touch nothing that is shared.
+  if (entries.empty()) {
+    if (thread(moved).recent != 0) thread(moved).recent = 0;
+    return;
+  }
+  block_races().step(moved, entries);
+  g_block_log.clear();
+  if (!is_alone()) return;
+  for (std::uint32_t i = 0; i < world().threads_seen; ++i) world().threads[i].recent = 0;
+}
+
+std::vector<BlockConflict> take_block_conflicts() {
+  return std::exchange(block_races().conflicts, {});
+}
+
+bool block_races_were_cut() { return block_races().was_cut; }
+
+}  // namespace heddle::native
