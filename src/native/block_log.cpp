@@ -39,7 +39,13 @@ void BlockLog::access(const races::BlockAccess& access) {
   add(entry);
 }
 
-void BlockLog::joined(ThreadId ended) { add({{}, world().current, ended}); }
+void BlockLog::joined(ThreadId ended) {
+  Entry entry;
+  entry.access.children = current_thread().children;
+  entry.thread = world().current;
+  entry.joined = ended;
+  add(entry);
+}
 
 void BlockLog::add(const Entry& entry) {
   if (overflowed_) return;

@@ -6,7 +6,7 @@ import workshop
 
 
 class Races(workshop.Workshop):
-    programs = ("racing_counter",)
+    programs = ("racing_counter", "rare_race")
 
     def suppress(self, text):
         with open(os.path.join(self.folder, "known.txt"), "w") as file:
@@ -43,6 +43,21 @@ class Races(workshop.Workshop):
         result = self.explore(*known, "--races", "error", self.path("racing_counter"))
         self.assertIsNone(result["error"])
         self.assertGreater(result["suppressed_races"], 0)
+
+    def test_one_of_few_schedules_is_met(self):
+        # A search that goes back by snapshots and remembers states; the update that gets lost is found where the
+        # memory is a scheduling point because of the race.
+        search = ("--search", "dfs", "--states", "memory", "--keep-going")
+        result = self.explore(*search, self.path("rare_race"), code=1)
+        self.assertEqual({race["variable"] for race in result["races"]}, {"counter"})
+        self.assertIn("rare_race.cpp:", result["races"][0]["earlier"]["location"])
+        self.assertNotIn("plain memory accesses", " ".join(result["unwatched"]))
+
+    def test_none_is_told_where_a_lock_is_held(self):
+        result = self.explore("--search", "dfs", "--states", "memory", "--", self.path("rare_race"), "careful")
+        self.assertEqual(result["races"], [])
+        self.assertEqual(result["verdict"], "complete")
+        self.assertNotIn("plain memory accesses", " ".join(result["unwatched"]))
 
     def test_bad_suppressions_are_refused(self):
         known = self.suppress("# fine\nraces:legacy\n")
