@@ -96,6 +96,7 @@ void NativeSystem::begin_keeping() {
   conductor().keep_clean(clean);
   store_.set_limit(kept_.max_bytes);
   memory_image().set_patience_counts(kept_.patience_counts);
+  memory_image().set_wide(kept_.wide);
   memory_image().set_reach(kept_.snapshots);
   if (clean && !memory_image().has_begun()) memory_image().begin(options_.regions);
 }

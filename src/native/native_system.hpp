@@ -37,6 +37,7 @@ struct StateKeeping {
   // Which marks are snapshots; to others one returns by executing again.
   Reach snapshots = Reach::nowhere;
   bool patience_counts = false;  // how long threads have been spinning tells states apart
+  bool wide = true;              // fingerprints have 128 bits; otherwise 64, which cost less
   bool reorders = false;         // the search reorders steps, see deed_log.hpp
   // Races are looked for by what threads did last, see block_races.hpp; where states are not
   // compared, only who touches what is learned.

@@ -140,6 +140,7 @@ native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
     keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
   }
   keeping.patience_counts = phase.search.preemptions.has_value();
+  keeping.wide = options_.visited.kind != options::Visited::Kind::exact;
   keeping.reorders = phase.search.reduce != search::Reduce::none ||
                      phase.search.states == search::States::happens_before;
   keeping.watches_blocks = keeping.compares && phase.points == native::PlainPoints::racing;

@@ -19,8 +19,14 @@ constexpr std::uint32_t kCleansBeforeShrinking = 16;
 constexpr std::uint32_t kSoon = 32;
 constexpr std::uint32_t kMostCleansBeforeShrinking = 4096;
 
-// How far the places where stacks begin are apart, and over how much they are spread.
-constexpr std::size_t kApart = 1024;
+// Stacks begin low in a page, because what a thread has of that page and does not use is zeroed at
+// every pause.  They begin in pages of different colours, and at different places there: all of them
+// are compared at every step, and if they lay alike, they would drive each other out of the
+// processor's cache.
+constexpr std::size_t kFirstPart = 1024;
+constexpr std::size_t kPlaces = 8;
+constexpr std::size_t kPlace = 128;
+constexpr std::size_t kApart = std::size_t{4} << 10;
 constexpr std::size_t kSpread = std::size_t{16} << 10;
 
 struct Stack {
@@ -37,10 +43,10 @@ constinit std::uintptr_t g_page = 0;
 
 std::uintptr_t slot(ThreadId thread) { return kStackBase + index(thread) * kStackStride; }
 
-// Stacks begin at different places in their pages: all of them are compared at every step, and if
-// they lay alike, they would drive each other out of the processor's cache.
 std::uintptr_t top_of(ThreadId thread) {
-  return slot(thread) + kStackStride - index(thread) % (kSpread / kApart) * kApart;
+  const std::size_t colour = index(thread) % (kSpread / kApart);
+  const std::size_t within = kFirstPart + index(thread) % kPlaces * kPlace;
+  return slot(thread) + kStackStride - (colour + 1) * kApart + within;
 }
 
 std::uintptr_t bottom_of(ThreadId thread) {
@@ -113,6 +119,7 @@ bool enable_stack_page(std::uintptr_t address) {
 void clean_stack(ThreadId thread, std::uintptr_t pointer) {
   Stack& stack = g_stacks[index(thread)];
   bool& used = g_stack_is_used[index(thread)];
+  if (!used && stack.clean == pointer) return;
   const std::uintptr_t dirty = used ? stack.enabled : stack.clean;
   if (dirty < pointer) std::memset(reinterpret_cast<void*>(dirty), 0, pointer - dirty);
   used = false;

@@ -81,6 +81,7 @@ class ManagedHeap {
 
   // Whether something was allocated from the arena or given back since this was last asked, or
   // since the arenas were reset.
+  bool may_have_changed(ThreadId thread) const { return changed_[index(thread)]; }
   bool has_changed(ThreadId thread) { return std::exchange(changed_[index(thread)], false); }
   void note_reset() { changed_.fill(true); }
 

@@ -1,4 +1,6 @@
-// What of a block tells states apart, as a number.  A state's hash is the sum of its blocks'.
+// What of a block tells states apart, as a number.  A state's hash is the sum of its blocks'.  It
+// has 64 bits where no more are kept, and 128 otherwise: half of the cost of a small hash are its
+// multiplications, and 128 bits take twice as many.
 #pragma once
 
 #define XXH_INLINE_ALL
@@ -25,7 +27,11 @@ inline void subtract(Fingerprint& sum, const Fingerprint& hash) {
   sum.high -= hash.high;
 }
 
+// Whether hashes have 128 bits.  Changed only while no state is known.
+extern bool g_wide_hashes;
+
 inline Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t seed) {
+  if (!g_wide_hashes) return {XXH3_64bits_withSeed(content, bytes, seed), 0};
   const XXH128_hash_t hash = XXH3_128bits_withSeed(content, bytes, seed);
   return {hash.low64, hash.high64};
 }

@@ -149,6 +149,12 @@ void MemoryImage::add_pages_of(ThreadId thread) {
 
   ThreadPages& pages = threads_[index(thread)];
   pages.main = add_page(std::move(segments));
+  const auto watched = [&](ThreadPart part) {
+    const Segment& segment = pages_[pages.main].segments[part];
+    return Watched{segment.live(), pages_[pages.main].shadow + segment.offset, segment.bytes};
+  };
+  pages.variables = watched(kVariables);
+  pages.top = watched(kStack);
   for (std::size_t at = here; at < size; at += kImagePage) {
     pages.rest.push_back(add_page(variables + at, std::min(kImagePage, size - at), initial + at));
   }

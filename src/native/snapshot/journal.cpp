@@ -27,21 +27,24 @@ OldBlock& Journal::append() {
   return at(position);
 }
 
-void Journal::note(std::uint32_t number, ImagePage& page, std::size_t block) {
+void Journal::note(std::uint32_t number, ImagePage& page, const Segment& segment,
+                   std::size_t block) {
   if (page.logged_since != interval_) {
     page.logged_since = interval_;
     page.logged = 0;
   }
-  const std::uint32_t bit = std::uint32_t{1} << block;
+  const std::size_t place = segment.first_block() + block;
+  const std::uint32_t bit = std::uint32_t{1} << place;
   if ((page.logged & bit) != 0) return;
   page.logged |= bit;
   OldBlock& old = append();
   old.page = number;
-  old.block = static_cast<std::uint16_t>(block);
-  old.present = page.has(block);
-  if (!old.present) return;
-  old.hash = (*page.hashes)[block];
-  std::memcpy(old.content.data(), page.shadow + block * kBlockSize, kBlockSize);
+  old.block = static_cast<std::uint16_t>(place);
+  old.bytes = static_cast<std::uint8_t>(segment.bytes_of(block));
+  old.present = page.has(place);
+  old.live = segment.live(block);
+  if (old.present) old.hash = (*page.hashes)[place];
+  std::memcpy(old.content.data(), page.shadow + place * kBlockSize, kBlockSize);
 }
 
 void Journal::clear() {

@@ -18,10 +18,13 @@ namespace heddle::native {
 struct OldBlock {
   std::uint32_t page;
   std::uint16_t block;
-  bool present;  // otherwise it was as at the start, and the rest is meaningless
+  std::uint8_t bytes;
+  bool present;     // otherwise it was as at the start, and the hash is meaningless
+  std::byte* live;  // where it is
   Fingerprint hash;
   std::array<std::byte, kBlockSize> content;
 };
+static_assert(kBlockSize <= 0xff);
 
 class Journal {
  public:
@@ -36,8 +39,8 @@ class Journal {
   // Whether the path still leads over the mark, and what it needs was not forgotten.
   bool leads_back_to(const Mark& mark) const;
 
-  // Before a block of the page changes.
-  void note(std::uint32_t number, ImagePage& page, std::size_t block);
+  // Before a block of the page's segment changes.
+  void note(std::uint32_t number, ImagePage& page, const Segment& segment, std::size_t block);
 
   // Calls undo(old) for each change since the mark, newest first, and forgets them.
   // REQUIRES: leads_back_to(mark).

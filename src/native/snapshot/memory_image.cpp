@@ -39,7 +39,9 @@ void MemoryImage::compare_living(std::uint32_t number, const Segment& segment,
 void MemoryImage::compare_hot(std::uint32_t number) {
   const ImagePage& page = pages_[number];
   const Segment& segment = page.segments[0];
-  compare(number, segment, 0, std::min(segment.bytes, page.extent));
+  const std::uint32_t bytes = std::min(segment.bytes, page.extent);
+  if (!page.changed && is_all_same(segment.live(), page.shadow, bytes)) return;
+  compare(number, segment, 0, bytes);
 }
 
 // Now and then: somebody may write to what the heap did not hand out.
@@ -51,13 +53,14 @@ void MemoryImage::compare_whole(std::uint32_t number) {
   if (blocks < kBlocksPerPage && page.present >> blocks != 0) page.extent = kImagePage;
 }
 
-void MemoryImage::note_change(std::uint32_t number, ImagePage& page, std::size_t block) {
+void MemoryImage::note_change(std::uint32_t number, ImagePage& page, const Segment& segment,
+                              std::size_t block) {
   page.changed = true;
   if (reach_ == Reach::path) {
-    journal_.note(number, page, block);
+    journal_.note(number, page, segment, block);
   } else if (reach_ == Reach::anywhere) {
     if (page.stale == 0) stale_.push_back(number);
-    page.stale |= std::uint32_t{1} << block;
+    page.stale |= std::uint32_t{1} << (segment.first_block() + block);
   }
 }
 
@@ -67,7 +70,7 @@ void MemoryImage::set_block(std::uint32_t number, const Segment& segment, std::s
   const std::uint32_t bit = std::uint32_t{1} << place;
   const std::byte* const live = segment.live(block);
   const std::size_t bytes = segment.bytes_of(block);
-  note_change(number, page, place);
+  note_change(number, page, segment, block);
   std::memcpy(page.shadow + place * kBlockSize, live, bytes);
   if (page.hashes == nullptr) page.hashes = new BlockHashes;
   Fingerprint& hash = (*page.hashes)[place];
@@ -90,9 +93,9 @@ void MemoryImage::remove_blocks(std::uint32_t number, const Segment& segment,
   const std::uint32_t dead = page.present & static_cast<std::uint32_t>(below);
   if (dead == 0) return;
   for_each_bit(dead, [&](std::size_t place) {
-    note_change(number, page, place);
-    subtract(hash_, (*page.hashes)[place]);
     const std::size_t block = place - segment.first_block();
+    note_change(number, page, segment, block);
+    subtract(hash_, (*page.hashes)[place]);
     std::memcpy(page.shadow + place * kBlockSize, segment.initial_block(block),
                 segment.bytes_of(block));
   });
@@ -132,8 +135,22 @@ void MemoryImage::compare_records() {
   }
 }
 
+// Whether a thread that did not run is as it was; false also when that takes a closer look.  Others
+// may have written to its variables and to the program's frames on its stack, but hardly ever do.
+bool MemoryImage::rests(const ThreadPages& pages, const Thread& record) {
+  if (pages.ran || !pages.is_compared || record.life != Life::announced) return false;
+  if (!pages.rest.empty() || !pages.stack.empty()) return false;
+  const std::size_t below =
+      number_of(pages.top.live) < record.frames ? record.frames - number_of(pages.top.live) : 0;
+  return is_all_same(pages.variables.live, pages.variables.kept, pages.variables.bytes) &&
+         is_all_same(pages.top.live + below, pages.top.kept + below, pages.top.bytes - below);
+}
+
 void MemoryImage::compare_thread(ThreadId thread) {
   const Thread& record = native::thread(thread);
+  const bool is_known = index(thread) < threads_.size();
+  if (is_known && !heap().may_have_changed(thread) && rests(threads_[index(thread)], record))
+    return;
   if (record.life == Life::unborn) {
     if (index(thread) >= threads_.size() || threads_[index(thread)].main == 0) return;
     ThreadPages& pages = threads_[index(thread)];
@@ -242,6 +259,10 @@ Fingerprint MemoryImage::fingerprint() const {
   add(sum, hash_of(rest.data(), sizeof rest, 0));
   return sum;
 }
+
+constinit bool g_wide_hashes = true;
+
+void MemoryImage::set_wide(bool wide) { g_wide_hashes = wide; }
 
 MemoryImage* g_memory_image = nullptr;
 

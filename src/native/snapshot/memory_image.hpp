@@ -53,6 +53,9 @@ class MemoryImage {
   // REQUIRES: no thread is known yet, or everything is as at the program's start.
   void set_patience_counts(bool counts);
 
+  // Whether fingerprints have 128 bits.  REQUIRES: as above.
+  void set_wide(bool wide);
+
   // REQUIRES: everything is as at the program's start.
   void set_reach(Reach reach) { reach_ = reach; }
 
@@ -108,6 +111,12 @@ class MemoryImage {
   std::size_t watched_pages() const { return hot_.size(); }
 
  private:
+  // A piece of memory and what it held when it was seen last.
+  struct Watched {
+    const std::byte* live = nullptr;
+    const std::byte* kept = nullptr;
+    std::size_t bytes = 0;
+  };
   // The pages of one thread.  0 is no page: the first page is always something else.
   struct ThreadPages {
     std::uint32_t main = 0;            // segments by ThreadPart
@@ -119,6 +128,8 @@ class MemoryImage {
     bool ran = true;                   // since the last look
     bool is_compared = false;          // its variables and its stack are what the tree says
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
+    Watched variables;                 // those in the main page...
+    Watched top;                       // ...and the stack there
   };
   static constexpr std::uint32_t kFirstOfLarge = MemoryTree::kFirstOfLarge;
   static constexpr std::uint32_t kLarge = 64;  // pages that are taken in at once
@@ -153,8 +164,10 @@ class MemoryImage {
   void compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer);
   void compare_frames(ThreadPages& pages, std::uintptr_t frames);
   void rehash_stack(ThreadPages& pages, std::uintptr_t frames);
+  static bool rests(const ThreadPages& pages, const Thread& record);
   void compare_thread(ThreadId thread);
-  void note_change(std::uint32_t number, ImagePage& page, std::size_t block);
+  void note_change(std::uint32_t number, ImagePage& page, const Segment& segment,
+                   std::size_t block);
   void set_block(std::uint32_t number, const Segment& segment, std::size_t block);
   void remove_blocks(std::uint32_t number, const Segment& segment, std::size_t before_block);
   void remove_all(std::uint32_t number);

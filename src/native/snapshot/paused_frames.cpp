@@ -1,13 +1,12 @@
 #include "native/snapshot/paused_frames.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <unordered_map>
 #include <vector>
 
+#include "native/snapshot/block_hash.hpp"
 #include "native/snapshot/paused_stack.hpp"
 
 namespace heddle::native {
@@ -53,13 +52,35 @@ Layout find_layout(const Thread& thread) {
   return layout;
 }
 
+// Those asked for lately, each at the index that its hash gives.
+struct RecentLayout {
+  Place place;
+  const Layout* layout = nullptr;
+};
+constinit std::array<RecentLayout, 256> g_recent{};
+
 const Layout& layout_of(const Thread& thread) {
   static auto* const layouts = new std::unordered_map<Place, Layout, PlaceHash>;
   const Place place{static_cast<std::uint64_t>(thread.pending.site),
                     reinterpret_cast<std::uint64_t>(thread.announced), thread.pending.kind};
-  const auto found = layouts->find(place);
-  return found != layouts->end() ? found->second
-                                 : layouts->emplace(place, find_layout(thread)).first->second;
+  RecentLayout& recent = g_recent[PlaceHash{}(place) % g_recent.size()];
+  if (recent.layout != nullptr && recent.place == place) return *recent.layout;
+  auto found = layouts->find(place);
+  if (found == layouts->end()) found = layouts->emplace(place, find_layout(thread)).first;
+  recent = {place, &found->second};
+  return found->second;
+}
+
+// XXH3 is at its fastest up to 128 bytes; the registers beyond are mostly zero.
+constexpr std::size_t kFastWords = 16;
+
+Fingerprint hash_of_registers(const std::uint64_t* values, std::size_t count) {
+  const std::size_t first = std::min(count, kFastWords);
+  Fingerprint hash = hash_of(values, first * sizeof *values, 0);
+  std::uint64_t rest = 0;
+  for (std::size_t i = first; i < count; ++i) rest |= values[i];
+  if (rest != 0) add(hash, hash_of(values + first, (count - first) * sizeof *values, first));
+  return hash;
 }
 
 }  // namespace
@@ -72,10 +93,10 @@ void note_frames(Thread& thread) {
   for (const std::uint32_t offset : layout.registers) {
     std::memcpy(&values[count++], reinterpret_cast<const void*>(context + offset), 8);
   }
-  const XXH128_hash_t hash = XXH3_128bits(values.data(), count * sizeof values[0]);
+  const Fingerprint hash = hash_of_registers(values.data(), count);
   thread.frames = context + layout.program;
-  thread.registers[0] = hash.low64;
-  thread.registers[1] = hash.high64;
+  thread.registers[0] = hash.low;
+  thread.registers[1] = hash.high;
 }
 
 }  // namespace heddle::native

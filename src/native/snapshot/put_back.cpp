@@ -38,11 +38,21 @@ void MemoryImage::undo(const OldBlock& old) {
   ImagePage& page = pages_[old.page];
   if (page.cold) warm(old.page);
   page.changed = true;
-  const Segment& segment = page.segment_of(old.block);
-  const std::size_t block = old.block - segment.first_block();
-  restore_block(page, segment, block,
-                old.present ? old.content.data() : segment.initial_block(block), old.hash);
-  if (!old.present) page.present &= ~(std::uint32_t{1} << old.block);
+  std::byte* const shadow = page.shadow + old.block * kBlockSize;
+  if (old.bytes == kBlockSize) {
+    std::memcpy(old.live, old.content.data(), kBlockSize);
+    std::memcpy(shadow, old.content.data(), kBlockSize);
+  } else {
+    std::memcpy(old.live, old.content.data(), old.bytes);
+    std::memcpy(shadow, old.content.data(), old.bytes);
+  }
+  const std::uint32_t bit = std::uint32_t{1} << old.block;
+  if (old.present) {
+    (*page.hashes)[old.block] = old.hash;
+    page.present |= bit;
+  } else {
+    page.present &= ~bit;
+  }
 }
 
 void MemoryImage::restore_initial(std::uint32_t number) {

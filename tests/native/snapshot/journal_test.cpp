@@ -22,7 +22,8 @@ class Pages {
   }
 
   void set(Journal& journal, std::uint32_t page, std::size_t block, std::uint8_t value) {
-    journal.note(page, pages_[page], block);
+    const Segment segment{reinterpret_cast<std::uintptr_t>(pages_[page].shadow), 0, kImagePage};
+    journal.note(page, pages_[page], segment, block);
     write(page, block, value);
   }
   void undo(const OldBlock& old) {
@@ -30,6 +31,9 @@ class Pages {
           old.present ? std::to_integer<std::uint8_t>(old.content[0]) : std::uint8_t{0});
     const std::uint64_t value = old.present ? std::to_integer<std::uint8_t>(old.content[0]) : 0;
     EXPECT_TRUE(!old.present || old.hash.low == value);
+    EXPECT_EQ(std::to_integer<std::uint8_t>(old.content[0]), value);
+    EXPECT_EQ(old.bytes, kBlockSize);
+    EXPECT_EQ(old.live, pages_[old.page].shadow + old.block * kBlockSize);
   }
   std::vector<int> values() const {
     std::vector<int> all;
