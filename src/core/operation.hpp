@@ -100,6 +100,27 @@ constexpr bool is_wake_up(OpKind kind) {
   return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up || kind == OpKind::barrier_wake;
 }
 
+constexpr bool is_memory_access(OpKind kind) {
+  switch (kind) {
+    case OpKind::atomic_load:
+    case OpKind::atomic_store:
+    case OpKind::atomic_exchange:
+    case OpKind::atomic_update:
+    case OpKind::atomic_compare_exchange:
+    case OpKind::read:
+    case OpKind::write:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Reads a cell and may write it.
+constexpr bool is_atomic_update(OpKind kind) {
+  return kind == OpKind::atomic_exchange || kind == OpKind::atomic_update ||
+         kind == OpKind::atomic_compare_exchange;
+}
+
 // Takes something as soon as it can be had, and gives up at a deadline.
 constexpr bool is_timed_attempt(OpKind kind) {
   return kind == OpKind::mutex_timedlock || kind == OpKind::rwlock_timedrdlock ||

@@ -32,6 +32,11 @@ class ModelSystem final : public System, public Relations {
     return model::standing(run_.state, operation, object);
   }
 
+  MemoryChange last_change() const override { return effect_.change; }
+  std::optional<std::uint64_t> own_state(ThreadId thread) const override {
+    return model::own_state(run_.state.threads[index(thread)]);
+  }
+
   // Beyond what a search may know, for oracles.
   const State& state() const { return run_.state; }
   const Effect& effect() const { return effect_; }  // of the last step; stale after a rewind

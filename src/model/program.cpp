@@ -12,6 +12,8 @@ Kind kind_of_object(Code code) {
     case Code::read:
     case Code::write:
     case Code::add:
+    case Code::exchange:
+    case Code::compare_exchange:
     case Code::await:
       return Kind::cell;
     case Code::lock:
@@ -58,6 +60,12 @@ Instruction write(std::uint16_t cell, std::uint32_t value) {
   return {Code::write, cell, 0, 0, value};
 }
 Instruction add(std::uint16_t cell) { return {Code::add, cell}; }
+Instruction exchange(std::uint16_t cell, std::uint32_t value) {
+  return {Code::exchange, cell, 0, 0, value};
+}
+Instruction compare_exchange(std::uint16_t cell, std::uint16_t expected, std::uint32_t value) {
+  return {Code::compare_exchange, cell, 0, expected, value};
+}
 Instruction await(std::uint16_t cell, std::uint32_t value) {
   return {Code::await, cell, 0, 0, value};
 }

@@ -7,6 +7,7 @@
 //   W x v      write (v is 1 if absent)  U m       unlock            CS c      signal
 //   A x        add 1, reading the old    TL m k    try to lock; on   CB c      broadcast
 //   AW x v     wait until x is v                   failure skip k    SP s      post
+//   X x v      exchange for v            C x e v   if x is e, write v; reads the old
 //   CH n       choose 0..n-1             Y         yield             SW s      acquire
 //   RL r       lock for reading          WL r      lock for writing  RU r      unlock
 //   TRL r k    try to; on failure skip   TWL r k   likewise          BW b n    wait for n at a
@@ -32,6 +33,8 @@ enum class Code : std::uint8_t {
   read,
   write,
   add,
+  exchange,
+  compare_exchange,
   await,
   lock,
   unlock,
@@ -61,8 +64,9 @@ struct Instruction {
   Code code = Code::yield;
   std::uint16_t object = 0;  // number of the cell, mutex, condition, ...
   std::uint16_t second = 0;  // the mutex of a wait
-  std::uint16_t count = 0;   // how far to skip or jump; how many to choose from or to wait for
-  std::uint32_t value = 0;   // to write, to wait for, to compare with
+  // How far to skip or jump; how many to choose from or to wait for; the value that is expected.
+  std::uint16_t count = 0;
+  std::uint32_t value = 0;  // to write, to wait for, to compare with
 
   friend bool operator==(const Instruction&, const Instruction&) = default;
 };
@@ -70,6 +74,8 @@ struct Instruction {
 Instruction read(std::uint16_t cell);
 Instruction write(std::uint16_t cell, std::uint32_t value);
 Instruction add(std::uint16_t cell);
+Instruction exchange(std::uint16_t cell, std::uint32_t value);
+Instruction compare_exchange(std::uint16_t cell, std::uint16_t expected, std::uint32_t value);
 Instruction await(std::uint16_t cell, std::uint32_t value);
 Instruction lock(std::uint16_t mutex);
 Instruction unlock(std::uint16_t mutex);

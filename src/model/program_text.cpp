@@ -23,6 +23,8 @@ constexpr std::array kForms = {
     Form{"R", Code::read, "x"},
     Form{"W", Code::write, "xV"},
     Form{"A", Code::add, "x"},
+    Form{"X", Code::exchange, "xv"},
+    Form{"C", Code::compare_exchange, "xkv"},
     Form{"AW", Code::await, "xv"},
     Form{"L", Code::lock, "m"},
     Form{"U", Code::unlock, "m"},

@@ -48,6 +48,10 @@ Operation describe(const Instruction& instruction, bool is_inside_wait) {
       return operation(OpKind::atomic_store, cell_id(object), instruction.value);
     case Code::add:
       return operation(OpKind::atomic_update, cell_id(object), 1);
+    case Code::exchange:
+      return operation(OpKind::atomic_exchange, cell_id(object), instruction.value);
+    case Code::compare_exchange:
+      return operation(OpKind::atomic_compare_exchange, cell_id(object), instruction.value);
     case Code::await:
       return operation(OpKind::await, cell_id(object), instruction.value);
     case Code::lock:
@@ -128,15 +132,20 @@ void run_local(const std::vector<Instruction>& code, ThreadState& thread, Effect
 
 Effect perform_memory(const Instruction& instruction, State& state, ThreadState& thread) {
   std::uint32_t& cell = state.cells[instruction.object];
+  const std::uint32_t old = cell;
   Effect effect;
   if (instruction.code == Code::write) {
     cell = instruction.value;
     effect.result = cell;
+    effect.change = cell == old ? MemoryChange::silent : MemoryChange::some;
     return effect;
   }
-  thread.last_read = cell;
-  effect.result = cell;
+  thread.last_read = old;
+  effect.result = old;
   if (instruction.code == Code::add) ++cell;
+  const bool as_expected = instruction.code == Code::compare_exchange && old == instruction.count;
+  if (instruction.code == Code::exchange || as_expected) cell = instruction.value;
+  if (cell == old) effect.change = MemoryChange::none;
   return effect;
 }
 
@@ -266,6 +275,19 @@ Effect perform_operation(const Instruction& instruction, State& state, Decision 
 }
 
 }  // namespace
+
+std::uint64_t own_state(const ThreadState& thread) {
+  std::uint64_t sum = 0;
+  std::uint64_t place = 0;
+  for (const std::uint64_t number :
+       {std::uint64_t{thread.at}, std::uint64_t{thread.last_read}, std::uint64_t{thread.held},
+        static_cast<std::uint64_t>(thread.parking.on)}) {
+    std::uint64_t mixed = (number ^ (++place << 56)) * 0x9e3779b97f4a7c15ULL;
+    mixed = (mixed ^ (mixed >> 29)) * 0xbf58476d1ce4e5b9ULL;
+    sum += mixed ^ (mixed >> 32);
+  }
+  return sum;
+}
 
 bool has_ended(const Program& program, const State& state, ThreadId thread) {
   return state.threads[index(thread)].at >= program.threads[index(thread)].size();

@@ -11,6 +11,7 @@
 #include "core/standing.hpp"
 #include "model/program.hpp"
 #include "model/state.hpp"
+#include "system/relations.hpp"
 
 namespace heddle::model {
 
@@ -23,11 +24,15 @@ std::uint16_t alternatives(const Program& program, const State& state, ThreadId 
 // How the object that the operation accesses stands.
 Standing standing(const State& state, const Operation& operation, ObjectId object);
 
+// A sum over what the thread keeps to itself.
+std::uint64_t own_state(const ThreadState& thread);
+
 bool has_ended(const Program& program, const State& state, ThreadId thread);
 
 // What a step did.
 struct Effect {
-  std::uint64_t result = 0;     // value read, written or chosen; whether a try succeeded
+  std::uint64_t result = 0;  // value read, written or chosen; whether a try succeeded
+  MemoryChange change = MemoryChange::some;
   std::vector<ThreadId> woken;  // by a signal, a broadcast or the last at a barrier
   FailureKind kind = FailureKind::misuse;
   std::string failure;  // empty: nothing went wrong

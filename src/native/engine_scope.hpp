@@ -3,6 +3,8 @@
 // program's state.
 #pragma once
 
+#include "system/relations.hpp"
+
 namespace heddle::native {
 
 // True until the program's first code runs, and again whenever the engine does.  A plain global: a
@@ -14,8 +16,22 @@ namespace heddle::native {
 // the original.
 [[gnu::visibility("hidden")]] extern bool g_exploring;
 
-// Whether the calling code is the explored program's.
-inline bool controlled() { return g_exploring && !g_in_engine; }
+// What the step in progress has done to memory so far.  Not rolled back: it is about one step
+// alone.
+[[gnu::visibility("hidden")]] extern MemoryChange g_memory_change;
+inline void note_change(MemoryChange change) {
+  if (change < g_memory_change) g_memory_change = change;
+}
+
+// The same as `controlled`, for functions that say themselves whether they change something.
+inline bool controlled_quietly() { return g_exploring && !g_in_engine; }
+
+// Whether the calling code is the explored program's.  Its call may then change something.
+inline bool controlled() {
+  if (!controlled_quietly()) return false;
+  g_memory_change = MemoryChange::some;
+  return true;
+}
 
 class EngineScope {
  public:

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/ids.hpp"
+
 namespace heddle::native {
 
 inline constexpr std::size_t kMaxThreads = 1024;
@@ -32,5 +34,9 @@ inline constexpr std::uintptr_t kHeapEnd = kHeapBase + kMaxThreads * kArenaStrid
 
 // Maps exactly there or fails with a check: something else lives in our range.
 void* map_fixed(std::uintptr_t address, std::size_t size, int protection);
+
+inline bool is_on_stack(ThreadId thread, std::uintptr_t address) {
+  return address - (kStackBase + index(thread) * kStackStride) < kStackStride;
+}
 
 }  // namespace heddle::native

@@ -159,6 +159,7 @@ void NativeSystem::step(Decision decision) {
   conductor.script().push_back({decision, chosen.pending});
   if (marks_.size() > conductor.depth() + 1) marks_.resize(conductor.depth() + 1);
   g_deeds.clear();
+  g_memory_change = MemoryChange::none;
   conductor.resume(conductor.depth() + 1);
   if (kept_.reorders) collect_deeds();
   check_intact();

@@ -11,6 +11,7 @@
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
 #include "native/conductor.hpp"
+#include "native/engine_scope.hpp"
 #include "native/plain_points.hpp"
 #include "native/race_watch.hpp"
 #include "native/snapshot/initial_state.hpp"
@@ -88,6 +89,9 @@ class NativeSystem : public System, public Relations {
   bool ends_with_main() const override { return true; }
   std::span<const Deed> deeds() const override { return deeds_; }
   bool did_more() const override;
+  MemoryChange last_change() const override { return g_memory_change; }
+  std::optional<std::uint64_t> own_state(ThreadId thread) const override;
+  bool waits_for_time() const override;
 
   // Starts again from the initial state.
   void restart();

@@ -1,8 +1,11 @@
 // How the program's objects stand, and which threads began and ended because of which.
+#include <algorithm>
+
 #include "native/deed_log.hpp"
 #include "native/foreign_stack_uses.hpp"
 #include "native/native_system.hpp"
 #include "native/overlay.hpp"
+#include "native/snapshot/paused_frames.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -87,6 +90,16 @@ ThreadId NativeSystem::joined_by(ThreadId thread) const { return native::thread(
 void NativeSystem::collect_deeds() {
   deeds_.assign(g_deeds.deeds().begin(), g_deeds.deeds().end());
   g_foreign_stack_uses.take_ends(deeds_);
+}
+
+std::optional<std::uint64_t> NativeSystem::own_state(ThreadId thread) const {
+  return sum_of_frames(native::thread(thread));
+}
+
+bool NativeSystem::waits_for_time() const {
+  return std::any_of(view_.threads.begin(), view_.threads.end(), [](const ThreadView& thread) {
+    return !thread.enabled() && native::thread(thread.id).deadline != kNever;
+  });
 }
 
 bool NativeSystem::did_more() const { return g_deeds.overflowed(); }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/check.hpp"
+#include "search/analysis/livelock.hpp"
 
 namespace heddle::search {
 namespace {
@@ -50,7 +51,7 @@ End Explorer::run(const std::atomic<bool>* stop) {
 bool Explorer::start() {
   started_ = true;
   if (recipe_.measure) recipe_.measure(system_);
-  path_.arrive(system_.view());
+  rewound();
   mark();
   return settle();
 }
@@ -88,7 +89,7 @@ void Explorer::rewind_to(std::uint32_t depth) {
 void Explorer::return_to_mark() {
   system_.rewind(marks_.back().mark);
   path_.truncate(marks_.back().depth);
-  path_.arrive(system_.view());
+  rewound();
   for (const auto& analysis : recipe_.analyses) {
     if (!analysis->is_asleep()) analysis->rewound(path_);
   }
@@ -130,11 +131,18 @@ void Explorer::forget() {
   tally_.forgotten_states = tally_.states;
 }
 
+// The system is at the path's end, having been elsewhere.
+void Explorer::rewound() {
+  path_.arrive(recipe_.spins ? recipe_.spins->rewound(system_.view(), path_.depth())
+                             : system_.view());
+}
+
 void Explorer::step(Decision decision) {
   for (const auto& analysis : recipe_.analyses) analysis->stepping(path_, decision);
+  if (recipe_.spins) recipe_.spins->stepping(decision);
   system_.step(decision);
   path_.push(decision);
-  path_.arrive(system_.view());
+  path_.arrive(recipe_.spins ? recipe_.spins->stepped(system_.view()) : system_.view());
   ++tally_.transitions;
   for (const auto& analysis : recipe_.analyses) {
     if (!analysis->is_asleep()) analysis->stepped(path_);
@@ -260,6 +268,7 @@ void Explorer::sort_by(Rank& rank) {
 }
 
 bool Explorer::end_run(Verdict verdict) {
+  if (recipe_.spins && recipe_.spins->is_stuck()) return end_stuck();
   ++tally_.executions;
   if (verdict == Verdict::cut) ++tally_.cut;
   observer_.run_ended(path_, verdict);
@@ -267,6 +276,51 @@ bool Explorer::end_run(Verdict verdict) {
   const bool go_on = !failed || observer_.failed(path_, system_.failure());
   observer_.execution_ended(tally_);
   return go_on;
+}
+
+// Nobody can move but to go round once more in vain.  That it is in vain is seen by doing it: what
+// the system does not tell of might have changed.  The loop is added to the path while the observer
+// looks at it.
+bool Explorer::end_stuck() {
+  ++tally_.executions;
+  const std::uint32_t depth = path_.depth();
+  Livelock livelock{path_.schedule(), depth, false};
+  const Schedule loop = recipe_.spins->once_round();
+  const bool is_livelock = !path_.view().relations->waits_for_time() && goes_round(loop);
+  if (!is_livelock) ++tally_.cut;
+  const bool fails = is_livelock && recipe_.report_stuck_spins;
+  observer_.run_ended(path_, fails         ? Verdict::failed
+                             : is_livelock ? Verdict::finished
+                                           : Verdict::cut);
+  bool go_on = true;
+  if (fails) {
+    livelock.schedule.insert(livelock.schedule.end(), loop.begin(), loop.end());
+    for (const Decision decision : loop) path_.push(decision);
+    go_on = observer_.failed(path_, failure(livelock));
+    path_.truncate(depth);
+  }
+  observer_.execution_ended(tally_);
+  return go_on;
+}
+
+// Takes the loop's steps, whether or not they lead back.  The path is left behind.
+bool Explorer::goes_round(const Schedule& loop) {
+  std::uint64_t own = 0;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Decision decision = loop[i];
+    const StateView& view = system_.view();
+    const ThreadView* mover = view.find(decision.thread);
+    if (view.verdict != Verdict::running || mover == nullptr || !mover->enabled()) return false;
+    if (i == 0 || loop[i - 1] != decision) own = view.relations->own_state(mover->id).value_or(0);
+    system_.step(decision);
+    if (view.find(decision.thread) == nullptr) return false;
+    if (view.relations->last_change() == MemoryChange::some) return false;
+    if (i + 1 < loop.size() && loop[i + 1] == decision) continue;
+    const ThreadView& before = *path_.view().find(decision.thread);
+    if (!same_announcement(before.next, view.find(decision.thread)->next)) return false;
+    if (own != view.relations->own_state(decision.thread)) return false;
+  }
+  return system_.view().verdict == Verdict::running;
 }
 
 bool Explorer::is_spent(const std::atomic<bool>* stop, End& end) {

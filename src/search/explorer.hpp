@@ -59,6 +59,7 @@ class Explorer {
   void forget();
   void step(Decision decision);
   void mark();
+  void rewound();
   bool settle();
   bool reopen();
   bool remember();
@@ -68,6 +69,8 @@ class Explorer {
   void sort();
   void sort_by(Rank& rank);
   bool end_run(Verdict verdict);
+  bool end_stuck();
+  bool goes_round(const Schedule& loop);
   bool is_spent(const std::atomic<bool>* stop, End& end);
 
   System& system_;

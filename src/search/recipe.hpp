@@ -8,6 +8,7 @@
 
 #include "search/analysis/cycle_check.hpp"
 #include "search/analysis/path_analysis.hpp"
+#include "search/analysis/spins.hpp"
 #include "search/expansion/expansion.hpp"
 #include "search/frontier/frontier.hpp"
 #include "search/identity/state_identity.hpp"
@@ -30,7 +31,9 @@ struct Recipe {
   std::unique_ptr<StateIdentity> identity;  // may be null if nothing is remembered
   // Of a bound, for a store that remembers what states were reached with; may be null.
   std::shared_ptr<const Spending> spending;
-  std::shared_ptr<CycleCheck> cycle_check;              // may be null
+  std::shared_ptr<CycleCheck> cycle_check;  // may be null
+  std::unique_ptr<Spins> spins;             // null: threads that spin are like any others
+  bool report_stuck_spins = true;           // as livelocks
   std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
   // Looks at the system before the search begins and leaves it where it was; may be null.
   std::function<void(System&)> measure;

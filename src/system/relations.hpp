@@ -1,7 +1,9 @@
 // What a search that reorders steps asks beyond the view: how objects stand at the present state,
-// and which threads began and ended because of which.
+// which threads began and ended because of which, and what the last step did.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/ids.hpp"
@@ -10,6 +12,19 @@
 #include "system/deed.hpp"
 
 namespace heddle {
+
+// What the program's memory has of a step.
+enum class MemoryChange : std::uint8_t {
+  some,    // or it is not known
+  silent,  // it wrote, but what was there already
+  none,    // it only read
+};
+
+// Something that a thread has looked at in vain.
+struct Awaited {
+  Access access;
+  std::uint32_t since = 0;  // the depth at which it looked
+};
 
 class Relations {
  public:
@@ -30,6 +45,24 @@ class Relations {
   // What the last step did besides its operation, in order; and whether that is not all of it.
   virtual std::span<const Deed> deeds() const { return {}; }
   virtual bool did_more() const { return false; }
+
+  // What the last step changed outside of the thread's own state.
+  virtual MemoryChange last_change() const { return MemoryChange::some; }
+
+  // A sum over all that a paused thread keeps to itself: what it does next follows from that, from
+  // the operation that it announced, and from what it will read.  Others may write a variable on
+  // its stack, so only the difference that a step of its own makes means something.  Empty: not
+  // known.
+  virtual std::optional<std::uint64_t> own_state(ThreadId) const { return std::nullopt; }
+
+  // Whether a thread would go on if time passed, as it does only when nobody can move.
+  virtual bool waits_for_time() const { return false; }
+
+  // Whether nobody that spins has to look again because of the last step.
+  virtual bool was_idle() const { return false; }
+
+  // What a thread that spins waits to see changed, by others; empty: it does not spin.
+  virtual std::span<const Awaited> awaited(ThreadId) const { return {}; }
 };
 
 }  // namespace heddle

@@ -61,14 +61,16 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
     native::private_memory().adopt_cells(trace->header.shared_cells);
   }
   native::StateKeeping keeping;
-  keeping.compares = options.states == options::States::memory;
+  // A loop was recorded so, whatever the search did.
+  const bool is_loop = trace->failure && trace->failure->cycle_begin;
+  keeping.compares = options.states == options::States::memory || is_loop;
   keeping.reorders =
       options.reduce != options::Reduce::none || options.states == options::States::happens_before;
   system.keep_states(keeping);
   if (options.races == options::Races::error) system.watch_races(native::RaceWatch::fail);
   system.restart();
   std::optional<Failure> livelock;
-  if (keeping.compares && trace->failure && trace->failure->cycle_begin) {
+  if (is_loop) {
     livelock.emplace();
     livelock->kind = trace->failure->kind;
     livelock->message = trace->failure->message;

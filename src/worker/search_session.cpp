@@ -442,6 +442,7 @@ void SearchSession::record_error() {
   if (is_loop) {
     native::StateKeeping keeping;
     keeping.compares = true;
+    keeping.reorders = system_.states_kept().reorders;
     system_.keep_states(keeping);
   }
   recording_.run(first.schedule, nullptr, is_loop ? &first.failure : nullptr);

@@ -53,6 +53,20 @@ void watch_atomic(OpKind kind, const volatile void* cell, std::size_t size, int 
                      static_cast<std::uint32_t>(order), site);
 }
 
+// What is released shows in the order of others, even if the cell keeps its value.
+constexpr bool releases(int order) { return order >= __ATOMIC_RELEASE; }
+
+// Whether a compare-exchange wrote what was there already, or nothing, its caller knows.
+template <typename T>
+void note_effect(OpKind kind, int order, T before, T after) {
+  if (after != before) {
+    note_change(MemoryChange::some);
+  } else if (kind == OpKind::atomic_store || (is_atomic_update(kind) && releases(order) &&
+                                              kind != OpKind::atomic_compare_exchange)) {
+    note_change(MemoryChange::silent);
+  }
+}
+
 // Pauses, then lets `perform(old)` compute the new value of the cell.  Returns the old value.
 template <typename T, typename Perform>
 T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform,
@@ -77,7 +91,18 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
   if (kind != OpKind::atomic_compare_exchange) watch_atomic(kind, cell, sizeof(T), order, site);
   if (kind != OpKind::atomic_load && after != before) *cell = after;
   note_atomic(self, low_bits(before), after == before);
+  note_effect(kind, order, before, after);
   return before;
+}
+
+// One that fails says so where its expected value is, which others may see unless it is on the
+// stack.
+void note_exchange(bool done, const void* expected) {
+  if (done) {
+    note_change(MemoryChange::silent);
+  } else if (!is_on_stack(world().current, reinterpret_cast<std::uintptr_t>(expected))) {
+    note_change(MemoryChange::some);
+  }
 }
 
 template <typename T>
@@ -90,6 +115,7 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int f
   const bool done = before == wanted;
   watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(T),
                done ? order : failure_order, site);
+  note_exchange(done, expected);
   if (done) return true;
   note_outcome(Outcome::refused);
   *expected = before;
@@ -101,7 +127,7 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int f
 #define HEDDLE_ATOMIC_UPDATE(bits, type, name, expression)                                  \
   HEDDLE_INTERPOSE type __tsan_atomic##bits##_fetch_##name(volatile type* cell, type value, \
                                                            int order) {                     \
-    if (!controlled()) {                                                                    \
+    if (!controlled_quietly()) {                                                            \
       type old = __atomic_load_n(cell, __ATOMIC_SEQ_CST);                                   \
       while (!__atomic_compare_exchange_n(cell, &old, static_cast<type>(expression), false, \
                                           __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {            \
@@ -114,17 +140,17 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int f
 
 #define HEDDLE_ATOMICS(bits, type)                                                                \
   HEDDLE_INTERPOSE type __tsan_atomic##bits##_load(const volatile type* cell, int order) {        \
-    if (!controlled()) return __atomic_load_n(cell, __ATOMIC_SEQ_CST);                            \
+    if (!controlled_quietly()) return __atomic_load_n(cell, __ATOMIC_SEQ_CST);                    \
     return atomic(const_cast<volatile type*>(cell), OpKind::atomic_load, order, type{},           \
                   HEDDLE_CALLER, [](type old) { return old; });                                   \
   }                                                                                               \
   HEDDLE_INTERPOSE void __tsan_atomic##bits##_store(volatile type* cell, type value, int order) { \
-    if (!controlled()) return __atomic_store_n(cell, value, __ATOMIC_SEQ_CST);                    \
+    if (!controlled_quietly()) return __atomic_store_n(cell, value, __ATOMIC_SEQ_CST);            \
     atomic(cell, OpKind::atomic_store, order, value, HEDDLE_CALLER, [&](type) { return value; }); \
   }                                                                                               \
   HEDDLE_INTERPOSE type __tsan_atomic##bits##_exchange(volatile type* cell, type value,           \
                                                        int order) {                               \
-    if (!controlled()) return __atomic_exchange_n(cell, value, __ATOMIC_SEQ_CST);                 \
+    if (!controlled_quietly()) return __atomic_exchange_n(cell, value, __ATOMIC_SEQ_CST);         \
     return atomic(cell, OpKind::atomic_exchange, order, value, HEDDLE_CALLER,                     \
                   [&](type) { return value; });                                                   \
   }                                                                                               \
@@ -136,21 +162,21 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int f
   HEDDLE_ATOMIC_UPDATE(bits, type, nand, ~(old & value))                                          \
   HEDDLE_INTERPOSE int __tsan_atomic##bits##_compare_exchange_strong(                             \
       volatile type* cell, type* expected, type desired, int order, int failure_order) {          \
-    if (!controlled())                                                                            \
+    if (!controlled_quietly())                                                                    \
       return __atomic_compare_exchange_n(cell, expected, desired, false, __ATOMIC_SEQ_CST,        \
                                          __ATOMIC_SEQ_CST);                                       \
     return compare_exchange(cell, expected, desired, order, failure_order, HEDDLE_CALLER);        \
   }                                                                                               \
   HEDDLE_INTERPOSE int __tsan_atomic##bits##_compare_exchange_weak(                               \
       volatile type* cell, type* expected, type desired, int order, int failure_order) {          \
-    if (!controlled())                                                                            \
+    if (!controlled_quietly())                                                                    \
       return __atomic_compare_exchange_n(cell, expected, desired, false, __ATOMIC_SEQ_CST,        \
                                          __ATOMIC_SEQ_CST);                                       \
     return compare_exchange(cell, expected, desired, order, failure_order, HEDDLE_CALLER);        \
   }                                                                                               \
   HEDDLE_INTERPOSE type __tsan_atomic##bits##_compare_exchange_val(                               \
       volatile type* cell, type expected, type desired, int order, int failure_order) {           \
-    if (!controlled()) {                                                                          \
+    if (!controlled_quietly()) {                                                                  \
       __atomic_compare_exchange_n(cell, &expected, desired, false, __ATOMIC_SEQ_CST,              \
                                   __ATOMIC_SEQ_CST);                                              \
       return expected;                                                                            \
@@ -184,7 +210,7 @@ class WideLock {
 template <typename Perform>
 Wide wide(volatile Wide* cell, OpKind kind, int order, Wide argument, Site site, Perform perform,
           const Others& others = {}) {
-  if (controlled()) return atomic(cell, kind, order, argument, site, perform, others);
+  if (controlled_quietly()) return atomic(cell, kind, order, argument, site, perform, others);
   const WideLock lock;
   const Wide old = *cell;
   *cell = perform(old);
@@ -198,12 +224,13 @@ bool wide_compare_exchange(volatile Wide* cell, Wide* expected, Wide desired, in
                         [&](Wide before) { return before == wanted ? desired : before; },
                         {expected, low_bits(wanted) ^ low_bits(wanted >> 64)});
   const bool done = old == wanted;
-  if (controlled()) {
+  if (controlled_quietly()) {
     watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(Wide),
                  done ? order : failure_order, site);
   }
+  if (controlled_quietly()) note_exchange(done, expected);
   if (done) return true;
-  if (controlled()) note_outcome(Outcome::refused);
+  if (controlled_quietly()) note_outcome(Outcome::refused);
   *expected = old;
   return false;
 }
@@ -253,7 +280,7 @@ HEDDLE_INTERPOSE Wide __tsan_atomic128_compare_exchange_val(volatile Wide* cell,
 }
 
 HEDDLE_INTERPOSE void __tsan_atomic_thread_fence(int order) {
-  if (controlled() && watches_races()) race_watch::fence(static_cast<std::uint32_t>(order));
+  if (controlled_quietly() && watches_races()) race_watch::fence(static_cast<std::uint32_t>(order));
   // Under sequential consistency a fence orders nothing that is not ordered already.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }

@@ -104,7 +104,7 @@ HEDDLE_INTERPOSE int thrd_sleep(const timespec* span, timespec* left) {
 }
 
 HEDDLE_INTERPOSE void thrd_yield() {
-  if (!controlled()) return HEDDLE_ORIGINAL(thrd_yield)();
+  if (!controlled_quietly()) return HEDDLE_ORIGINAL(thrd_yield)();
   hint_spinning();
 }
 

@@ -38,7 +38,7 @@ bool is_virtual(clockid_t clock) {
 }  // namespace
 
 HEDDLE_INTERPOSE int sched_yield() noexcept {
-  if (!controlled()) return real().sched_yield();
+  if (!controlled_quietly()) return real().sched_yield();
   hint_spinning();
   return 0;
 }

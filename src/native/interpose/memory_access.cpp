@@ -36,12 +36,13 @@ inline bool is_point(const Thread& thread, std::uintptr_t address, std::size_t s
 
 inline void access(const void* address, std::size_t size, OpKind kind, Site site,
                    ObjectId others = kNoObject) {
-  if (!controlled()) return;
+  if (!controlled_quietly()) return;
   const World& world = native::world();
   const auto number = reinterpret_cast<std::uintptr_t>(address);
   const bool waits = plain_spin().waits(world.current, world.steps, number, kind);
   const bool is_point = native::is_point(thread(world.current), number, size, kind);
-  if ((is_point && !is_unobserved()) || waits) {
+  const bool pauses = (is_point && !is_unobserved()) || waits;
+  if (pauses) {
     conductor().announce({.kind = kind,
                           .size = static_cast<std::uint8_t>(std::min(size, kWidestOperation)),
                           .object = object_of(address),
@@ -51,6 +52,9 @@ inline void access(const void* address, std::size_t size, OpKind kind, Site site
       const bool writes = kind == OpKind::write;
       note_wide_access(number, size, writes ? AccessMode::write : AccessMode::read);
     }
+  }
+  if (kind == OpKind::write && (pauses || !is_on_stack(world.current, number))) {
+    note_change(MemoryChange::some);
   }
   check_access(number, size, kind == OpKind::write);
   if (watches_races()) race_watch::access(number, size, kind == OpKind::write, site);

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "native/fiber/fiber_stack.hpp"
 #include "native/snapshot/block_hash.hpp"
 #include "native/snapshot/paused_stack.hpp"
 
@@ -83,7 +84,36 @@ Fingerprint hash_of_registers(const std::uint64_t* values, std::size_t count) {
   return hash;
 }
 
+// Differs for equal words in different places.
+std::uint64_t mixed(std::uint64_t word, std::uint64_t place) {
+  word = (word ^ place) * 0x9e3779b97f4a7c15ULL;
+  word = (word ^ (word >> 32) ^ (place << 17)) * 0xbf58476d1ce4e5b9ULL;
+  return word ^ (word >> 29);
+}
+
+std::uint64_t word_at(std::uintptr_t address) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
+  return word;
+}
+
 }  // namespace
+
+std::uint64_t sum_of_frames(const Thread& thread) {
+  const Layout& layout = layout_of(thread);
+  const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
+  const auto end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id));
+  std::uint64_t sum = mixed(context, 0);
+  std::uint64_t number = 0;
+  for (const std::uint32_t offset : layout.registers) {
+    sum += mixed(word_at(context + offset), ++number);
+  }
+  for (std::uintptr_t at = context + layout.program; at + sizeof(std::uint64_t) <= end;
+       at += sizeof(std::uint64_t)) {
+    sum += mixed(word_at(at), at);
+  }
+  return sum;
+}
 
 void note_frames(Thread& thread) {
   const Layout& layout = layout_of(thread);

@@ -16,4 +16,9 @@ namespace heddle::native {
 // engine; stacks are kept clean.
 void note_frames(Thread& thread);
 
+// A sum over the program's own frames and those registers.  What somebody else writes on the stack
+// changes it by the same amount, whatever else is there.  REQUIRES: called by the engine; the
+// thread is paused.
+std::uint64_t sum_of_frames(const Thread& thread);
+
 }  // namespace heddle::native

@@ -52,6 +52,10 @@ CausalStep& Causality::new_step() {
   step.accesses.clear();
   step.standings.clear();
   step.enabled.clear();
+  step.awaited.clear();
+  step.only_read = false;
+  step.is_idle = false;
+  step.wakes_all = false;
   step.knowledge.clear();
   return step;
 }
@@ -75,8 +79,6 @@ void Causality::stepping(const Path& path, Decision decision) {
   describe(step, view, *view.find(decision.thread));
   changes_at_.push_back(changes_.size());
   step.announced = step.accesses.size();
-  make_clock(step);
-  note_uses(step);
 }
 
 void Causality::describe(CausalStep& step, const StateView& view, const ThreadView& mover) {
@@ -90,6 +92,20 @@ void Causality::describe(CausalStep& step, const StateView& view, const ThreadVi
   for (const ThreadView& thread : view.threads) {
     if (thread.enabled()) step.enabled.push_back(thread.id);
   }
+  if (view.relations == nullptr) return;
+  const std::span<const Awaited> awaited = view.relations->awaited(mover.id);
+  step.awaited.assign(awaited.begin(), awaited.end());
+}
+
+// A compare-exchange that failed only read, and commutes with others that do.
+void Causality::note_change(CausalStep& step, const Relations& relations) {
+  step.is_idle = relations.was_idle();
+  step.wakes_all = relations.did_more() || step.operation.kind == OpKind::thread_cancel;
+  if (step.accesses.empty() || step.accesses.front().mode == AccessMode::read) return;
+  if (!is_atomic_update(step.operation.kind) || relations.last_change() != MemoryChange::none)
+    return;
+  step.accesses.front().mode = AccessMode::read;
+  step.only_read = true;
 }
 
 void Causality::make_clock(CausalStep& step) {
@@ -150,6 +166,10 @@ void Causality::learn(ThreadId thread, const ClockVector& news) {
 
 void Causality::stepped(const Path& path) {
   const StateView& view = path.view();
+  CausalStep& step = steps_[used_ - 1];
+  if (view.relations != nullptr) note_change(step, *view.relations);
+  make_clock(step);
+  note_uses(step);
   if (view.relations != nullptr) {
     add_deeds(*view.relations);
     find_relatives(view);

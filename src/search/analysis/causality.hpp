@@ -27,11 +27,15 @@ struct CausalStep {
                           // or did something that was not announced
   bool passes_time = false;
   bool free_switch = true;  // another thread could have moved instead without a preemption
+  bool only_read = false;   // what was announced as a write of the first object
+  bool is_idle = false;     // nobody that spins had to look again because of it
+  bool wakes_all = false;   // everybody that spins had to
   Operation operation;
   std::uint32_t number = 0;  // among the thread's steps, from 1
   std::vector<Access> accesses;
   std::vector<Standing> standings;  // of the accessed objects, before the step
   std::vector<ThreadId> enabled;    // before the step
+  std::vector<Awaited> awaited;     // what the thread had to see changed
   ClockVector before;               // what the thread knew
   ClockVector clock;                // what happened before the step, itself included
   // By access that was not announced (those come last): what its thread knew by then.
@@ -111,6 +115,7 @@ class Causality final : public PathAnalysis {
   CausalStep& new_step();
   void describe(CausalStep& step, const StateView& view, const ThreadView& mover);
   void make_clock(CausalStep& step);
+  static void note_change(CausalStep& step, const Relations& relations);
   void join_uses(std::uint32_t object, AccessMode mode, ClockVector& into) const;
   void note_uses(const CausalStep& step, std::size_t first_access = 0);
   void add_deeds(const Relations& relations);

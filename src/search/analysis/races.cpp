@@ -28,6 +28,8 @@ std::span<const Race> Races::of_blocked(const LeftThread& thread,
   // While the token is missing nothing else stands in the way of the wake-up; and what could have
   // brought the token races with the beginning of the wait.
   if (is_wake_up(thread.view.next.kind) && !thread.has_token) return races_;
+  // A thread that spins knows all that was written to what it looked at: nothing was since.
+  if (is_memory_access(thread.view.next.kind)) return races_;
   look({thread.view.id, &thread.view.next, accesses, false, false, causality_.left_at(),
         &causality_.knowledge(thread.view.id), nullptr});
   return races_;
@@ -93,8 +95,29 @@ bool Races::is_covered(std::uint32_t step) const {
   });
 }
 
+// Whether a thread that spun would have seen a change without that step and all that came of it.
+bool Races::stays_awake(const Later& later, std::uint32_t without) const {
+  if (later.step == nullptr || later.step->awaited.empty()) return true;
+  const auto shows = [&](std::uint32_t step, const Awaited& awaited) {
+    const CausalStep& other = causality_.step(step);
+    if (other.thread == later.thread || other.is_idle) return false;
+    if (other.wakes_all) return true;
+    return std::any_of(other.accesses.begin(), other.accesses.end(),
+                       [&](const Access& access) { return dependent(access, awaited.access); });
+  };
+  for (const Awaited& awaited : later.step->awaited) {
+    for (std::uint32_t step = awaited.since + 1; step < later.at; ++step) {
+      if (step == without || !shows(step, awaited)) continue;
+      if (step < without || !causality_.happened_before(without, step)) return true;
+    }
+  }
+  return false;
+}
+
 // Whether every object that both access would have let the later one pass.
-bool Races::admits_all(const Later& later, const CausalStep& earlier) const {
+bool Races::admits_all(const Later& later, std::uint32_t depth) const {
+  const CausalStep& earlier = causality_.step(depth);
+  if (!stays_awake(later, depth)) return false;
   for (const Access& access : later.accesses) {
     for (std::size_t i = 0; i < earlier.accesses.size(); ++i) {
       if (!dependent(access, earlier.accesses[i])) continue;
@@ -118,7 +141,7 @@ void Races::look_at_object(const Later& later, std::size_t access) {
   covered_ = later.known_at(access);
   for (const Causality::Use& use : uses_) {
     if (is_covered(use.step)) continue;
-    if (!admits_all(later, causality_.step(use.step))) continue;
+    if (!admits_all(later, use.step)) continue;
     add({use.step});
     covered_.join(causality_.step(use.step).clock);
   }
@@ -144,7 +167,7 @@ void Races::look_at_all(const Later& later) {
 
 void Races::look_at_step(const Later& later, std::uint32_t step, bool moved) {
   const CausalStep& earlier = causality_.step(step);
-  if (!admits_all(later, earlier)) return;
+  if (!admits_all(later, step)) return;
   Race race{step, true, dependent(later.accesses, earlier.accesses)};
   if (later.passes_time || earlier.passes_time) {
     const bool enabled = std::find(earlier.enabled.begin(), earlier.enabled.end(), later.thread) !=

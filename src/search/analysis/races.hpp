@@ -56,7 +56,8 @@ class Races {
   void collect_uses(const Later& later, std::size_t access, std::vector<Causality::Use>& into);
   void collect_others(const Later& later, std::size_t except);
   bool is_covered(std::uint32_t step) const;
-  bool admits_all(const Later& later, const CausalStep& earlier) const;
+  bool admits_all(const Later& later, std::uint32_t earlier) const;
+  bool stays_awake(const Later& later, std::uint32_t without) const;
   void look_at_step(const Later& later, std::uint32_t step, bool moved);
   void add(Race race);
 

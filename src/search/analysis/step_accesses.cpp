@@ -40,6 +40,16 @@ bool shares_bits(const Operation& waiter, const Operation& wake) {
   return (static_cast<std::uint64_t>(waiter.second) & static_cast<std::uint64_t>(wake.second)) != 0;
 }
 
+// That a thread which spins goes on depends on all that it waits to see changed.
+void add_awaited(const StateView& view, ThreadId thread, std::vector<Access>& into) {
+  if (view.relations == nullptr) return;
+  for (const Awaited& awaited : view.relations->awaited(thread)) {
+    if (std::find(into.begin(), into.end(), awaited.access) == into.end()) {
+      into.push_back(awaited.access);
+    }
+  }
+}
+
 }  // namespace
 
 void StepAccesses::stepping(const Path& path, Decision decision) {
@@ -63,6 +73,7 @@ void StepAccesses::stepping(const Path& path, Decision decision) {
     }
   }
   add_accesses(mover->id, operation, effect, accesses_);
+  add_awaited(path.view(), mover->id, accesses_);
   for (const ThreadId woken : woken_) flip_token(woken);
   // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
   // A cancellation meets its thread wherever it is, or its end, which is no step.
@@ -85,6 +96,7 @@ void StepAccesses::add_pending(const StateView& view, const ThreadView& thread,
   make_room(view);
   collect_waiters(view, thread.next);
   add_accesses(thread.id, thread.next, {waiters_, Outcome::done}, into);
+  add_awaited(view, thread.id, into);
 }
 
 void StepAccesses::make_room(const StateView& view) {

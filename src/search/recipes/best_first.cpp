@@ -129,6 +129,7 @@ Result<Recipe> best_first(const SearchOptions& options) {
   std::unique_ptr<Deviations> deviations = std::make_unique<AllDeviations>();
   auto records = ExecutionTree::Records::none;
   if (options.reduce != Reduce::none) {
+    watch_spins(*recipe, options);
     deviations = std::make_unique<ReducedDeviations>(make_reduction(options), causality(*recipe));
     records = ExecutionTree::Records::children;
   }

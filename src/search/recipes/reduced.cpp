@@ -56,6 +56,11 @@ std::unique_ptr<Reduction> make_reduction(const SearchOptions& options) {
   return nullptr;
 }
 
+void watch_spins(Recipe& recipe, const SearchOptions& options) {
+  recipe.spins = std::make_unique<Spins>();
+  recipe.report_stuck_spins = options.report_livelocks;
+}
+
 Result<Recipe> reduced(const SearchOptions& options) {
   if (const Status status = check_reduction(options); !status) return status.error();
   constexpr const char* kName = "a search with a reduction";
@@ -72,6 +77,7 @@ Result<Recipe> reduced(const SearchOptions& options) {
     recipe->order.push_back(std::make_shared<YieldersLast>());
     recipe->order.push_back(std::make_shared<StayOnThread>());
   }
+  watch_spins(*recipe, options);
   const auto causality = std::make_shared<Causality>();
   recipe->analyses.push_back(causality);
   recipe->frontier = std::make_unique<Reduced>(make_reduction(options), causality);

@@ -19,4 +19,7 @@ Status check_reduction(const SearchOptions& options);
 // REQUIRES: one is asked for.
 std::unique_ptr<Reduction> make_reduction(const SearchOptions& options);
 
+// Without a memory of states, and without fairness, a program that spins would have no end.
+void watch_spins(Recipe& recipe, const SearchOptions& options);
+
 }  // namespace heddle::search

@@ -32,6 +32,10 @@ void arrive(const Path& path, std::span<const Choice> choices, Reduction& reduct
       node.enabled.push_back(thread.id);
     } else {
       blocked.push_back({thread, causality.has_token(thread.id)});
+      const Relations* relations = path.view().relations;
+      if (relations != nullptr && !relations->awaited(thread.id).empty()) {
+        node.spinning.push_back(thread.id);
+      }
     }
   }
   node.asleep = still_asleep(causality, nodes);

@@ -17,7 +17,7 @@ void BoundedSets::arrived(std::vector<ReductionNode>& nodes, Causality& causalit
 void BoundedSets::ended(std::vector<ReductionNode>& nodes, Causality& causality,
                         std::uint32_t first_new, std::span<const LeftThread> left) {
   for (std::uint32_t depth = first_new; depth < causality.size(); ++depth) {
-    look(nodes, causality, planned(causality.step(depth)), depth);
+    look(nodes, causality, planned_elsewhere(causality.step(depth)), depth);
   }
   for (const LeftThread& thread : left) {
     PlannedStep later{thread.view.id, 0, false, {}};

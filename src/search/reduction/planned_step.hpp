@@ -32,6 +32,13 @@ inline PlannedStep planned(const CausalStep& step) {
   return {step.thread, step.alternative, step.with_all, step.accesses};
 }
 
+// The same step in another place, where it may write what it only read.
+inline PlannedStep planned_elsewhere(const CausalStep& step) {
+  PlannedStep result = planned(step);
+  if (step.only_read) result.accesses.front().mode = AccessMode::write;
+  return result;
+}
+
 // Whether their order matters.
 inline bool conflict(const PlannedStep& a, const PlannedStep& b) {
   return a.thread == b.thread || a.with_all || b.with_all || dependent(a.accesses, b.accesses);

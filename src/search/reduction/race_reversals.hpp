@@ -17,7 +17,7 @@ void for_each_race(Causality& causality, std::uint32_t first_new, std::span<cons
   Races races(causality);
   for (std::uint32_t depth = first_new; depth < causality.size(); ++depth) {
     for (const Race& race : races.of_step(depth)) {
-      PlannedStep later = planned(causality.step(depth));
+      PlannedStep later = planned_elsewhere(causality.step(depth));
       // Taken first, it may find other waiters to choose from.
       // In another place it may end the run.
       later.with_all |= causality.has_ended_runs();

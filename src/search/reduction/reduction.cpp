@@ -22,6 +22,10 @@ bool ReductionNode::wants(ThreadId thread) const {
   return std::find(wanted.begin(), wanted.end(), thread) != wanted.end();
 }
 
+bool ReductionNode::spins(ThreadId thread) const {
+  return std::find(spinning.begin(), spinning.end(), thread) != spinning.end();
+}
+
 const Decision* ReductionNode::first_awake() const {
   const auto found = std::find_if(offered.begin(), offered.end(), [&](Decision decision) {
     return !was_taken(decision) && !is_asleep(decision);

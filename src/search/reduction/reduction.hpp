@@ -17,6 +17,7 @@ namespace heddle::search {
 struct ReductionNode {
   std::vector<Decision> offered;    // what the bounds admit, best first
   std::vector<ThreadId> enabled;    // whatever the bounds say
+  std::vector<ThreadId> spinning;   // and wait for somebody else
   std::vector<Decision> taken;      // the last one may be in progress
   std::vector<PlannedStep> asleep;  // runs that begin with one of these are covered elsewhere
   std::vector<ThreadId> wanted;     // threads to be tried
@@ -26,6 +27,7 @@ struct ReductionNode {
   bool was_taken(Decision decision) const;
   bool is_asleep(Decision decision) const;
   bool wants(ThreadId thread) const;
+  bool spins(ThreadId thread) const;
   // The first choice that was not taken and is not asleep.
   const Decision* first_awake() const;
 };

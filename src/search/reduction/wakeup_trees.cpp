@@ -1,6 +1,7 @@
 #include "search/reduction/wakeup_trees.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "search/reduction/race_reversals.hpp"
@@ -25,12 +26,27 @@ void WakeupTrees::arrived(std::vector<ReductionNode>& nodes, Causality&, const S
     WakeupTree& branch = nodes[nodes.size() - 2].tree.children.front();
     node.tree.children = std::move(branch.children);
     branch.children.clear();
+    for (std::size_t i = 0; i < node.tree.children.size();) {
+      if (!skip_look(node, i)) ++i;
+    }
   }
   if (!node.tree.children.empty()) return;
   const Decision* best = node.first_awake();
   if (best == nullptr) return;
   node.tree.children.emplace_back();
   node.tree.children.back().step = {best->thread, kAnyAlternative, true, {}};
+}
+
+// A thread that is known to spin sooner than in the run that the branch comes from need not look
+// once more: what follows does not depend on that.
+bool WakeupTrees::skip_look(ReductionNode& node, std::size_t branch) {
+  std::vector<WakeupTree>& children = node.tree.children;
+  if (!node.spins(children[branch].step.thread)) return false;
+  const auto place = children.begin() + static_cast<std::ptrdiff_t>(branch);
+  std::vector<WakeupTree> rest = std::move(place->children);
+  children.insert(children.erase(place), std::make_move_iterator(rest.begin()),
+                  std::make_move_iterator(rest.end()));
+  return true;
 }
 
 // Puts one branch for each alternative in the place of a first one for any.
@@ -51,6 +67,7 @@ void WakeupTrees::expand_any(ReductionNode& node) {
 
 const Decision* WakeupTrees::choose(ReductionNode& node) {
   while (!node.tree.children.empty()) {
+    if (skip_look(node, 0)) continue;
     WakeupTree& first = node.tree.children.front();
     if (first.step.alternative == kAnyAlternative) {
       expand_any(node);

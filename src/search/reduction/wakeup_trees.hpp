@@ -21,6 +21,7 @@ class WakeupTrees final : public Reduction {
   std::string_view name() const override { return "wake-up trees"; }
 
  private:
+  static bool skip_look(ReductionNode& node, std::size_t branch);
   static void expand_any(ReductionNode& node);
   static void reverse(ReductionNode& node, const Causality& causality, const Race& race,
                       const PlannedStep& later);

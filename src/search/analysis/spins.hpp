@@ -1,0 +1,95 @@
+// Threads that spin: that come round to where they were, in the same state of their own, and have
+// changed nothing on the way.  To go round once more would show nothing new until somebody else
+// changes what they looked at, so until then they are shown as blocked.  A search without a memory
+// of states comes to an end so where it would go round for ever.
+//
+// Whether a thread spins, and on what, follows from its own steps and from what they read, which is
+// the same in all schedules that only reorder independent steps.  The step that it takes when it
+// may go on depends on all that it waited for.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/decision.hpp"
+#include "core/schedule.hpp"
+#include "system/state_view.hpp"
+
+namespace heddle::search {
+
+// Kept in step with the path by the loop; stands between the system's view and the search's.
+class Spins final : public Relations {
+ public:
+  // The present state as the search shall see it, from the system's view of it: at the start, and
+  // after going back to a state at that depth.  Valid until the next call.
+  const StateView& rewound(const StateView& view, std::uint32_t depth);
+
+  // `decision` is about to be taken at the present state.
+  void stepping(Decision decision);
+  // It was taken.
+  const StateView& stepped(const StateView& view);
+
+  // Whether nobody can move because some threads spin and wait for each other or for nothing; the
+  // verdict is then a deadlock.
+  bool is_stuck() const { return is_stuck_; }
+  // REQUIRES: is_stuck.  Once round for every thread that spins.
+  Schedule once_round() const;
+
+  Standing standing(const Operation& operation, ObjectId object) const override;
+  ThreadId creator(ThreadId thread) const override { return base_->creator(thread); }
+  ThreadId joined_by(ThreadId thread) const override { return base_->joined_by(thread); }
+  bool ends_with_main() const override { return base_->ends_with_main(); }
+  std::span<const Deed> deeds() const override { return base_->deeds(); }
+  bool did_more() const override { return base_->did_more(); }
+  MemoryChange last_change() const override { return base_->last_change(); }
+  std::optional<std::uint64_t> own_state(ThreadId thread) const override {
+    return base_->own_state(thread);
+  }
+  bool waits_for_time() const override { return base_->waits_for_time(); }
+  bool was_idle() const override { return used_ > 0 && steps_[used_ - 1].idle; }
+  std::span<const Awaited> awaited(ThreadId thread) const override;
+
+ private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+  struct Step {
+    ThreadId thread = kNoThread;
+    std::uint32_t previous = kNone;  // of the same thread
+    Operation operation;
+    bool idle = false;       // it changed nothing
+    bool counts = false;     // and it is known what it did to the thread itself
+    bool unknown = false;    // it did more than is known
+    std::uint64_t own = 0;   // the thread's state before it, since it last changed something
+    std::uint64_t then = 0;  // and after it
+    std::vector<Access> accesses;
+    // Of the pause that followed: the step with which the loop began, if it is one; what was read
+    // in it; the step that changed some of that since.
+    std::uint32_t loop = kNone;
+    std::uint32_t woken = kNone;
+    std::vector<Awaited> awaited;
+  };
+
+  std::uint32_t& last(ThreadId thread);
+  const Step* pause_of(ThreadId thread) const;
+  Step& new_step();
+  void note_accesses(Step& step) const;
+  void find_loop(std::uint32_t depth, const ThreadView& now);
+  void wake(std::uint32_t depth);
+  bool changes(const Step& step, const Awaited& awaited) const;
+  bool is_blocked(ThreadId thread) const;
+  const StateView& show(const StateView& view);
+
+  std::vector<Step> steps_;  // the first `used_`; the others keep their memory
+  std::uint32_t used_ = 0;
+  std::vector<std::uint32_t> last_;      // step by thread
+  std::optional<std::uint64_t> before_;  // the state of the thread that is about to move
+  const Relations* base_ = nullptr;
+  std::vector<ThreadView> threads_;
+  StateView view_;
+  bool is_stuck_ = false;
+};
+
+}  // namespace heddle::search
