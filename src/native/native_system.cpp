@@ -135,6 +135,7 @@ void NativeSystem::advance_to(std::size_t depth) {
     clean_up();
   }
   if (kept_.reorders) collect_deeds();
+  own_states_.clear();
   check_repeated();
   observe();
 }
@@ -164,6 +165,7 @@ void NativeSystem::step(Decision decision) {
   if (kept_.reorders) collect_deeds();
   check_intact();
   note_step(decision.thread);
+  forget_own_states(decision.thread);
   clean_up();
   observe();
 }

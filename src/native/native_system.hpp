@@ -124,6 +124,7 @@ class NativeSystem : public System, public Relations {
   void start();
   void advance_to(std::size_t depth);
   void clean_up();
+  void forget_own_states(ThreadId moved);
   void collect_deeds();
   static bool has_snapshot(const NativeMark& mark);
   void look();
@@ -142,6 +143,8 @@ class NativeSystem : public System, public Relations {
   StateView view_;
   std::vector<ThreadView> threads_;
   std::vector<Deed> deeds_;
+  // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
+  mutable std::vector<std::optional<std::uint64_t>> own_states_;
   Failure failure_;
   std::string refusal_;
   // The marks along the present path, by depth; those beyond were never asked for.

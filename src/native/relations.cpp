@@ -93,7 +93,18 @@ void NativeSystem::collect_deeds() {
 }
 
 std::optional<std::uint64_t> NativeSystem::own_state(ThreadId thread) const {
-  return sum_of_frames(native::thread(thread));
+  if (own_states_.size() <= index(thread)) own_states_.resize(index(thread) + std::size_t{1});
+  std::optional<std::uint64_t>& known = own_states_[index(thread)];
+  if (!known) known = sum_of_frames(native::thread(thread));
+  return known;
+}
+
+void NativeSystem::forget_own_states(ThreadId moved) {
+  if (g_memory_change == MemoryChange::some) {
+    own_states_.clear();
+  } else if (index(moved) < own_states_.size()) {
+    own_states_[index(moved)].reset();
+  }
 }
 
 bool NativeSystem::waits_for_time() const {

@@ -5,7 +5,7 @@ passes/X             must be explored to the end without an error (exit code 0)
 fails/KIND/X         must show an error of that kind (exit code 1), and its trace must replay to it
 
 With --reduce, the same with a partial-order reduction: a program that passes must show no error in so many executions, and
-one that fails must still fail.  Left out are programs whose own options choose a search, and livelocks, which take states.
+one that fails must still fail.  Left out are programs whose own options choose a search.
 
 Directives in a program's first comment lines:
   // heddle: OPTIONS             options of `heddle run`
@@ -61,7 +61,7 @@ class Program:
 
     def allows_reduction(self):
         chooses_search = any(map(CHOOSES_SEARCH.search, self.options))
-        return self.kind != "livelock" and not self.unreduced and not chooses_search
+        return not self.unreduced and not chooses_search
 
     def run_options(self):
         return [word for line in self.options for word in shlex.split(line)]

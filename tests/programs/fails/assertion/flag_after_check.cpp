@@ -1,5 +1,4 @@
 // Bug: a home-made lock looks at the other's flag before it raises its own.
-// unreduced: it spins
 #include <atomic>
 #include <cassert>
 #include <thread>

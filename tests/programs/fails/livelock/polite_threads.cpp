@@ -1,4 +1,5 @@
 // expect-message: threads 1 and 2 repeat
+// unreduced: they write as they go round
 // Bug: both see the other in the way, step aside, and come back at the same moment, for ever.
 #include <atomic>
 #include <thread>
