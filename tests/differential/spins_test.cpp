@@ -254,7 +254,7 @@ TEST(SpinsTest, NoEndIsLost) {
     if (!walk.complete() || !is_small(program)) continue;
     ++compared;
     states += walk.states();
-    livelocks += walk.ends().livelocks.empty() ? 0 : 1;
+    livelocks += walk.ends().livelocks.empty() ? 0U : 1U;
     SCOPED_TRACE(to_text(program));
     std::map<Reduce, std::uint64_t> counts;
     for (const Named& reduction : kReductions) {
