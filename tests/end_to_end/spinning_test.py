@@ -2,7 +2,7 @@
 """Reductions on programs that spin: they come to their end and find what a memory of states finds."""
 import workshop
 
-KINDS = ("test_and_set", "compare_exchange", "ticket", "peterson", "barrier")
+KINDS = ("test_and_set", "compare_exchange", "ticket", "peterson", "barrier", "bounded")
 SEARCHES = (("--reduce", "sleep"), ("--reduce", "dpor"), ("--reduce", "source"), ("--reduce", "optimal"),
             ("--reduce", "dpor", "--bound", "preemptions=3"), ("--search", "best-first", "--reduce", "source"))
 
