@@ -440,10 +440,8 @@ void SearchSession::record_error() {
   publish_points();
   const bool is_loop = first.failure.cycle_begin.has_value();
   if (is_loop) {
-    native::StateKeeping keeping;
-    keeping.compares = true;
-    keeping.reorders = system_.states_kept().reorders;
-    system_.keep_states(keeping);
+    const bool reorders = system_.states_kept().reorders;
+    system_.keep_states({.compares = true, .reorders = reorders});
   }
   recording_.run(first.schedule, nullptr, is_loop ? &first.failure : nullptr);
   const Verdict verdict = system_.view().verdict;
