@@ -78,8 +78,8 @@ std::uint64_t BlockNumbers::number_of(BlockAccesses accesses) {
   std::uint64_t number = accesses.size();
   for (const BlockAccess& access : accesses) {
     number = mix(mix(number, access.begin), access.end);
-    number = mix(
-        number, (access.children << 2U) | (access.writes ? 2U : 0U) | (access.is_atomic ? 1U : 0U));
+    const std::uint64_t flags = (access.writes ? 2U : 0U) | (access.is_atomic ? 1U : 0U);
+    number = mix(number, std::uint64_t{access.children} << 2U | flags);
   }
   if (number == 0) number = 1;
   if (sets_.count(number) > 0) return number;
