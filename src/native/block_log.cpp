@@ -78,7 +78,7 @@ void BlockLog::compact() {
 }
 
 SharedMemory& suspect_memory() {
-  static constinit SharedMemory memory;
+  static constinit SharedMemory memory(SharedMemory::Guarded::passes);
   return memory;
 }
 

@@ -55,8 +55,9 @@ class BlockLog {
 
 [[gnu::visibility("hidden")]] extern BlockLog g_block_log;
 
-// Memory that two threads touch in some schedule, one of them writing, in no fixed order: no other
-// can race.  What is learned in one pass of a search is heeded from the next one on.
+// Memory that two threads touch in some schedule, one of them writing, in no fixed order and not
+// always with the same mutex held: no other can race.  What is learned in one pass of a search is
+// heeded from the next one on.
 SharedMemory& suspect_memory();
 
 // The current thread accesses memory, and that is no scheduling point unless it is atomic.

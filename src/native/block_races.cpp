@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -33,6 +34,29 @@ std::uint32_t born(ThreadId earlier, ThreadId later) {
   return 0;
 }
 
+bool is_plain(const Operation& operation) {
+  return operation.kind == OpKind::read || operation.kind == OpKind::write;
+}
+
+// What the operation itself accesses; an empty range if that is nothing that could race.
+BlockAccess access_of(const Operation& operation) {
+  const bool is_access = is_plain(operation) || operation.kind == OpKind::atomic_load ||
+                         operation.kind == OpKind::atomic_store ||
+                         operation.kind == OpKind::atomic_update ||
+                         operation.kind == OpKind::atomic_compare_exchange;
+  if (!is_access) return {};
+  const auto begin = static_cast<std::uintptr_t>(operation.object);
+  const bool writes = operation.kind != OpKind::read && operation.kind != OpKind::atomic_load;
+  return {begin, begin + operation.size, 0, writes, !is_plain(operation)};
+}
+
+Schedule schedule_so_far() {
+  Schedule schedule;
+  const std::vector<ScriptStep>& script = conductor().script();
+  for (std::size_t i = 0; i < conductor().depth(); ++i) schedule.push_back(script[i].decision);
+  return schedule;
+}
+
 class BlockRaces {
  public:
   std::vector<BlockConflict> conflicts;
@@ -46,6 +70,20 @@ class BlockRaces {
     is_simple ? simple_step(moved, entries) : mixed_step(moved, entries);
     if (!overlaps_.empty()) note_conflicts();
     was_cut |= numbers_.is_full();
+  }
+
+  // Both are about to make an access, and either may be first.
+  void pair(const ThreadView& one, const ThreadView& other) {
+    const BlockAccess first = access_of(one.next);
+    const BlockAccess second = access_of(other.next);
+    if (!races::conflict(first, second) || conflicts.size() >= kMostSchedules) return;
+    if (!places_.insert(std::minmax(one.next.site, other.next.site)).second) return;
+    BlockConflict conflict;
+    conflict.memory = {{std::max(first.begin, second.begin), std::min(first.end, second.end)}};
+    conflict.schedule = schedule_so_far();
+    conflict.schedule.push_back({one.id, 0});
+    conflict.schedule.push_back({other.id, 0});
+    conflicts.push_back(std::move(conflict));
   }
 
  private:
@@ -65,6 +103,7 @@ class BlockRaces {
   races::BlockNumbers numbers_;
   std::unordered_map<std::uint64_t, Numbers> known_;  // by a hash of the entries
   std::unordered_set<std::uint64_t> compared_;        // pairs of sets
+  std::set<std::pair<Site, Site>> places_;            // of racing points that were told
   std::unordered_set<std::uintptr_t> told_;           // cells
   std::vector<Overlap> overlaps_;                     // of this step
 };
@@ -163,12 +202,7 @@ void BlockRaces::note_conflicts() {
     if (is_new) conflict.memory.push_back(overlap);
   }
   if (conflict.memory.empty()) return;
-  if (conflicts.size() < kMostSchedules) {
-    const std::vector<ScriptStep>& script = conductor().script();
-    for (std::size_t i = 0; i < conductor().depth(); ++i) {
-      conflict.schedule.push_back(script[i].decision);
-    }
-  }
+  if (conflicts.size() < kMostSchedules) conflict.schedule = schedule_so_far();
   conflicts.push_back(std::move(conflict));
 }
 
@@ -197,6 +231,18 @@ void note_step(ThreadId moved) {
   g_block_log.clear();
   if (!is_alone()) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) world().threads[i].recent = 0;
+}
+
+void note_racing_points(std::span<const ThreadView> threads) {
+  if (g_block_watch != BlockWatch::log) return;
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    if (!is_plain(threads[i].next)) continue;
+    for (std::size_t j = 0; j < threads.size(); ++j) {
+      // Two plain ones are met twice.
+      if (j == i || (j < i && is_plain(threads[j].next))) continue;
+      block_races().pair(threads[i], threads[j]);
+    }
+  }
 }
 
 std::vector<BlockConflict> take_block_conflicts() {

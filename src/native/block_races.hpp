@@ -7,12 +7,14 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/ids.hpp"
 #include "core/schedule.hpp"
 #include "native/block_log.hpp"
 #include "races/block_accesses.hpp"
+#include "system/state_view.hpp"
 
 namespace heddle::native {
 
@@ -23,9 +25,12 @@ void begin_block_races(BlockWatch watch);
 // their last operations, and remembers it.
 void note_step(ThreadId moved);
 
-// Two accesses that conflict, at memory that was not told before.
+// Where accesses are scheduling points because of a race: other pairs of places that race there.
+void note_racing_points(std::span<const ThreadView> threads);
+
+// Two accesses that conflict, at memory that was not told before or from other places.
 struct BlockConflict {
-  Schedule schedule;  // whose last step shows it; empty when there are too many
+  Schedule schedule;  // which shows it at its end; empty when there are too many
   std::vector<races::Overlap> memory;
 };
 

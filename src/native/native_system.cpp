@@ -277,6 +277,7 @@ void NativeSystem::observe() {
     threads_.push_back({thread.id, ways, yields, thread.pending});
   }
   view_.threads = threads_;
+  note_racing_points(threads_);
   if (!any_enabled) {
     judge_deadlock();
   } else if (conductor().depth() >= options_.max_steps) {

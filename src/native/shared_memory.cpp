@@ -64,11 +64,13 @@ bool has_joined(ThreadId thread, ThreadId other) {
 }  // namespace
 
 // Called on fibers, where nothing of ours may allocate.
-SharedMemory::Cell* SharedMemory::new_cells() {
-  const long result = raw_syscall(SYS_mmap, 0, kCells * sizeof(Cell), PROT_READ | PROT_WRITE,
-                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+SharedMemory::Page SharedMemory::new_page(std::uintptr_t number) const {
+  const std::size_t guards = heeds_locks_ ? kCells * sizeof(ObjectId) : 0;
+  const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(guards + kCells * sizeof(Cell)),
+                                  PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to note who touches what");
-  return reinterpret_cast<Cell*>(result);
+  return {number, reinterpret_cast<Cell*>(static_cast<std::uintptr_t>(result) + guards),
+          heeds_locks_ ? reinterpret_cast<ObjectId*>(result) : nullptr};
 }
 
 std::size_t SharedMemory::place_of(std::uintptr_t page) const {
@@ -77,16 +79,16 @@ std::size_t SharedMemory::place_of(std::uintptr_t page) const {
   return at;
 }
 
-SharedMemory::Cell* SharedMemory::cells_of(std::uintptr_t page) {
-  if (pages_[last_].number == page) return pages_[last_].cells;
+const SharedMemory::Page* SharedMemory::page_of(std::uintptr_t page) {
+  if (pages_[last_].number == page) return &pages_[last_];
   const std::size_t at = place_of(page);
   if (pages_[at].number == 0) {
     if (count_ >= kPages / 2) return nullptr;
     ++count_;
-    pages_[at] = {page, new_cells()};
+    pages_[at] = new_page(page);
   }
   last_ = at;
-  return pages_[at].cells;
+  return &pages_[at];
 }
 
 // The cell after an access.  Accesses of all executions are noted in the same cells, so what a cell
@@ -108,7 +110,8 @@ SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool w
   return flags | self | (writes ? kWritten : 0) | (children << kChildrenShift);
 }
 
-// Calls `act` with the cells of the memory, without those of pages that nobody has touched.
+// Calls `act` with the page and the number of each cell of the memory, without those of pages that
+// nobody has touched.
 template <typename Act>
 void SharedMemory::for_known_cells(std::uintptr_t address, std::size_t size, Act act) {
   if (size == 0) return;
@@ -120,14 +123,28 @@ void SharedMemory::for_known_cells(std::uintptr_t address, std::size_t size, Act
     const std::uintptr_t begin = page * kCells;
     const std::uintptr_t from = std::max(first, begin) - begin;
     const std::uintptr_t to = std::min(last - begin, std::uintptr_t{kCells - 1});
-    for (std::uintptr_t i = from; i <= to; ++i) act(known.cells[i]);
+    for (std::uintptr_t i = from; i <= to; ++i) act(known, i);
   }
 }
 
 // Whether it is known to be shared.
-inline bool SharedMemory::touch_cell(Cell& cell, const Thread& thread, bool writes) {
+inline bool SharedMemory::touch_cell(const Page& page, std::size_t number, const Thread& thread,
+                                     bool writes) {
+  Cell& cell = page.cells[number];
   Cell now = touched(cell, thread, writes);
-  if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral)) {
+  bool is_guarded = false;
+  if (heeds_locks_) {
+    // Of several that it holds, none can be named.
+    const ObjectId held = thread.held_count == 1 ? ObjectId{thread.held_sum} : kNoObject;
+    ObjectId& guard = page.guards[number];
+    if (cell == 0) {
+      guard = held;
+    } else if (guard != held) {
+      guard = kNoObject;
+    }
+    is_guarded = guard != kNoObject;
+  }
+  if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral) && !is_guarded) {
     now |= kLearned;
     learned_ = true;
   }
@@ -142,13 +159,13 @@ bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size
   bool shared = false;
   const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
   for (std::uintptr_t number = address / kCell; number <= last; ++number) {
-    Cell* const cells = cells_of(number / kCells);
-    if (cells == nullptr) {
+    const Page* const page = page_of(number / kCells);
+    if (page == nullptr) {
       overflowed_ = true;
       learned_ = true;
       return true;
     }
-    shared |= touch_cell(cells[number % kCells], thread, writes);
+    shared |= touch_cell(*page, number % kCells, thread, writes);
   }
   return shared;
 }
@@ -156,8 +173,8 @@ bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size
 bool SharedMemory::touch_again(const Thread& thread, std::uintptr_t address, std::size_t size) {
   if (overflowed_) return true;
   bool shared = false;
-  for_known_cells(address, size, [&](Cell& cell) {
-    if (cell != 0) shared |= touch_cell(cell, thread, true);
+  for_known_cells(address, size, [&](const Page& page, std::size_t cell) {
+    if (page.cells[cell] != 0) shared |= touch_cell(page, cell, thread, true);
   });
   return shared;
 }
@@ -174,13 +191,13 @@ bool SharedMemory::knows(std::uintptr_t address, std::size_t size) const {
 }
 
 void SharedMemory::learn(std::uintptr_t address) {
-  Cell* const cells = cells_of(address / kCell / kCells);
-  if (cells == nullptr) {
+  const Page* const page = page_of(address / kCell / kCells);
+  if (page == nullptr) {
     learned_ |= !overflowed_;
     overflowed_ = true;
     return;
   }
-  Cell& cell = cells[address / kCell % kCells];
+  Cell& cell = page->cells[address / kCell % kCells];
   if ((cell & kShared) != 0) return;
   cell |= kLearned;
   learned_ = true;
@@ -188,7 +205,9 @@ void SharedMemory::learn(std::uintptr_t address) {
 
 void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
   if (overflowed_) return;
-  for_known_cells(address, size, [](Cell& cell) { cell &= kShared | kLearned; });
+  for_known_cells(address, size, [](const Page& page, std::size_t cell) {
+    page.cells[cell] &= kShared | kLearned;
+  });
 }
 
 bool SharedMemory::adopt() {
@@ -236,8 +255,8 @@ void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
     const std::uintptr_t first = address_of_text(text.substr(0, space), modules) / kCell;
     const std::uintptr_t count = std::strtoull(text.c_str() + space, nullptr, 10);
     for (std::uintptr_t number = first; first != 0 && number < first + count; ++number) {
-      Cell* const cells = cells_of(number / kCells);
-      if (cells != nullptr) cells[number % kCells] |= kShared;
+      const Page* const page = page_of(number / kCells);
+      if (page != nullptr) page->cells[number % kCells] |= kShared;
     }
   }
 }

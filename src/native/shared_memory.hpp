@@ -20,6 +20,11 @@ namespace heddle::native {
 
 class SharedMemory {
  public:
+  // Whether memory counts as shared that was never touched without one and the same mutex held.
+  enum class Guarded : bool { counts, passes };
+  constexpr explicit SharedMemory(Guarded guarded = Guarded::counts)
+      : heeds_locks_(guarded == Guarded::passes) {}
+
   // Notes the access; whether it is to memory that is known to be shared.
   bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
 
@@ -64,17 +69,21 @@ class SharedMemory {
   struct Page {
     std::uintptr_t number = 0;  // address / 4096; 0: a free place of the table
     Cell* cells = nullptr;
+    ObjectId* guards =
+        nullptr;  // the mutex that all hold who touch the cell; only where it matters
   };
 
   // Of the page, or where it would be.
   std::size_t place_of(std::uintptr_t page) const;
-  Cell* cells_of(std::uintptr_t page);
+  // Null when there is no room for another one.
+  const Page* page_of(std::uintptr_t page);
   template <typename Act>
   void for_known_cells(std::uintptr_t address, std::size_t size, Act act);
-  bool touch_cell(Cell& cell, const Thread& thread, bool writes);
+  bool touch_cell(const Page& page, std::size_t cell, const Thread& thread, bool writes);
   static Cell touched(Cell cell, const Thread& thread, bool writes);
-  static Cell* new_cells();
+  Page new_page(std::uintptr_t number) const;
 
+  bool heeds_locks_;
   std::array<Page, kPages> pages_{};
   std::size_t count_ = 0;
   std::size_t last_ = 0;     // the place found last

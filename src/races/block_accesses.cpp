@@ -20,11 +20,6 @@ bool covers(const BlockAccess& write, const BlockAccess& read) {
          write.is_atomic == read.is_atomic && write.begin <= read.begin && read.end <= write.end;
 }
 
-bool conflict(const BlockAccess& earlier, const BlockAccess& later) {
-  return earlier.begin < later.end && later.begin < earlier.end &&
-         (earlier.writes || later.writes) && !(earlier.is_atomic && later.is_atomic);
-}
-
 std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL;
   return hash ^ (hash >> 29);

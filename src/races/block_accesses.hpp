@@ -33,6 +33,12 @@ struct Overlap {
   std::uintptr_t end = 0;
 };
 
+// They have bytes in common, one of them writes, and one is not atomic.
+inline bool conflict(const BlockAccess& earlier, const BlockAccess& later) {
+  return earlier.begin < later.end && later.begin < earlier.end &&
+         (earlier.writes || later.writes) && !(earlier.is_atomic && later.is_atomic);
+}
+
 // Appends where an access of `later` conflicts with one of `earlier`.  `born`: the later thread is,
 // or descends from, that child of the earlier one, counted from 1; 0: from none.  What was done
 // before a thread was created is in order with all that it does.  REQUIRES: both are normalised.
