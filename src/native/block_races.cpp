@@ -224,12 +224,13 @@ void note_step(ThreadId moved) {
   const Entries entries = g_block_log.entries();
   // Most steps touch nothing that is shared.
   if (entries.empty()) {
-    if (thread(moved).recent != 0) thread(moved).recent = 0;
-    return;
+    thread(moved).recent = 0;
+  } else {
+    block_races().step(moved, entries);
+    g_block_log.clear();
   }
-  block_races().step(moved, entries);
-  g_block_log.clear();
-  if (!is_alone()) return;
+  // Nobody comes after, or everybody in order.
+  if (!is_alone() && conductor().ended() == Verdict::running) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) world().threads[i].recent = 0;
 }
 

@@ -270,6 +270,7 @@ void Conductor::exit_thread(void* result) {
   self.ordinal = before.ordinal;
   self.handle = before.handle;
   self.children = before.children;
+  self.recent = before.recent;  // until the step is over, see block_races.hpp
   std::memcpy(self.name, before.name, sizeof self.name);
   self.result = result;
   self.life = Life::exited;
@@ -306,6 +307,7 @@ void Conductor::finish() {
   self = Thread{};
   self.id = before.id;
   self.specific = before.specific;
+  self.recent = before.recent;
   self.life = Life::exited;
   end(Verdict::finished);
 }

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <initializer_list>
+
 #include "world_by_hand.hpp"
 
 namespace heddle::native {
@@ -140,6 +143,46 @@ TEST_F(BlockRacesTest, WhatTheJoinerDidBeforeIsNot) {
   joins(main_, child_[0]);
   note_step(main_);
   EXPECT_TRUE(found());
+}
+
+TEST_F(BlockRacesTest, WhatTheJoinerDidBeforeItWaitedIsNotEither) {
+  reads(main_);
+  note_step(main_);
+  writes(child_[0]);
+  thread(child_[0]).life = Life::exited;
+  joins(main_, child_[0]);
+  note_step(child_[0]);
+  EXPECT_TRUE(found());
+}
+
+TEST_F(BlockRacesTest, TwoRacingPointsAreToldOnceForEachPairOfPlaces) {
+  const auto view = [&](ThreadId who, OpKind kind, std::uint64_t site) {
+    ThreadView thread;
+    thread.id = who;
+    thread.alternatives = 1;
+    thread.next = {.kind = kind, .size = 4, .object = ObjectId{cell_}, .site = Site{cell_ + site}};
+    return thread;
+  };
+  const auto meet = [](std::initializer_list<ThreadView> threads) {
+    note_racing_points(std::span(threads.begin(), threads.size()));
+    return take_block_conflicts().size();
+  };
+  const ThreadView reader = view(child_[0], OpKind::read, 1);
+  const ThreadView writer = view(child_[1], OpKind::write, 2);
+  EXPECT_EQ(meet({reader, view(child_[1], OpKind::read, 2)}), 0U);
+  EXPECT_EQ(meet({reader, view(child_[1], OpKind::atomic_load, 2)}), 0U);
+  EXPECT_EQ(meet({reader, view(child_[1], OpKind::mutex_lock, 2)}), 0U);
+  EXPECT_EQ(
+      meet({view(child_[0], OpKind::atomic_store, 1), view(child_[1], OpKind::atomic_load, 2)}),
+      0U);
+  note_racing_points(std::array{reader, writer});
+  const std::vector<BlockConflict> conflicts = take_block_conflicts();
+  ASSERT_EQ(conflicts.size(), 1U);
+  ASSERT_EQ(conflicts[0].schedule.size(), 2U);
+  EXPECT_EQ(conflicts[0].schedule[0].thread, child_[0]);
+  EXPECT_EQ(conflicts[0].schedule[1].thread, child_[1]);
+  EXPECT_EQ(meet({writer, reader}), 0U) << "it was told";
+  EXPECT_EQ(meet({view(child_[2], OpKind::atomic_store, 3), reader}), 1U);
 }
 
 TEST_F(BlockRacesTest, ALoopTakesLittleRoom) {

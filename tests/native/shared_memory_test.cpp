@@ -149,6 +149,37 @@ TEST_F(SharedMemoryTest, ForgettingMuchThatNobodyTouchedTakesNoRoom) {
   EXPECT_FALSE(memory_->adopt()) << "there is room for more";
 }
 
+TEST_F(SharedMemoryTest, WhatOneMutexAlwaysGuardsMayPass) {
+  memory_ = std::make_unique<SharedMemory>(SharedMemory::Guarded::passes);
+  const auto holds = [](Thread& thread, std::uint32_t count, std::uint64_t sum) {
+    thread.held_count = count;
+    thread.held_sum = sum;
+  };
+  holds(child_[0], 1, 0x1000);
+  holds(child_[1], 1, 0x1000);
+  writes(child_[0]);
+  writes(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  holds(child_[1], 2, 0x1000);
+  reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt()) << "which two it holds is not known";
+  EXPECT_TRUE(reads(child_[0]));
+  holds(child_[1], 1, 0x2000);
+  writes(child_[0], kCell + 8);
+  reads(child_[1], kCell + 8);
+  EXPECT_TRUE(memory_->adopt()) << "another mutex guards nothing";
+}
+
+TEST_F(SharedMemoryTest, GivingABlockBackTouchesWhatWasTouched) {
+  writes(child_[0], kCell + 16);
+  EXPECT_FALSE(memory_->touch_again(child_[1], kCell, std::size_t{1} << 30));
+  EXPECT_TRUE(memory_->has_news());
+  EXPECT_TRUE(memory_->adopt());
+  EXPECT_FALSE(memory_->has_news());
+  EXPECT_TRUE(memory_->touch_again(child_[1], kCell, 64));
+  EXPECT_FALSE(reads(child_[0], kCell));
+}
+
 TEST_F(SharedMemoryTest, IsUnderstoodByAnotherProcess) {
   for (std::uintptr_t at = kCell; at < kCell + 64; at += 8) {
     writes(child_[0], at);
