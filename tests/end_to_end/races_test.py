@@ -6,7 +6,7 @@ import workshop
 
 
 class Races(workshop.Workshop):
-    programs = ("racing_counter", "rare_race")
+    programs = ("racing_counter", "rare_race", "joined_race")
 
     def suppress(self, text):
         with open(os.path.join(self.folder, "known.txt"), "w") as file:
@@ -52,6 +52,10 @@ class Races(workshop.Workshop):
         self.assertEqual({race["variable"] for race in result["races"]}, {"counter"})
         self.assertIn("rare_race.cpp:", result["races"][0]["earlier"]["location"])
         self.assertNotIn("plain memory accesses", " ".join(result["unwatched"]))
+
+    def test_a_thread_that_was_joined_races_with_others(self):
+        result = self.explore("--search", "dfs", "--states", "memory", self.path("joined_race"))
+        self.assertEqual({race["variable"] for race in result["races"]}, {"total"})
 
     def test_none_is_told_where_a_lock_is_held(self):
         result = self.explore("--search", "dfs", "--states", "memory", "--", self.path("rare_race"), "careful")
