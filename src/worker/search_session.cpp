@@ -10,12 +10,14 @@
 #include "native/plain_points.hpp"
 #include "options/option_table.hpp"
 #include "search/analysis/find_livelock.hpp"
+#include "search/analysis/stepping_aside.hpp"
 #include "search/coverage.hpp"
 #include "search/estimate_schedules.hpp"
 #include "worker/plain_points.hpp"
 #include "worker/race_session.hpp"
 #include "worker/search_options.hpp"
 #include "worker/self_check.hpp"
+#include "worker/unwatched.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -121,7 +123,8 @@ fleet::RunResult SearchSession::run() {
   result_.cut = total_.cut;
   result_.nodes = total_.nodes;
   result_.coverage = covered_ + hunted_;
-  result_.unwatched = unwatched();
+  result_.unwatched = unwatched(options_, recording_,
+                                {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
   result_.found_races = found_races(recording_);
   // After a search that left nothing out, what did not happen cannot.
   if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_);
@@ -234,7 +237,11 @@ bool SearchSession::look_for_livelocks(const Phase& phase) {
   limits.deadline = deadline_;
   search::Explorer explorer(system_, std::move(*recipe), limits, collector);
   if (explorer.explore(&memory_.stop) != search::End::exhausted) return false;
-  if (const auto livelock = search::find_livelock(collector.graph)) {
+  const auto is_excused = [&](const search::Livelock& livelock) {
+    system_.restart();
+    return search::steps_aside(search::loop_steps(system_, livelock));
+  };
+  if (const auto livelock = search::find_livelock(collector.graph, is_excused)) {
     found_.push_back({livelock->schedule, search::failure(*livelock), native::g_plain_points});
   }
   return true;
@@ -450,50 +457,6 @@ void SearchSession::record_error() {
   result_.error->kind = FailureKind::divergence;
   result_.error->message =
       "the error did not come again under the same schedule: " + result_.error->message;
-}
-
-std::vector<std::string> SearchSession::unwatched() const {
-  std::vector<std::string> sentences;
-  // Samples switch at every access, unless something else is asked for.
-  const bool samples_accesses =
-      options::is_sampling(options_.search) && options_.points == options::Points::auto_;
-  if (!shared_is_done_ && !races_are_done_ && !samples_accesses &&
-      options_.points != options::Points::all && options_.points != options::Points::shared) {
-    const bool some = options_.points == options::Points::auto_ &&
-                      options_.races == options::Races::report && !native::noted_races().empty();
-    sentences.push_back(
-        "plain memory accesses were " +
-        std::string(some ? "scheduling points only where data races were found"
-                         : "not scheduling points") +
-        std::string(hunted_.empty() ? "" : ", except while hunting") +
-        ": an error that needs a data race may be missed (--points shared watches them)");
-  }
-  const native::WatchedExecutions& races = native::watched_executions();
-  if (races_are_done_) {
-    sentences.push_back("data races that only weak memory orders allow were looked for in " +
-                        std::to_string(races.watched) +
-                        " executions, and not in the others (--races error looks in all)");
-  } else if (races.passed > 0) {
-    sentences.push_back("data races were looked for in " + std::to_string(races.watched) +
-                        " executions, some of them made for that, and not in the others (--races "
-                        "error looks in all)");
-  }
-  if (total_.cut > 0) {
-    sentences.push_back(
-        std::to_string(total_.cut) +
-        " executions were cut at the step limit (--max-steps): what follows is unknown");
-  }
-  for (const native::LoadedModule& module : recording_.modules()) {
-    const std::string file = module.path.substr(module.path.rfind('/') + 1);
-    const bool known = file.starts_with("libc.so") || file.starts_with("libm.so") ||
-                       file.starts_with("libgcc_s") || file.starts_with("ld-linux") ||
-                       file.starts_with("libstdc++") || file.starts_with("libheddle");
-    if (!known && !module.instrumented && &module != &recording_.modules().front()) {
-      sentences.push_back(
-          file + " is not instrumented: memory accesses and atomics inside it were not seen");
-    }
-  }
-  return sentences;
 }
 
 }  // namespace heddle::worker

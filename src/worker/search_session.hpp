@@ -60,7 +60,6 @@ class SearchSession {
   void publish_points();
   bool is_new(const Failure& failure) const;
   Budget budget(const Phase& phase) const;
-  std::vector<std::string> unwatched() const;
 
   native::NativeSystem& system_;
   Recording& recording_;

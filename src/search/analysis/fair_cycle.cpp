@@ -17,17 +17,20 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
     loop.visit(enabled_[depth]);
     loop.moved |= moved_by(path.decision(depth).thread);
   }
-  if (!loop.is_fair()) return std::nullopt;
+  if (!loop.is_fair() || steps_aside(std::span(steps_).subspan(begin))) return std::nullopt;
   return failure(Livelock{path.schedule(), begin, (loop.ever & ~loop.moved) != 0});
 }
 
-void FairCycle::stepping(const Path& path, Decision) {
+void FairCycle::stepping(const Path& path, Decision decision) {
   HEDDLE_CHECK(enabled_.size() == path.depth(), "loops are judged out of step with the path");
   enabled_.push_back(enabled_threads(path.view()));
+  const Operation& next = path.view().find(decision.thread)->next;
+  steps_.push_back({decision.thread, next.kind, next.object});
 }
 
 void FairCycle::rewound(const Path& path) {
   enabled_.resize(path.depth());
+  steps_.resize(path.depth());
   while (passed_.size() > path.depth()) passed_.pop();
 }
 

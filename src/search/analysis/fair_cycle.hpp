@@ -1,7 +1,7 @@
-// Finds the livelocks that a run closes by itself: its present state is one it has been in, and
-// every thread that could move all the way round did.  A depth-first search closes every loop of
-// the program in this way, but may go round each only by one way; the state graph tells the rest
-// (state_graph.hpp).
+// Finds the livelocks that a run closes by itself: its present state is one it has been in, every
+// thread that could move all the way round did, and none did nothing but step aside.  A depth-first
+// search closes every loop of the program in this way, but may go round each only by one way; the
+// state graph tells the rest (state_graph.hpp).
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "search/analysis/cycle_check.hpp"
 #include "search/analysis/path_analysis.hpp"
 #include "search/analysis/stack_index.hpp"
+#include "search/analysis/stepping_aside.hpp"
 #include "search/analysis/thread_set.hpp"
 
 namespace heddle::search {
@@ -29,6 +30,7 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
   void catch_up(const Path& path);
 
   std::vector<ThreadSet> enabled_;  // in the states that were left, by depth
+  std::vector<LoopStep> steps_;     // by which they were left
   StackIndex passed_;               // the states that were left, as far as they were needed
   std::uint64_t cycles_closed_ = 0;
 };

@@ -98,7 +98,8 @@ class LoopMaker {
 
 }  // namespace
 
-std::optional<Livelock> find_livelock(const StateGraph& graph) {
+std::optional<Livelock> find_livelock(const StateGraph& graph,
+                                      const std::function<bool(const Livelock&)>& is_excused) {
   const Successors successors(graph);
   const std::vector<std::uint32_t> component = components(graph, successors);
   std::vector<LoopSoFar> loops(graph.states());  // by component; there are no more than states
@@ -114,7 +115,9 @@ std::optional<Livelock> find_livelock(const StateGraph& graph) {
   for (State state = 0; state < graph.states(); ++state) {
     const std::uint32_t own = component[state];
     if (!has_step[own] || !loops[own].is_fair()) continue;
-    return LoopMaker(graph, successors, component, state).make();
+    Livelock livelock = LoopMaker(graph, successors, component, state).make();
+    if (!is_excused || !is_excused(livelock)) return livelock;
+    has_step[own] = false;
   }
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 // Finds a livelock among all states that a search has met, whichever way it went through them.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "search/analysis/livelock.hpp"
@@ -8,8 +9,10 @@
 
 namespace heddle::search {
 
-// One that is reached early.  Absent: there is none in this graph; if the graph has every state and
-// step of the program, the program has none.
-std::optional<Livelock> find_livelock(const StateGraph& graph);
+// One that is reached early and is not excused.  Absent: there is none in this graph; if the graph
+// has every state and step of the program, the program has none.  A loop that is excused stands for
+// all of its strongly connected component.
+std::optional<Livelock> find_livelock(
+    const StateGraph& graph, const std::function<bool(const Livelock&)>& is_excused = nullptr);
 
 }  // namespace heddle::search

@@ -1,0 +1,69 @@
+#include "worker/unwatched.hpp"
+
+#include "native/race_watch.hpp"
+
+namespace heddle::worker {
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+void tell_points(const options::RunOptions& options, const Coverage& coverage, Sentences& into) {
+  // Samples switch at every access, unless something else is asked for.
+  const bool samples_accesses =
+      options::is_sampling(options.search) && options.points == options::Points::auto_;
+  if (coverage.shared_is_done || coverage.races_are_done || samples_accesses ||
+      options.points == options::Points::all || options.points == options::Points::shared) {
+    return;
+  }
+  const bool some = options.points == options::Points::auto_ &&
+                    options.races == options::Races::report && !native::noted_races().empty();
+  into.push_back("plain memory accesses were " +
+                 std::string(some ? "scheduling points only where data races were found"
+                                  : "not scheduling points") +
+                 std::string(coverage.has_hunted ? ", except while hunting" : "") +
+                 ": an error that needs a data race may be missed (--points shared watches them)");
+}
+
+void tell_races(const Coverage& coverage, Sentences& into) {
+  const native::WatchedExecutions& races = native::watched_executions();
+  if (coverage.races_are_done) {
+    into.push_back("data races that only weak memory orders allow were looked for in " +
+                   std::to_string(races.watched) +
+                   " executions, and not in the others (--races error looks in all)");
+  } else if (races.passed > 0) {
+    into.push_back("data races were looked for in " + std::to_string(races.watched) +
+                   " executions, some of them made for that, and not in the others (--races "
+                   "error looks in all)");
+  }
+}
+
+void tell_libraries(const Recording& recording, Sentences& into) {
+  for (const native::LoadedModule& module : recording.modules()) {
+    const std::string file = module.path.substr(module.path.rfind('/') + 1);
+    const bool known = file.starts_with("libc.so") || file.starts_with("libm.so") ||
+                       file.starts_with("libgcc_s") || file.starts_with("ld-linux") ||
+                       file.starts_with("libstdc++") || file.starts_with("libheddle");
+    if (!known && !module.instrumented && &module != &recording.modules().front()) {
+      into.push_back(file +
+                     " is not instrumented: memory accesses and atomics inside it were not seen");
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> unwatched(const options::RunOptions& options, const Recording& recording,
+                                   const Coverage& coverage) {
+  Sentences sentences;
+  tell_points(options, coverage, sentences);
+  tell_races(coverage, sentences);
+  if (coverage.cut > 0) {
+    sentences.push_back(
+        std::to_string(coverage.cut) +
+        " executions were cut at the step limit (--max-steps): what follows is unknown");
+  }
+  tell_libraries(recording, sentences);
+  return sentences;
+}
+
+}  // namespace heddle::worker

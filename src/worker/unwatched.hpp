@@ -1,0 +1,24 @@
+// What a search did not watch, in sentences for its result.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "options/run_options.hpp"
+#include "worker/recording.hpp"
+
+namespace heddle::worker {
+
+// How far a search came.
+struct Coverage {
+  bool shared_is_done = false;  // no schedule of accesses to shared memory was left out
+  bool races_are_done = false;  // no race was missed, but for those of weak memory orders
+  bool has_hunted = false;      // for a while, accesses to shared memory were scheduling points
+  std::uint64_t cut = 0;        // executions, at the step limit
+};
+
+std::vector<std::string> unwatched(const options::RunOptions& options, const Recording& recording,
+                                   const Coverage& coverage);
+
+}  // namespace heddle::worker
