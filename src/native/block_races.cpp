@@ -13,7 +13,7 @@ namespace heddle::native {
 namespace {
 
 constexpr std::size_t kMostSchedules = 200;
-constexpr std::size_t kMostMemos = 1'000'000;
+constexpr std::size_t kMostMemos = 200'000;
 constexpr std::size_t kCell = 8;  // as of scheduling points, see shared_memory.hpp
 
 using races::BlockAccess;

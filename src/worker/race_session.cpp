@@ -110,14 +110,19 @@ void explain_races(native::NativeSystem& system) {
   }
 }
 
-void judge_conflicts(native::NativeSystem& system) {
+void judge_conflicts(native::NativeSystem& system, std::chrono::steady_clock::time_point deadline) {
   const std::vector<native::BlockConflict> conflicts = native::take_block_conflicts();
   if (conflicts.empty()) return;
   const native::StateKeeping keeping = system.states_kept();
   const native::KeepAccessStacks stacks(true);
   system.keep_states({});
+  std::uint64_t executed = 0;
   for (const native::BlockConflict& conflict : conflicts) {
-    if (!conflict.schedule.empty()) execute(system, conflict.schedule);
+    const bool has_time = executed < kExecutions || std::chrono::steady_clock::now() < deadline;
+    if (has_time && !conflict.schedule.empty()) {
+      execute(system, conflict.schedule);
+      ++executed;
+    }
     for (const races::Overlap& memory : conflict.memory) {
       // Whether or not the detector calls it a race: a scheduling point too many does no harm.
       for (std::uintptr_t at = memory.begin; at < memory.end; at = (at / kCell + 1) * kCell) {

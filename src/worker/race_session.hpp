@@ -27,8 +27,9 @@ void look_for_races(native::NativeSystem& system, std::uint64_t seed,
 void explain_races(native::NativeSystem& system);
 
 // Executes what led to conflicts of blocks (native/block_races.hpp) once more, so that the races
-// are told, and makes their memory racing.  REQUIRES: as above.
-void judge_conflicts(native::NativeSystem& system);
+// are told, and makes their memory racing.  After the deadline only a few are told.  REQUIRES: as
+// above.
+void judge_conflicts(native::NativeSystem& system, std::chrono::steady_clock::time_point deadline);
 
 // Makes the system overlook those that the text names (fleet/ignored_races.hpp).
 void ignore_races(std::string_view text);

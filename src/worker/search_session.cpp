@@ -191,30 +191,45 @@ bool SearchSession::run_phase(const Phase& phase) {
   system_.set_plain_points(phase.points);
   if (phase.watches_plain_accesses()) learn_what_is_shared();
 
-  PhaseEnd end;
-  const search::Tally before = total_;
-  do {
-    total_ = before;  // what is explored again counts once
-    publish_points();
-    native::suspect_memory().adopt();
-    system_.restart();
-    end = explore(phase);
-    judge_conflicts(system_);
-    explain_races(system_);
-    // What turned out to be shared adds scheduling points: only a search without news has seen them
-    // all.  What is shared only grows, so this comes to an end.
-  } while (end.end == search::End::exhausted &&
-           (adopt_what_is_shared() || has_missed_races(phase, end)));
+  const PhaseEnd end = explore_to_the_end(phase);
   conclude(phase, end);
   if (!found_.empty() && !options_.keep_going) return false;
   if (!system_.refusal().empty() || end.end == search::End::interrupted) return false;
   return phase.is_hunt || end.end == search::End::exhausted;
 }
 
-// Whether a search that left nothing out met suspects for races that it did not know in time.
-bool SearchSession::has_missed_races(const Phase& phase, const PhaseEnd& end) const {
-  return end.covered && !end.left_out && state_keeping(phase).watches_blocks &&
-         native::suspect_memory().has_news();
+// Explores until nothing new is known of what should have been a scheduling point, or a suspect for
+// races.
+SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
+  struct Pass {
+    PhaseEnd end;
+    search::Tally total;
+  };
+  std::optional<Pass> finished;  // which is repeated for the sake of races alone
+  const search::Tally before = total_;
+  for (int repeats = 0;;) {
+    total_ = before;  // what is explored again counts once
+    publish_points();
+    native::suspect_memory().adopt();
+    system_.restart();
+    PhaseEnd end = explore(phase);
+    const bool meets_all = end.covered && !end.left_out && state_keeping(phase).watches_blocks;
+    end.met_races = meets_all && !native::suspect_memory().has_news();
+    judge_conflicts(system_, deadline_);
+    explain_races(system_);
+    if (end.end != search::End::exhausted) {
+      // The first time was enough for everything else.
+      if (!finished || !found_.empty()) return end;
+      total_ = finished->total;
+      return finished->end;
+    }
+    finished.reset();
+    // What turned out to be shared adds scheduling points: only a search without news has seen them
+    // all.  What is shared only grows, so this comes to an end.
+    if (adopt_what_is_shared()) continue;
+    if (!meets_all || end.met_races || ++repeats > kMostLessons) return end;
+    finished = {end, total_};
+  }
 }
 
 // The loops of states that the search went round in one way only may be livelocks in another: looks
@@ -316,9 +331,7 @@ void SearchSession::estimate(const Phase& phase, const search::Explorer& explore
 
 void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
   if (phase.watches_plain_accesses() && end.covered && !end.left_out) shared_is_done_ = true;
-  if (state_keeping(phase).watches_blocks && end.covered && !end.left_out) {
-    races_are_done_ = !native::block_races_were_cut();
-  }
+  races_are_done_ |= end.met_races && !native::block_races_were_cut();
   if (phase.is_hunt) {
     hunted_ =
         "; hunting with every access to shared memory as a scheduling point, " + end.statement;

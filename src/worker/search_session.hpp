@@ -38,12 +38,13 @@ class SearchSession {
   struct PhaseEnd {
     search::End end = search::End::exhausted;
     std::string statement;
-    bool covered = false;  // everything that the phase promises
-    bool left_out = true;  // a bound on preemptions or depth left something out
+    bool covered = false;    // everything that the phase promises
+    bool left_out = true;    // a bound on preemptions or depth left something out
+    bool met_races = false;  // all that there are, but for those of weak memory orders
   };
 
   bool run_phase(const Phase& phase);
-  bool has_missed_races(const Phase& phase, const PhaseEnd& end) const;
+  PhaseEnd explore_to_the_end(const Phase& phase);
   native::StateKeeping state_keeping(const Phase& phase) const;
   PhaseEnd explore(const Phase& phase);
   // Adds how much is left to a search that did not come to its end.
