@@ -40,6 +40,8 @@ void races(benchmark::State& state, const Words& search, const char* kind) {
 const Words kRandom = {"--search", "random", "--points", "sync", "--max-executions", "20000"};
 const Words kStateless = {"--search", "dfs",  "--states",         "none",
                           "--points", "sync", "--max-executions", "20000"};
+// With what threads did last as a part of the states; both also hunt.
+const Words kBlocks = {"--search", "dfs", "--states", "memory", "--points", "auto"};
 const Words kStateful = {"--search", "dfs", "--states", "memory", "--points", "sync"};
 
 #define HEDDLE_RACES(name, search, kind)       \
@@ -53,6 +55,7 @@ HEDDLE_RACES(stateless_report, kStateless, "report");
 HEDDLE_RACES(stateless_error, kStateless, "error");
 HEDDLE_RACES(stateful_report, kStateful, "report");
 HEDDLE_RACES(stateful_error, kStateful, "error");
+HEDDLE_RACES(blocks_report, kBlocks, "report");
 #undef HEDDLE_RACES
 
 }  // namespace
