@@ -113,9 +113,7 @@ BlockRaces::Numbers BlockRaces::numbers_of(Entries entries) {
   std::uint64_t hash = entries.size();
   for (const BlockLog::Entry& entry : entries) {
     const BlockAccess& access = entry.access;
-    hash = mix(mix(hash, access.begin), access.end - access.begin);
-    const std::uint64_t flags = (access.writes ? 2U : 0U) | (access.is_atomic ? 1U : 0U);
-    hash = mix(hash, std::uint64_t{access.children} << 2U | flags);
+    hash = mix(mix(mix(hash, access.begin), access.end - access.begin), access.manner());
   }
   const auto found = known_.find(hash);
   if (found != known_.end()) return found->second;

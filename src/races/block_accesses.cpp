@@ -72,9 +72,7 @@ std::uint64_t BlockNumbers::number_of(BlockAccesses accesses) {
   normalise(accesses);
   std::uint64_t number = accesses.size();
   for (const BlockAccess& access : accesses) {
-    number = mix(mix(number, access.begin), access.end);
-    const std::uint64_t flags = (access.writes ? 2U : 0U) | (access.is_atomic ? 1U : 0U);
-    number = mix(number, std::uint64_t{access.children} << 2U | flags);
+    number = mix(mix(mix(number, access.begin), access.end), access.manner());
   }
   if (number == 0) number = 1;
   if (sets_.count(number) > 0) return number;

@@ -18,6 +18,11 @@ struct BlockAccess {
   bool writes = false;
   bool is_atomic = false;
 
+  // All but the range, as a number.
+  std::uint64_t manner() const {
+    return std::uint64_t{children} << 2U | (writes ? 2U : 0U) | (is_atomic ? 1U : 0U);
+  }
+
   friend bool operator==(const BlockAccess&, const BlockAccess&) = default;
 };
 

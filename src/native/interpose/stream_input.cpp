@@ -1,6 +1,9 @@
 // The C library's own reading, which goes past `read`.  Standard input is allowed where every
 // execution can read the same again.  A stream whose buffer is empty waits for its descriptor; one
 // that then finds less than it needs blocks the process.
+
+// Or the C library's header would define some of these functions itself.
+#define __NO_INLINE__ 1
 #include <stdio.h>
 
 #include <cstdarg>

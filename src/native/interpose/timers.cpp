@@ -20,8 +20,8 @@ namespace heddle::native {
 HEDDLE_REFUSE_SIGNAL(unsigned, alarm, (unsigned seconds) noexcept, seconds)
 HEDDLE_REFUSE_SIGNAL(unsigned, ualarm, (useconds_t after, useconds_t every) noexcept, after, every)
 HEDDLE_REFUSE_SIGNAL(int, setitimer,
-                     (__itimer_which which, const itimerval* time, itimerval* old) noexcept, which,
-                     time, old)
+                     (__itimer_which_t which, const itimerval* time, itimerval* old) noexcept,
+                     which, time, old)
 HEDDLE_REFUSE_SIGNAL(int, timer_create, (clockid_t clock, sigevent* event, timer_t* timer) noexcept,
                      clock, event, timer)
 HEDDLE_REFUSE_SIGNAL(int, timerfd_create, (int clock, int flags) noexcept, clock, flags)
