@@ -55,12 +55,14 @@ fuzz: build
 	HEDDLE_FUZZ_CASES=1000 python3 tests/end_to_end/fuzz_test.py $(HEDDLE)
 
 # Every reduction against brute force on at least ten thousand random programs: nothing is lost, each class is executed
-# once by `optimal`, and the bounds on preemptions from 0 to 3 count exactly.
+# once by `optimal`, and the bounds on preemptions from 0 to 3 count exactly.  The same of as many programs that spin.
 CAMPAIGN_CASES ?= 1200
+SPINNING_CASES ?= 12000
 campaign: configure
 	ninja -C $(BUILD) -j$(JOBS) differential_tests
 	for check in LosesNothing LosesNothingThatIsNotAnnounced KeepsThePromiseOfAPreemptionBound; do \
 	  HEDDLE_FUZZ_CASES=$(CAMPAIGN_CASES) $(BUILD)/bin/differential_tests --gtest_filter="*ReductionTest.$$check/*" || exit 1; done
+	HEDDLE_FUZZ_CASES=$(SPINNING_CASES) $(BUILD)/bin/differential_tests --gtest_filter="SpinsTest.*"
 
 # Our own code under the address and undefined-behaviour sanitizers; CONTRIBUTING.md says what is left out, and why.  Every exception
 # cleans the stand-in for the stack by which uses after a return are found, so that is kept small; and there are fewer fuzz cases.

@@ -139,7 +139,7 @@ void Explorer::rewound() {
 
 void Explorer::step(Decision decision) {
   for (const auto& analysis : recipe_.analyses) analysis->stepping(path_, decision);
-  if (recipe_.spins) recipe_.spins->stepping(decision);
+  if (recipe_.spins) recipe_.spins->stepping(path_.view(), decision);
   system_.step(decision);
   path_.push(decision);
   path_.arrive(recipe_.spins ? recipe_.spins->stepped(system_.view()) : system_.view());

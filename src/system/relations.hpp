@@ -58,9 +58,6 @@ class Relations {
   // Whether a thread would go on if time passed, as it does only when nobody can move.
   virtual bool waits_for_time() const { return false; }
 
-  // Whether nobody that spins has to look again because of the last step.
-  virtual bool was_idle() const { return false; }
-
   // What a thread that spins waits to see changed, by others; empty: it does not spin.
   virtual std::span<const Awaited> awaited(ThreadId) const { return {}; }
 };

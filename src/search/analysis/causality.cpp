@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/check.hpp"
+#include "search/analysis/idle_step.hpp"
 
 namespace heddle::search {
 namespace {
@@ -99,11 +100,11 @@ void Causality::describe(CausalStep& step, const StateView& view, const ThreadVi
 
 // A compare-exchange that failed only read, and commutes with others that do.
 void Causality::note_change(CausalStep& step, const Relations& relations) {
-  step.is_idle = relations.was_idle();
-  step.wakes_all = relations.did_more() || step.operation.kind == OpKind::thread_cancel;
+  step.is_idle = was_idle(step.operation.kind, relations);
+  step.wakes_all = wakes_all(step.operation.kind, relations);
   if (step.accesses.empty() || step.accesses.front().mode == AccessMode::read) return;
-  if (!is_atomic_update(step.operation.kind) || relations.last_change() != MemoryChange::none)
-    return;
+  if (!step.is_idle || !is_atomic_update(step.operation.kind)) return;
+  if (relations.last_change() != MemoryChange::none) return;
   step.accesses.front().mode = AccessMode::read;
   step.only_read = true;
 }

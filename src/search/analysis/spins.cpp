@@ -3,20 +3,13 @@
 #include <algorithm>
 
 #include "core/check.hpp"
+#include "search/analysis/idle_step.hpp"
 
 namespace heddle::search {
 namespace {
 
 // Longer loops are not looked for.
 constexpr std::size_t kLongestLoop = 64;
-
-bool changes_nothing(const Relations& relations) {
-  if (relations.last_change() == MemoryChange::some || relations.did_more()) return false;
-  const std::span<const Deed> deeds = relations.deeds();
-  return std::all_of(deeds.begin(), deeds.end(), [](const Deed& deed) {
-    return deed.kind == Deed::Kind::access && deed.access.mode == AccessMode::read;
-  });
-}
 
 }  // namespace
 
@@ -41,16 +34,13 @@ std::span<const Awaited> Spins::awaited(ThreadId thread) const {
   return pause->awaited;
 }
 
-Standing Spins::standing(const Operation& operation, ObjectId object) const {
-  return base_->standing(operation, object);
-}
-
 const StateView& Spins::rewound(const StateView& view, std::uint32_t depth) {
   for (; used_ > depth; --used_) last(steps_[used_ - 1].thread) = steps_[used_ - 1].previous;
+  spinning_ = 0;
   for (const std::uint32_t step : last_) {
-    if (step != kNone && steps_[step].woken != kNone && steps_[step].woken >= depth) {
-      steps_[step].woken = kNone;
-    }
+    if (step == kNone || steps_[step].loop == kNone) continue;
+    ++spinning_;
+    if (steps_[step].woken != kNone && steps_[step].woken >= depth) steps_[step].woken = kNone;
   }
   return show(view);
 }
@@ -60,28 +50,32 @@ Spins::Step& Spins::new_step() {
   Step& step = steps_[used_++];
   step.idle = false;
   step.counts = false;
-  step.unknown = false;
+  step.wakes_all = false;
   step.own = 0;
-  step.then = 0;
-  step.accesses.clear();
+  step.deeds.clear();
   step.loop = kNone;
   step.woken = kNone;
   step.awaited.clear();
   return step;
 }
 
-void Spins::stepping(Decision decision) {
-  Step& step = new_step();
-  const ThreadView* mover = view_.find(decision.thread);
+void Spins::stepping(const StateView& view, Decision decision) {
+  const ThreadView* mover = view.find(decision.thread);
   HEDDLE_CHECK(mover != nullptr, "a thread moves that is not there");
+  Step& step = new_step();
   step.thread = decision.thread;
   step.operation = mover->next;
-  step.previous = last(decision.thread);
-  if (step.previous != kNone && steps_[step.previous].counts) step.own = steps_[step.previous].then;
-  last(decision.thread) = used_ - 1;
+  std::uint32_t& last = this->last(decision.thread);
+  step.previous = last;
+  if (step.previous != kNone) {
+    const Step& previous = steps_[step.previous];
+    if (previous.counts) step.own = previous.then;
+    if (previous.loop != kNone) --spinning_;
+  }
+  last = used_ - 1;
   before_.reset();
-  if (base_ != nullptr && is_memory_access(step.operation.kind)) {
-    before_ = base_->own_state(decision.thread);
+  if (view.relations != nullptr && is_memory_access(step.operation.kind)) {
+    before_ = view.relations->own_state(decision.thread);
   }
 }
 
@@ -89,35 +83,37 @@ const StateView& Spins::stepped(const StateView& view) {
   base_ = view.relations;
   if (base_ == nullptr) return show(view);
   Step& step = steps_[used_ - 1];
-  note_accesses(step);
+  for (const Deed& deed : base_->deeds()) {
+    if (deed.kind == Deed::Kind::access) step.deeds.push_back(deed.access);
+  }
+  step.idle = was_idle(step.operation.kind, *base_);
+  if (!step.idle) {
+    step.wakes_all = wakes_all(step.operation.kind, *base_);
+    if (spinning_ > 0) wake(used_ - 1);
+    return show(view);
+  }
   const ThreadView* now = view.find(step.thread);
-  step.idle = is_memory_access(step.operation.kind) && changes_nothing(*base_);
-  if (step.idle && before_ && now != nullptr) {
+  if (before_ && now != nullptr) {
     if (const std::optional<std::uint64_t> after = base_->own_state(step.thread)) {
       step.counts = true;
       step.then = step.own + (*after - *before_);
       find_loop(used_ - 1, *now);
     }
   }
-  if (!step.idle) wake(used_ - 1);
   return show(view);
 }
 
-void Spins::note_accesses(Step& step) const {
-  add_accesses(step.thread, step.operation, {}, step.accesses);
-  for (const Deed& deed : base_->deeds()) {
-    if (deed.kind == Deed::Kind::access) step.accesses.push_back(deed.access);
-  }
-  // Whoever is cancelled may go on to its end.
-  step.unknown = base_->did_more() || step.operation.kind == OpKind::thread_cancel;
+void Spins::collect_accesses(const Step& step) {
+  accesses_.assign(step.deeds.begin(), step.deeds.end());
+  add_accesses(step.thread, step.operation, {}, accesses_);
 }
 
-bool Spins::changes(const Step& step, const Awaited& awaited) const {
-  if (step.idle) return false;
-  return step.unknown ||
-         std::any_of(step.accesses.begin(), step.accesses.end(), [&](const Access& access) {
-           return access.mode == AccessMode::write && overlap(access, awaited.access);
-         });
+bool Spins::changes(const Step& step, const Awaited& awaited) {
+  if (step.idle || step.wakes_all) return step.wakes_all;
+  collect_accesses(step);
+  return std::any_of(accesses_.begin(), accesses_.end(), [&](const Access& access) {
+    return access.mode == AccessMode::write && overlap(access, awaited.access);
+  });
 }
 
 // Whether the thread that took the last step is where it was before, having changed nothing.
@@ -131,14 +127,20 @@ void Spins::find_loop(std::uint32_t depth, const ThreadView& now) {
     begin = step.previous;
   }
   pause.loop = begin;
+  ++spinning_;
+  await_what_was_read(pause, depth);
+}
+
+void Spins::await_what_was_read(Step& pause, std::uint32_t depth) {
   for (std::uint32_t at = depth;; at = steps_[at].previous) {
-    for (const Access& access : steps_[at].accesses) {
+    collect_accesses(steps_[at]);
+    for (const Access& access : accesses_) {
       pause.awaited.push_back({{access.object, access.size, AccessMode::read}, at});
     }
-    if (at == begin) break;
+    if (at == pause.loop) break;
   }
   // Somebody may have come in between.
-  for (std::uint32_t at = begin + 1; at < depth && pause.woken == kNone; ++at) {
+  for (std::uint32_t at = pause.loop + 1; at < depth && pause.woken == kNone; ++at) {
     for (const Awaited& awaited : pause.awaited) {
       if (at > awaited.since && changes(steps_[at], awaited)) pause.woken = at;
     }
@@ -160,10 +162,7 @@ void Spins::wake(std::uint32_t depth) {
 const StateView& Spins::show(const StateView& view) {
   base_ = view.relations;
   is_stuck_ = false;
-  if (base_ == nullptr) {
-    view_ = view;
-    return view_;
-  }
+  if (spinning_ == 0) return view;
   threads_.assign(view.threads.begin(), view.threads.end());
   bool any_spins = false;
   bool any_enabled = false;

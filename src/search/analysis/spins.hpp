@@ -20,15 +20,16 @@
 
 namespace heddle::search {
 
-// Kept in step with the path by the loop; stands between the system's view and the search's.
+// Kept in step with the path by the loop; stands between the system's view and the search's, as
+// long as somebody spins.
 class Spins final : public Relations {
  public:
   // The present state as the search shall see it, from the system's view of it: at the start, and
   // after going back to a state at that depth.  Valid until the next call.
   const StateView& rewound(const StateView& view, std::uint32_t depth);
 
-  // `decision` is about to be taken at the present state.
-  void stepping(Decision decision);
+  // `decision` is about to be taken at the state with this view.
+  void stepping(const StateView& view, Decision decision);
   // It was taken.
   const StateView& stepped(const StateView& view);
 
@@ -38,7 +39,9 @@ class Spins final : public Relations {
   // REQUIRES: is_stuck.  Once round for every thread that spins.
   Schedule once_round() const;
 
-  Standing standing(const Operation& operation, ObjectId object) const override;
+  Standing standing(const Operation& operation, ObjectId object) const override {
+    return base_->standing(operation, object);
+  }
   ThreadId creator(ThreadId thread) const override { return base_->creator(thread); }
   ThreadId joined_by(ThreadId thread) const override { return base_->joined_by(thread); }
   bool ends_with_main() const override { return base_->ends_with_main(); }
@@ -49,7 +52,6 @@ class Spins final : public Relations {
     return base_->own_state(thread);
   }
   bool waits_for_time() const override { return base_->waits_for_time(); }
-  bool was_idle() const override { return used_ > 0 && steps_[used_ - 1].idle; }
   std::span<const Awaited> awaited(ThreadId thread) const override;
 
  private:
@@ -61,10 +63,10 @@ class Spins final : public Relations {
     Operation operation;
     bool idle = false;       // it changed nothing
     bool counts = false;     // and it is known what it did to the thread itself
-    bool unknown = false;    // it did more than is known
+    bool wakes_all = false;  // whatever they look at
     std::uint64_t own = 0;   // the thread's state before it, since it last changed something
     std::uint64_t then = 0;  // and after it
-    std::vector<Access> accesses;
+    std::vector<Access> deeds;
     // Of the pause that followed: the step with which the loop began, if it is one; what was read
     // in it; the step that changed some of that since.
     std::uint32_t loop = kNone;
@@ -75,17 +77,20 @@ class Spins final : public Relations {
   std::uint32_t& last(ThreadId thread);
   const Step* pause_of(ThreadId thread) const;
   Step& new_step();
-  void note_accesses(Step& step) const;
   void find_loop(std::uint32_t depth, const ThreadView& now);
+  void await_what_was_read(Step& pause, std::uint32_t depth);
   void wake(std::uint32_t depth);
-  bool changes(const Step& step, const Awaited& awaited) const;
+  bool changes(const Step& step, const Awaited& awaited);
+  void collect_accesses(const Step& step);
   bool is_blocked(ThreadId thread) const;
   const StateView& show(const StateView& view);
 
   std::vector<Step> steps_;  // the first `used_`; the others keep their memory
   std::uint32_t used_ = 0;
   std::vector<std::uint32_t> last_;      // step by thread
+  std::uint32_t spinning_ = 0;           // threads that are paused at the beginning of a loop
   std::optional<std::uint64_t> before_;  // the state of the thread that is about to move
+  std::vector<Access> accesses_;         // of a step that is looked at
   const Relations* base_ = nullptr;
   std::vector<ThreadView> threads_;
   StateView view_;
