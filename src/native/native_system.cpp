@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include "core/check.hpp"
+#include "core/stepping_aside.hpp"
 #include "native/block_races.hpp"
 #include "native/blocked_by.hpp"
 #include "native/crash_guard.hpp"
@@ -354,7 +356,7 @@ void NativeSystem::judge_deadlock() {
 }
 
 // An execution that did not end is the program's fault only if every thread that could move was let
-// move.
+// move, and none did nothing but step aside.
 void NativeSystem::judge_step_limit() {
   const std::vector<ScriptStep>& script = conductor().script();
   if (!options_.report_livelocks) {
@@ -362,11 +364,17 @@ void NativeSystem::judge_step_limit() {
     return;
   }
   view_.verdict = Verdict::failed;
+  const auto middle = script.begin() + static_cast<std::ptrdiff_t>(script.size() / 2);
+  std::vector<LoopStep> steps;
+  std::transform(middle, script.end(), std::back_inserter(steps), [](const ScriptStep& step) {
+    return LoopStep{step.decision.thread, step.expected.kind, step.expected.object};
+  });
+  if (keeps_stepping_aside(steps)) view_.verdict = Verdict::cut;
   for (const ThreadView& thread : threads_) {
     if (!thread.enabled()) continue;
-    const auto moved =
-        std::find_if(script.begin() + static_cast<std::ptrdiff_t>(script.size() / 2), script.end(),
-                     [&](const ScriptStep& step) { return step.decision.thread == thread.id; });
+    const auto moved = std::find_if(middle, script.end(), [&](const ScriptStep& step) {
+      return step.decision.thread == thread.id;
+    });
     if (moved == script.end()) view_.verdict = Verdict::cut;
   }
   failure_ = {};

@@ -10,7 +10,6 @@
 #include "native/plain_points.hpp"
 #include "options/option_table.hpp"
 #include "search/analysis/find_livelock.hpp"
-#include "search/analysis/stepping_aside.hpp"
 #include "search/coverage.hpp"
 #include "search/estimate_schedules.hpp"
 #include "worker/plain_points.hpp"
@@ -254,7 +253,7 @@ bool SearchSession::look_for_livelocks(const Phase& phase) {
   if (explorer.explore(&memory_.stop) != search::End::exhausted) return false;
   const auto is_excused = [&](const search::Livelock& livelock) {
     system_.restart();
-    return search::steps_aside(search::loop_steps(system_, livelock));
+    return steps_aside(search::loop_steps(system_, livelock));
   };
   if (const auto livelock = search::find_livelock(collector.graph, is_excused)) {
     found_.push_back({livelock->schedule, search::failure(*livelock), native::g_plain_points});

@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "core/stepping_aside.hpp"
 #include "search/analysis/cycle_check.hpp"
 #include "search/analysis/path_analysis.hpp"
 #include "search/analysis/stack_index.hpp"
-#include "search/analysis/stepping_aside.hpp"
 #include "search/analysis/thread_set.hpp"
 
 namespace heddle::search {

@@ -43,4 +43,18 @@ Failure failure(const Livelock& livelock) {
   return result;
 }
 
+std::vector<LoopStep> loop_steps(System& system, const Livelock& livelock) {
+  std::vector<LoopStep> steps;
+  for (std::size_t i = 0; i < livelock.schedule.size(); ++i) {
+    const Decision decision = livelock.schedule[i];
+    const ThreadView* const mover = system.view().find(decision.thread);
+    HEDDLE_CHECK(mover != nullptr, "a loop that the program cannot follow");
+    if (i >= livelock.cycle_begin) {
+      steps.push_back({decision.thread, mover->next.kind, mover->next.object});
+    }
+    system.step(decision);
+  }
+  return steps;
+}
+
 }  // namespace heddle::search

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
+#include "core/stepping_aside.hpp"
+#include "system/system.hpp"
 
 namespace heddle::search {
 
@@ -17,5 +20,9 @@ struct Livelock {
 
 // REQUIRES: the loop has a step.
 Failure failure(const Livelock& livelock);
+
+// What is done in the loop.  REQUIRES: the system is at its initial state, and can follow the
+// schedule.
+std::vector<LoopStep> loop_steps(System& system, const Livelock& livelock);
 
 }  // namespace heddle::search

@@ -1,9 +1,9 @@
 // Which loops are those of threads that take several locks as std::lock does.
-#include "search/analysis/stepping_aside.hpp"
+#include "core/stepping_aside.hpp"
 
 #include <gtest/gtest.h>
 
-namespace heddle::search {
+namespace heddle {
 namespace {
 
 LoopStep step(std::size_t thread, OpKind kind, std::uint64_t object) {
@@ -65,5 +65,15 @@ TEST(SteppingAside, OneThreadThatDoesIsEnough) {
                                unlock(1, 10), lock(1, 20), trial(1, 10), unlock(1, 20)}));
 }
 
+TEST(SteppingAside, MayBeCutAnywhereWhenItIsNoLoop) {
+  const Loop steps = {unlock(1, 10), lock(1, 20),   trial(1, 10), unlock(1, 20), lock(1, 10),
+                      trial(1, 20),  unlock(1, 10), lock(1, 20),  trial(1, 10)};
+  EXPECT_FALSE(steps_aside(steps));
+  EXPECT_TRUE(keeps_stepping_aside(steps));
+  EXPECT_FALSE(keeps_stepping_aside(Loop{lock(1, 10), trial(1, 20), unlock(1, 10), lock(1, 10),
+                                         trial(1, 20), unlock(1, 10), lock(1, 10)}));
+  EXPECT_FALSE(keeps_stepping_aside(Loop{trial(1, 20), trial(1, 20)}));
+}
+
 }  // namespace
-}  // namespace heddle::search
+}  // namespace heddle

@@ -1,10 +1,9 @@
-#include "search/analysis/stepping_aside.hpp"
+#include "core/stepping_aside.hpp"
 
-#include <set>
+#include <algorithm>
+#include <map>
 
-#include "core/check.hpp"
-
-namespace heddle::search {
+namespace heddle {
 namespace {
 
 bool is_wait(OpKind kind) {
@@ -43,33 +42,37 @@ bool only_steps_aside(const std::vector<LoopStep>& steps) {
   return fails;
 }
 
+// From one wait for a lock to the last wait for the same one.
+std::vector<LoopStep> whole_rounds(const std::vector<LoopStep>& steps) {
+  const auto waits = [](const LoopStep& step) { return is_wait(step.kind); };
+  const auto begin = std::find_if(steps.begin(), steps.end(), waits);
+  if (begin == steps.end()) return {};
+  const auto end = std::find_if(steps.rbegin(), steps.rend(), [&](const LoopStep& step) {
+    return waits(step) && step.object == begin->object;
+  });
+  return {begin, std::prev(end.base())};
+}
+
+// The steps of each thread.
+std::map<ThreadId, std::vector<LoopStep>> by_thread(std::span<const LoopStep> steps) {
+  std::map<ThreadId, std::vector<LoopStep>> threads;
+  for (const LoopStep& step : steps) threads[step.thread].push_back(step);
+  return threads;
+}
+
 }  // namespace
 
 bool steps_aside(std::span<const LoopStep> loop) {
-  std::set<ThreadId> seen;
-  for (const LoopStep& first : loop) {
-    if (!seen.insert(first.thread).second) continue;
-    std::vector<LoopStep> own;
-    for (const LoopStep& step : loop) {
-      if (step.thread == first.thread) own.push_back(step);
-    }
-    if (only_steps_aside(own)) return true;
-  }
-  return false;
+  const auto threads = by_thread(loop);
+  return std::any_of(threads.begin(), threads.end(),
+                     [](const auto& thread) { return only_steps_aside(thread.second); });
 }
 
-std::vector<LoopStep> loop_steps(System& system, const Livelock& livelock) {
-  std::vector<LoopStep> steps;
-  for (std::size_t i = 0; i < livelock.schedule.size(); ++i) {
-    const Decision decision = livelock.schedule[i];
-    const ThreadView* const mover = system.view().find(decision.thread);
-    HEDDLE_CHECK(mover != nullptr, "a loop that the program cannot follow");
-    if (i >= livelock.cycle_begin) {
-      steps.push_back({decision.thread, mover->next.kind, mover->next.object});
-    }
-    system.step(decision);
-  }
-  return steps;
+bool keeps_stepping_aside(std::span<const LoopStep> steps) {
+  const auto threads = by_thread(steps);
+  return std::any_of(threads.begin(), threads.end(), [](const auto& thread) {
+    return only_steps_aside(whole_rounds(thread.second));
+  });
 }
 
-}  // namespace heddle::search
+}  // namespace heddle

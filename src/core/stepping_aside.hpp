@@ -9,10 +9,8 @@
 
 #include "core/ids.hpp"
 #include "core/operation.hpp"
-#include "search/analysis/livelock.hpp"
-#include "system/system.hpp"
 
-namespace heddle::search {
+namespace heddle {
 
 struct LoopStep {
   ThreadId thread = kNoThread;
@@ -24,8 +22,8 @@ struct LoopStep {
 // get a lock, gives back those it has, and waits for the one that it did not get.
 bool steps_aside(std::span<const LoopStep> loop);
 
-// What is done in the loop.  REQUIRES: the system is at its initial state, and can follow the
-// schedule.
-std::vector<LoopStep> loop_steps(System& system, const Livelock& livelock);
+// The same for steps that are no loop, in which threads may be in the middle of something at the
+// begin and at the end.
+bool keeps_stepping_aside(std::span<const LoopStep> steps);
 
-}  // namespace heddle::search
+}  // namespace heddle
