@@ -143,9 +143,14 @@ void ignore_races(std::string_view text) {
   native::ignore_races(std::move(pairs));
 }
 
-std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording) {
+std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording,
+                                                     const std::set<ObjectId>& waited_for) {
   std::vector<fleet::FoundLockCycle> found;
   for (const races::LockCycle& cycle : native::noted_lock_cycles()) {
+    const bool happened = std::all_of(cycle.begin(), cycle.end(), [&](const races::LockStep& step) {
+      return waited_for.count(step.wanted.lock) != 0;
+    });
+    if (happened) continue;
     fleet::FoundLockCycle& told = found.emplace_back();
     for (const races::LockStep& step : cycle) {
       told.push_back({native::ThreadWord(step.thread).text, lock_of(step.held, recording),

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -36,6 +37,8 @@ void ignore_races(std::string_view text);
 
 // All that were found.
 std::vector<fleet::FoundRace> found_races(const Recording& recording);
-std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording);
+// But for those whose locks were waited for in a deadlock that is told anyway.
+std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording,
+                                                     const std::set<ObjectId>& waited_for);
 
 }  // namespace heddle::worker

@@ -125,11 +125,11 @@ fleet::RunResult SearchSession::run() {
   result_.unwatched = unwatched(options_, recording_,
                                 {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
   result_.found_races = found_races(recording_);
-  // After a search that left nothing out, what did not happen cannot.
-  if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_);
   result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
   take_races();
   if (!found_.empty()) record_error();
+  // After a search that left nothing out, what did not happen cannot.
+  if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_, waited_for());
   return result_;
 }
 
@@ -395,6 +395,16 @@ void SearchSession::publish_points() {
     text += cell + '\n';
   }
   std::memcpy(memory_.shared_cells, text.c_str(), text.size() + 1);
+}
+
+// At the end of the deadlock that was recorded, if there was one.
+std::set<ObjectId> SearchSession::waited_for() const {
+  std::set<ObjectId> objects;
+  if (!result_.error || result_.error->kind != FailureKind::deadlock) return objects;
+  for (const native::PausedThread& thread : system_.paused_threads()) {
+    if (thread.blocked) objects.insert(thread.waits_at.object);
+  }
+  return objects;
 }
 
 bool SearchSession::is_new(const Failure& failure) const {

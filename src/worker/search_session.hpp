@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,7 @@ class SearchSession {
   // For the watcher, should the process die: what the schedule being executed means.
   void publish_threads();
   void publish_points();
+  std::set<ObjectId> waited_for() const;
   bool is_new(const Failure& failure) const;
   Budget budget(const Phase& phase) const;
 

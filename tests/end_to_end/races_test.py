@@ -77,6 +77,10 @@ class LockOrders(workshop.Workshop):
         return self.explore("--bound", "preemptions=0", *options, "--", self.path("lock_orders"),
                             *arguments)
 
+    def test_one_that_was_met_is_not_told_again(self):
+        result = self.explore(self.path("lock_orders"), code=1)
+        self.assertEqual((result["error"]["kind"], result["lock_order"]), ("deadlock", []))
+
     def test_a_deadlock_that_was_not_met_is_told(self):
         result = self.told()
         self.assertEqual(result["verdict"], "complete")
