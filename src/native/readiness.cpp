@@ -103,14 +103,16 @@ bool is_paused(const Thread& thread) {
          (thread.life == Life::running && is_timed(thread.pending.kind));
 }
 
-// No thread can move unless time passes; `deadline` is the earliest that would let one.
+// No thread can move unless time passes, or none does more than to spin, which takes time;
+// `deadline` is the earliest that would let one.
 bool is_quiescent(std::uint64_t& deadline) {
   const World& world = native::world();
   deadline = kNever;
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
     if (!is_paused(thread)) continue;
-    if (ready_now(thread) > 0 || (is_cancelled(thread) && may_return(thread))) return false;
+    const bool can_move = ready_now(thread) > 0 || (is_cancelled(thread) && may_return(thread));
+    if (can_move && !thread.yields) return false;
     if (thread.deadline != kNever && may_return(thread))
       deadline = std::min(deadline, thread.deadline);
   }

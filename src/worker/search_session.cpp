@@ -253,7 +253,7 @@ bool SearchSession::look_for_livelocks(const Phase& phase) {
   if (explorer.explore(&memory_.stop) != search::End::exhausted) return false;
   const auto is_excused = [&](const search::Livelock& livelock) {
     system_.restart();
-    return steps_aside(search::loop_steps(system_, livelock));
+    return search::is_excused(system_, livelock);
   };
   if (const auto livelock = search::find_livelock(collector.graph, is_excused)) {
     found_.push_back({livelock->schedule, search::failure(*livelock), native::g_plain_points});

@@ -245,9 +245,26 @@ void MemoryImage::look() {
   if (is_thorough) cool_down();
 }
 
+// While somebody waits for a time, it matters who else is spinning: see is_quiescent.
+std::uint64_t MemoryImage::hash_of_patience() const {
+  const World& world = native::world();
+  std::uint64_t hash = 0;
+  bool is_timed = false;
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    is_timed |= thread.deadline != kNever;
+    const std::uint64_t own = std::uint64_t{thread.idle_repeats} << 32 |
+                              std::uint64_t{thread.stray_hints} << 8 | (thread.yields ? 1U : 0U);
+    hash = (hash ^ own) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 29;
+  }
+  return is_timed ? hash : 0;
+}
+
 Fingerprint MemoryImage::fingerprint() const {
   const World& world = native::world();
-  const std::array<std::uint64_t, 8> rest = {world.now,
+  const std::array<std::uint64_t, 9> rest = {world.now,
+                                             hash_of_patience(),
                                              world.early_timeouts_left,
                                              world.spurious_left,
                                              number_of(world.at_exit),

@@ -147,6 +147,7 @@ class MemoryImage {
   void take_in_fresh(std::uintptr_t begin, std::uintptr_t end);
   ThreadPages& pages_of(ThreadId thread);
   void add_pages_of(ThreadId thread);
+  std::uint64_t hash_of_patience() const;
   std::uint32_t told_of_record() const;
   void add_records();
   void compare_records();

@@ -14,7 +14,7 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
   HEDDLE_CHECK(enabled_.size() == path.depth(), "loops are judged out of step with the path");
   LoopSoFar loop;
   for (std::uint32_t depth = begin; depth < path.depth(); ++depth) {
-    loop.visit(enabled_[depth]);
+    loop.visit(enabled_[depth], waking_[depth]);
     loop.moved |= moved_by(path.decision(depth).thread);
   }
   if (!loop.is_fair() || steps_aside(std::span(steps_).subspan(begin))) return std::nullopt;
@@ -24,12 +24,14 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
 void FairCycle::stepping(const Path& path, Decision decision) {
   HEDDLE_CHECK(enabled_.size() == path.depth(), "loops are judged out of step with the path");
   enabled_.push_back(enabled_threads(path.view()));
+  waking_.push_back(waking_threads(path.view()));
   const Operation& next = path.view().find(decision.thread)->next;
   steps_.push_back({decision.thread, next.kind, next.object});
 }
 
 void FairCycle::rewound(const Path& path) {
   enabled_.resize(path.depth());
+  waking_.resize(path.depth());
   steps_.resize(path.depth());
   while (passed_.size() > path.depth()) passed_.pop();
 }

@@ -30,8 +30,9 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
   void catch_up(const Path& path);
 
   std::vector<ThreadSet> enabled_;  // in the states that were left, by depth
-  std::vector<LoopStep> steps_;     // by which they were left
-  StackIndex passed_;               // the states that were left, as far as they were needed
+  std::vector<ThreadSet> waking_;
+  std::vector<LoopStep> steps_;  // by which they were left
+  StackIndex passed_;            // the states that were left, as far as they were needed
   std::uint64_t cycles_closed_ = 0;
 };
 

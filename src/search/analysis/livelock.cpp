@@ -4,6 +4,8 @@
 #include <string>
 
 #include "core/check.hpp"
+#include "core/stepping_aside.hpp"
+#include "search/analysis/thread_set.hpp"
 
 namespace heddle::search {
 namespace {
@@ -43,18 +45,21 @@ Failure failure(const Livelock& livelock) {
   return result;
 }
 
-std::vector<LoopStep> loop_steps(System& system, const Livelock& livelock) {
+bool is_excused(System& system, const Livelock& livelock) {
   std::vector<LoopStep> steps;
+  LoopSoFar loop;
   for (std::size_t i = 0; i < livelock.schedule.size(); ++i) {
     const Decision decision = livelock.schedule[i];
     const ThreadView* const mover = system.view().find(decision.thread);
     HEDDLE_CHECK(mover != nullptr, "a loop that the program cannot follow");
     if (i >= livelock.cycle_begin) {
       steps.push_back({decision.thread, mover->next.kind, mover->next.object});
+      loop.visit(enabled_threads(system.view()), waking_threads(system.view()));
+      loop.moved |= moved_by(decision.thread);
     }
     system.step(decision);
   }
-  return steps;
+  return !loop.is_fair() || steps_aside(steps);
 }
 
 }  // namespace heddle::search

@@ -14,11 +14,23 @@ using ThreadSet = std::uint64_t;
 
 inline constexpr std::uint16_t kSharedBit = 63;
 
+constexpr ThreadSet set_of(ThreadId thread) {
+  return ThreadSet{1} << (index(thread) < kSharedBit ? index(thread) : kSharedBit);
+}
+
 constexpr ThreadSet enabled_threads(const StateView& view) {
   ThreadSet set = 0;
   for (const ThreadView& thread : view.threads) {
-    if (!thread.enabled()) continue;
-    set |= ThreadSet{1} << (index(thread.id) < kSharedBit ? index(thread.id) : kSharedBit);
+    if (thread.enabled()) set |= set_of(thread.id);
+  }
+  return set;
+}
+
+// Those that sleep and could wake up.
+constexpr ThreadSet waking_threads(const StateView& view) {
+  ThreadSet set = 0;
+  for (const ThreadView& thread : view.threads) {
+    if (thread.enabled() && thread.next.kind == OpKind::sleep) set |= set_of(thread.id);
   }
   return set;
 }
@@ -32,14 +44,17 @@ constexpr ThreadSet moved_by(ThreadId thread) {
 struct LoopSoFar {
   ThreadSet always = ~ThreadSet{0};  // could move in every state
   ThreadSet ever = 0;                // could move in some state
+  ThreadSet waking = 0;              // could wake up in some state
   ThreadSet moved = 0;
 
-  void visit(ThreadSet enabled) {
+  void visit(ThreadSet enabled, ThreadSet could_wake_up = 0) {
     always &= enabled;
     ever |= enabled;
+    waking |= could_wake_up;
   }
-  // Nobody waits in vain: a fair scheduler may go round for ever.
-  bool is_fair() const { return (always & ~moved) == 0; }
+  // Nobody waits in vain: a fair scheduler may go round for ever.  Who sleeps wakes up in the end,
+  // whatever others do in the meantime.
+  bool is_fair() const { return ((always | waking) & ~moved) == 0; }
 };
 
 }  // namespace heddle::search
