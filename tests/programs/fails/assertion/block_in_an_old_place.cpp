@@ -11,6 +11,7 @@
 std::mutex until_the_end;
 std::atomic<int> asked{0};
 std::atomic<int> given_back{0};
+int* second = nullptr;  // global, or a compiler may do without the block
 
 int main() {
   int* first = new int(1);
@@ -22,7 +23,7 @@ int main() {
     delete first;
   });
   asked = 1;
-  int* second = new int(2);
+  second = new int(2);
   asked = 2;
   asked = 3;
   const bool lies_elsewhere = reinterpret_cast<std::uintptr_t>(second) != place;
