@@ -71,7 +71,8 @@ SANITIZED_CASES ?= 2000
 test-sanitized: dependencies
 	cmake --preset asan
 	cmake --build --preset asan --target $(SANITIZED:%=%_tests)
-	for room in $(SANITIZED); do ASAN_OPTIONS=detect_stack_use_after_return=1:max_uar_stack_size_log=16 \
+	for room in $(SANITIZED); do \
+	  ASAN_OPTIONS=detect_stack_use_after_return=1:max_uar_stack_size_log=16:allocator_may_return_null=1 \
 	  UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 HEDDLE_FUZZ_CASES=$(SANITIZED_CASES) \
 	  build-asan/bin/$${room}_tests --gtest_brief=1 || exit 1; done
 
