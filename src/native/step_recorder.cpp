@@ -11,19 +11,8 @@ namespace heddle::native {
 namespace {
 
 bool has_value(const Operation& operation) {
-  switch (operation.kind) {
-    case OpKind::atomic_load:
-    case OpKind::atomic_store:
-    case OpKind::atomic_exchange:
-    case OpKind::atomic_update:
-    case OpKind::atomic_compare_exchange:
-    case OpKind::read:
-    case OpKind::write:
-    case OpKind::futex_wait:
-      return operation.size > 0 && operation.size <= 8;
-    default:
-      return false;
-  }
+  const bool touches = is_memory_access(operation.kind) || operation.kind == OpKind::futex_wait;
+  return touches && operation.size > 0 && operation.size <= 8;
 }
 
 // The program has just touched the cell or is about to: it is there, unless that very access is the
