@@ -10,6 +10,7 @@ class Endless(workshop.Workshop):
         result = self.explore(*options, "--trace", "error.trace", self.path("endless"), how, code=1)
         self.assertEqual(result["error"]["kind"], "livelock")
         self.heddle("show", "error.trace")
+        self.location = result["error"]["location"]
         return result["error"]["message"]
 
     def test_spinning_alone(self):
@@ -24,6 +25,11 @@ class Endless(workshop.Workshop):
     def test_without_a_scheduling_point(self):
         self.assertIn("without reaching a scheduling point",
                       self.livelock("unseen", "--max-step-time", "1s"))
+
+    def test_in_the_midst_of_our_own_code(self):
+        self.assertIn("without reaching a scheduling point",
+                      self.livelock("counting", "--max-step-time", "1s", "--races", "ignore", "--search", "dfs"))
+        self.assertIn("endless.cpp", self.location)
 
 
 if __name__ == "__main__":

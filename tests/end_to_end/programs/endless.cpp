@@ -26,5 +26,11 @@ int main(int argc, char** argv) {
     working.join();
   } else if (std::strcmp(how, "unseen") == 0) {
     for (;;) asm volatile("");
+  } else if (std::strcmp(how, "counting") == 0) {
+    static volatile long counted = 0;
+    std::thread counting([] {
+      for (;;) counted = counted + 1;
+    });
+    counting.join();
   }
 }
