@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "native/engine_scope.hpp"
+#include "native/leftovers.hpp"
 #include "native/race_watch.hpp"
 #include "native/real_functions.hpp"
 #include "native/snapshot/memory_image.hpp"
@@ -142,6 +143,7 @@ void restore_kernel_state() {
       ::lseek(descriptor.number, descriptor.position, SEEK_SET);
     }
   }
+  remove_leftovers();
   if (kept().folder >= 0) (void)!::fchdir(kept().folder);
   ::umask(kept().mask);
   if (kept().locale != ::setlocale(LC_ALL, nullptr)) ::setlocale(LC_ALL, kept().locale.c_str());

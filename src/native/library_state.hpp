@@ -31,8 +31,9 @@ struct LibraryState {
   char* token = nullptr;  // where strtok goes on
   tm time{};              // of localtime and gmtime
   std::array<char, 64> time_text{};
-  std::uint64_t option_calls = 0;  // of getopt
-  char** environment = nullptr;    // the list, once it was changed
+  std::array<char, L_tmpnam> file_name{};  // of tmpnam
+  std::uint64_t option_calls = 0;          // of getopt
+  char** environment = nullptr;            // the list, once it was changed
   EnvironmentText* environment_texts = nullptr;
 };
 

@@ -125,16 +125,6 @@ HEDDLE_INTERPOSE FILE* freopen64(const char* path, const char* mode, FILE* strea
   return call_real<FILE*>("freopen64", path, mode, stream);
 }
 
-HEDDLE_INTERPOSE FILE* tmpfile() {
-  if (controlled()) {
-    note_kernel_call("tmpfile");
-    roll_back_streams();
-  }
-  return call_real<FILE*>("tmpfile");
-}
-
-HEDDLE_INTERPOSE FILE* tmpfile64() { return ::tmpfile(); }
-
 HEDDLE_INTERPOSE DIR* opendir(const char* path) {
   if (controlled()) note_kernel_call("opendir");
   return call_real<DIR*>("opendir", path);
@@ -149,22 +139,6 @@ HEDDLE_INTERPOSE dirent* readdir(DIR* folder) {
 HEDDLE_INTERPOSE dirent64* readdir64(DIR* folder) {
   if (controlled()) dirty_pages().touch(folder, heap().size_of(folder));
   return call_real<dirent64*>("readdir64", folder);
-}
-
-HEDDLE_INTERPOSE int mkstemp(char* pattern) {
-  if (!controlled()) return call_real<int>("mkstemp", pattern);
-  // The first name that is free: always the same.
-  char* const end = pattern + std::strlen(pattern);
-  for (unsigned attempt = 0; attempt < 1000; ++attempt) {
-    char digits[8];
-    std::snprintf(digits, sizeof digits, "%06u", attempt);
-    if (end - pattern < 6) break;
-    std::memcpy(end - 6, digits, 6);
-    const int file = ::open(pattern, O_RDWR | O_CREAT | O_EXCL, 0600);
-    if (file >= 0 || errno != EEXIST) return file;
-  }
-  errno = EINVAL;
-  return -1;
 }
 
 HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
