@@ -138,9 +138,15 @@ void WorkerProcess::kill() const {
 }
 
 bool WorkerProcess::has_ended() {
+  siginfo_t found{};
+  const int failure =
+      ::waitid(P_PID, static_cast<id_t>(process_), &found, WEXITED | WNOHANG | WNOWAIT);
+  if (failure == 0 ? found.si_pid == 0 : errno == EINTR) return false;
+  // What it started and left behind goes with it; before its number may become another's.
+  if (failure == 0) ::kill(-process_, SIGKILL);
   rusage usage{};
-  const pid_t ended = ::wait4(process_, &status_, WNOHANG, &usage);
-  if (ended == 0 || (ended < 0 && errno == EINTR)) return false;
+  while (::wait4(process_, &status_, 0, &usage) < 0 && errno == EINTR) {
+  }
   ended_ = true;
   peak_memory_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   seconds_ = std::chrono::duration<double>(Clock::now() - start_).count();

@@ -14,6 +14,7 @@
 #include "native/conductor.hpp"
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/fork_guard.hpp"
 #include "native/real_functions.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 #include "native/snapshot/memory_image.hpp"
@@ -23,6 +24,27 @@ namespace heddle::native {
 namespace {
 
 constexpr std::size_t kHandlerStack = std::size_t{256} << 10;
+
+// A handler that is interrupted by what it was called for does not come far: what it goes by was
+// written over.  A few levels happen by themselves, as when the watchdog barks at a page fault.
+constexpr unsigned kDeepest = 8;
+constinit unsigned g_depth = 0;
+
+class Nested {
+ public:
+  Nested() {
+    if (++g_depth > kDeepest) raw_syscall(SYS_exit_group, kOverwrittenStatus);
+  }
+  ~Nested() { --g_depth; }
+  Nested(const Nested&) = delete;
+  Nested& operator=(const Nested&) = delete;
+};
+
+[[noreturn]] void fail_there(Site place, FailureKind kind, const char* message,
+                             std::uintptr_t address = 0) {
+  g_depth = 0;  // the handlers are left for good
+  conductor().fail_at(place, kind, message, address);
+}
 
 const char* describe(int signal, std::uintptr_t address) {
   switch (signal) {
@@ -64,6 +86,7 @@ Site interrupted(const void* context) {
 
 // Runs on the handlers' own stack, with the thread pointer of whoever was interrupted.
 void handle(int signal, siginfo_t* info, void* context) {
+  const Nested nested;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   if (signal == SIGSEGV && g_exploring &&
       (memory_image().let_write(address) || dirty_pages().let_write(address) ||
@@ -83,19 +106,20 @@ void handle(int signal, siginfo_t* info, void* context) {
     check_failed("no signal in the engine", __FILE__, __LINE__, "the engine crashed");
   }
   if (signal == watchdog_signal()) {
-    conductor().fail_at(interrupted(context), FailureKind::livelock,
-                        "the program computes and computes without reaching a scheduling point "
-                        "(--max-step-time says for how long it may)");
+    fail_there(interrupted(context), FailureKind::livelock,
+               "the program computes and computes without reaching a scheduling point "
+               "(--max-step-time says for how long it may)");
   }
   if (signal == SIGSEGV && in_stack_guard(world().current, address)) {
-    conductor().fail_at(interrupted(context), FailureKind::crash, "stack overflow", address);
+    fail_there(interrupted(context), FailureKind::crash, "stack overflow", address);
   }
-  conductor().fail_at(interrupted(context), FailureKind::crash, describe(signal, address), address);
+  fail_there(interrupted(context), FailureKind::crash, describe(signal, address), address);
 }
 
 }  // namespace
 
 void check_intact() {
+  if (is_copy()) raw_syscall(SYS_exit_group, 0);
   if (world().intact == WorldHead::kIntact) return;
   raw_syscall(SYS_exit_group, kOverwrittenStatus);
 }

@@ -11,7 +11,8 @@ void install_crash_guard();
 // The signal by which a watching process says: this program has made no step for a long time.
 int watchdog_signal();
 
-// Ends the process when the program has written over what we know about it.
+// Ends the process when the program has written over what we know about it, or when it is a copy
+// that the program has made: there is one search, and it is not in there.
 void check_intact();
 
 }  // namespace heddle::native

@@ -16,8 +16,10 @@
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/foreign_stack_uses.hpp"
+#include "native/fork_guard.hpp"
 #include "native/kernel_state.hpp"
 #include "native/leak_check.hpp"
+#include "native/leftovers.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
 #include "native/requeue.hpp"
@@ -28,6 +30,13 @@
 #include "system/divergence.hpp"
 
 namespace heddle::native {
+
+namespace {
+
+// Between two looks at the children of the process, which cost a system call.
+constexpr std::uint64_t kExecutionsPerCensus = 64;
+
+}  // namespace
 
 // A state as the schedule that leads to it, a chain that shares its beginning with other marks, and
 // as a snapshot.
@@ -60,6 +69,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   view_.relations = this;
   conductor().prepare(body, shared);
   install_crash_guard();
+  install_fork_guard();
   capture_kernel_state();
   initial_.capture();
   set_plain_points(options.plain_points);
@@ -68,7 +78,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   start();
 }
 
-NativeSystem::~NativeSystem() = default;
+NativeSystem::~NativeSystem() { remove_leftovers(); }
 
 void NativeSystem::set_plain_points(PlainPoints visible) {
   options_.plain_points = visible;
@@ -320,6 +330,13 @@ bool NativeSystem::judge_wait_cycle() {
 }
 
 void NativeSystem::judge_end() {
+  if (executions_ended_++ % kExecutionsPerCensus == 0 && has_new_children()) {
+    view_.verdict = Verdict::failed;
+    refusal_ = kForkSentence;
+    failure_ = {};
+    failure_.message = refusal_;
+    return;
+  }
   if (view_.verdict == Verdict::finished) {
     if (!judge_wait_cycle() && options_.report_leaks) judge_leaks();
     return;

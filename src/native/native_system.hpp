@@ -147,6 +147,7 @@ class NativeSystem : public System, public Relations {
   mutable std::vector<std::optional<std::uint64_t>> own_states_;
   Failure failure_;
   std::string refusal_;
+  std::uint64_t executions_ended_ = 0;
   // The marks along the present path, by depth; those beyond were never asked for.
   std::vector<Shared<const NativeMark>> marks_;
   StateKeeping keeping_;

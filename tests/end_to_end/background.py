@@ -1,8 +1,11 @@
 """What the tests share that look on while the heddle command runs."""
+import os
 import subprocess
 import time
 
 import workshop
+
+MARK = "KILL_TEST_MARK"
 
 
 def is_alive(process_id):
@@ -12,6 +15,21 @@ def is_alive(process_id):
             return file.read().rpartition(")")[2].split()[0] not in ("Z", "X")
     except OSError:
         return False
+
+
+def marked(mark):
+    """The living processes that have `mark` in their environment."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/environ", "rb") as file:
+                if f"{MARK}={mark}".encode() not in file.read().split(b"\0"):
+                    continue
+            if is_alive(name):
+                found.append(int(name))
+        except OSError:
+            pass  # it ended meanwhile
+    return found
 
 
 class Background(workshop.Workshop):

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Programs that never end are told to be livelocks, whether Heddle sees what they do or not."""
 import workshop
+from background import MARK, marked
 
 
 class Endless(workshop.Workshop):
     programs = ("endless",)
 
     def livelock(self, how, *options):
-        result = self.explore(*options, "--trace", "error.trace", self.path("endless"), how, code=1)
+        result = self.explore(*options, "--trace", "error.trace", self.path("endless"), how, code=1,
+                              environment=workshop.clean_environment(**{MARK: self.folder}))
+        self.assertEqual(marked(self.folder), [], "processes that were left behind")
         self.assertEqual(result["error"]["kind"], "livelock")
         self.heddle("show", "error.trace")
         self.location = result["error"]["location"]

@@ -6,24 +6,7 @@ import signal
 import time
 
 import workshop
-from background import Background, is_alive
-
-MARK = "KILL_TEST_MARK"
-
-
-def marked(mark):
-    """The living processes that have `mark` in their environment."""
-    found = []
-    for name in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{name}/environ", "rb") as file:
-                if f"{MARK}={mark}".encode() not in file.read().split(b"\0"):
-                    continue
-            if is_alive(name):
-                found.append(int(name))
-        except OSError:
-            pass  # it ended meanwhile
-    return found
+from background import MARK, Background, marked
 
 
 def kill(process_id, number=signal.SIGKILL):

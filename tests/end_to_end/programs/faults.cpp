@@ -1,10 +1,18 @@
 // Does what the argument names to the process that Heddle shares with it; then two threads count.
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <thread>
+
+#include "behind_the_back.hpp"
 
 namespace {
 
@@ -35,6 +43,41 @@ void corrupt_heap(std::size_t size) {
   std::free(kept);
 }
 
+// All that libheddle.so may write to, with a function that nobody watches.
+int overwrite_library(dl_phdr_info* file, std::size_t, void*) {
+  if (std::strstr(file->dlpi_name, "libheddle") == nullptr) return 0;
+  for (int i = 0; i < file->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& part = file->dlpi_phdr[i];
+    if (part.p_type != PT_LOAD || (part.p_flags & PF_W) == 0) continue;
+    // What is relocated is read-only by now.
+    const std::size_t kept = part.p_memsz / 2;
+    std::memset(reinterpret_cast<char*>(file->dlpi_addr + part.p_vaddr + kept), 65,
+                part.p_memsz - kept);
+  }
+  return 0;
+}
+
+void print_much() {
+  static char line[1'000'001];
+  std::memset(line, 'x', sizeof line - 2);
+  line[sizeof line - 2] = '\n';
+  for (int i = 0; i < 100; ++i) std::fputs(line, stdout);
+}
+
+void silence_terminal() {
+  termios settings{};
+  if (tcgetattr(STDIN_FILENO, &settings) != 0) return;
+  settings.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+}
+
+// Both go on as if they were alone.  Once and never again, lest a search that goes on in both fills
+// the machine.
+void fork_behind_the_back() {
+  if (open("forked", O_CREAT | O_EXCL | O_WRONLY, 0600) < 0) return;
+  behind_the_back(SYS_clone, SIGCHLD);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -43,9 +86,21 @@ int main(int argc, char** argv) {
   if (is(what, "allocate")) allocate_much();
   if (is(what, "overrun")) corrupt_heap(48);
   if (is(what, "ruin")) corrupt_heap(1 << 20);
-  std::thread first([] { ++counter; });
+  if (is(what, "print")) print_much();
+  if (is(what, "shout")) {
+    print_much();
+    std::abort();
+  }
+  if (is(what, "terminal")) silence_terminal();
+  if (is(what, "fork") && fork() == 0) std::abort();
+  if (is(what, "clone")) fork_behind_the_back();
+  std::thread first([what] {
+    ++counter;
+    if (is(what, "library")) dl_iterate_phdr(overwrite_library, nullptr);
+    ++counter;
+  });
   std::thread second([] { ++counter; });
   first.join();
   second.join();
-  return counter == 2 ? 0 : 1;
+  return counter == 3 ? 0 : 1;
 }

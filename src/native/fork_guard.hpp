@@ -1,0 +1,22 @@
+// Processes that the program starts by a system call that no library sees.  A copy of this process
+// would go on with the search as if it were the one, start further copies, and write where the
+// first one writes.
+#pragma once
+
+namespace heddle::native {
+
+inline constexpr const char* kForkSentence =
+    "the program started a process, by a system call that no library sees: a program that starts "
+    "processes cannot be explored, since they would be started again for every schedule";
+
+// From now on copies know that they are.  Idempotent.  REQUIRES: by the process that explores.
+void install_fork_guard();
+
+// Whether this process is a copy, made by the program, of the one that explores.  Costs nothing.
+bool is_copy();
+
+// Whether the process has children that it did not have when the guard was installed.  A system
+// call.
+bool has_new_children();
+
+}  // namespace heddle::native
