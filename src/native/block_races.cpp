@@ -50,13 +50,6 @@ BlockAccess access_of(const Operation& operation) {
   return {begin, begin + operation.size, 0, writes, !is_plain(operation)};
 }
 
-Schedule schedule_so_far() {
-  Schedule schedule;
-  const std::vector<ScriptStep>& script = conductor().script();
-  for (std::size_t i = 0; i < conductor().depth(); ++i) schedule.push_back(script[i].decision);
-  return schedule;
-}
-
 class BlockRaces {
  public:
   std::vector<BlockConflict> conflicts;
@@ -80,7 +73,7 @@ class BlockRaces {
     if (!places_.insert(std::minmax(one.next.site, other.next.site)).second) return;
     BlockConflict conflict;
     conflict.memory = {{std::max(first.begin, second.begin), std::min(first.end, second.end)}};
-    conflict.schedule = schedule_so_far();
+    conflict.schedule = conductor().schedule();
     conflict.schedule.push_back({one.id, 0});
     conflict.schedule.push_back({other.id, 0});
     conflicts.push_back(std::move(conflict));
@@ -200,7 +193,7 @@ void BlockRaces::note_conflicts() {
     if (is_new) conflict.memory.push_back(overlap);
   }
   if (conflict.memory.empty()) return;
-  if (conflicts.size() < kMostSchedules) conflict.schedule = schedule_so_far();
+  if (conflicts.size() < kMostSchedules) conflict.schedule = conductor().schedule();
   conflicts.push_back(std::move(conflict));
 }
 

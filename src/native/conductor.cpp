@@ -41,6 +41,12 @@ void Conductor::prepare(Body body, SharedSchedule shared) {
   ::uselocale(::newlocale(LC_ALL_MASK, "C", nullptr));
 }
 
+Schedule Conductor::schedule() const {
+  Schedule schedule;
+  for (std::size_t i = 0; i < depth_; ++i) schedule.push_back(script_[i].decision);
+  return schedule;
+}
+
 void Conductor::start(std::size_t to_depth) {
   depth_ = 0;
   limit_ = to_depth;

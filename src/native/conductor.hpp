@@ -14,6 +14,7 @@
 #include "core/decision.hpp"
 #include "core/failure.hpp"
 #include "core/operation.hpp"
+#include "core/schedule.hpp"
 #include "core/verdict.hpp"
 #include "native/fiber/control_blocks.hpp"
 #include "native/world.hpp"
@@ -66,6 +67,8 @@ class Conductor {
   std::vector<ScriptStep>& script() { return script_; }
   // Steps of the script that were taken.
   std::size_t depth() const { return depth_; }
+  // Those, as decisions.
+  Schedule schedule() const;
 
   // How the execution ended; running while it has not.
   Verdict ended() const { return ended_; }

@@ -115,10 +115,7 @@ class Notes : public races::RaceSink {
     one.is_explained = stacks.keeps;
     one.memory = unnamed_memory(race.address);
     one.points = g_plain_points;
-    const std::vector<ScriptStep>& script = conductor().script();
-    for (std::size_t i = 0; i < conductor().depth(); ++i) {
-      one.schedule.push_back(script[i].decision);
-    }
+    one.schedule = conductor().schedule();
     return one;
   }
 

@@ -95,6 +95,7 @@ void look_for_races(native::NativeSystem& system, std::uint64_t seed,
     if (std::chrono::steady_clock::now() >= deadline || !system.refusal().empty()) return;
     system.restart();
     run_at_random(system, random);
+    if (is_stuck(system)) return;
     // A program that was alone once is alone always, but for inputs.
     if (native::world().threads_seen == 1) return;
   }

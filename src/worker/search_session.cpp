@@ -78,7 +78,8 @@ class SearchSession::Observer : public search::SearchObserver {
 
   bool failed(const search::Path& path, const Failure& failure) override {
     if (session_.is_new(failure)) {
-      session_.found_.push_back({path.schedule(), failure, native::g_plain_points});
+      session_.found_.push_back(
+          {path.schedule(), failure, native::g_plain_points, is_stuck(session_.system_)});
     }
     return session_.options_.keep_going && session_.found_.size() < kMostErrors &&
            session_.system_.refusal().empty();
@@ -104,9 +105,10 @@ fleet::RunResult SearchSession::run() {
   publish_threads();
   if (!system_.refusal().empty()) return result_;
   const std::vector<Phase> plan = make_plan(options_);
-  look_for_races(plan);
   auto phase = plan.begin();
-  while (phase != plan.end() && run_phase(*phase)) ++phase;
+  if (!take_stuck() && !look_for_races(plan)) {
+    while (phase != plan.end() && run_phase(*phase)) ++phase;
+  }
   // Interrupted in a hunt, a search may have more to cover.
   if (phase != plan.end() && !sync_is_done_) {
     complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
@@ -151,10 +153,20 @@ native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
   return keeping;
 }
 
+// An execution before the search that is stuck is the error, and the search would wait as long for
+// the next one.  True when the run is over.
+bool SearchSession::take_stuck() {
+  if (!is_stuck(system_)) return false;
+  found_.push_back(
+      {native::conductor().schedule(), system_.failure(), native::g_plain_points, true});
+  covered_ = "the first execution that did not end is the last";
+  return true;
+}
+
 // Before the search, which itself cannot where it goes back by snapshots, and should know at once
-// what will be a scheduling point.
-void SearchSession::look_for_races(const std::vector<Phase>& plan) {
-  if (options_.races == options::Races::ignore) return;
+// what will be a scheduling point.  True when the run is over.
+bool SearchSession::look_for_races(const std::vector<Phase>& plan) {
+  if (options_.races == options::Races::ignore) return false;
   system_.set_plain_points(plan.front().points);
   const bool learns = plan.front().points == native::PlainPoints::racing;
   native::StateKeeping keeping;
@@ -164,9 +176,11 @@ void SearchSession::look_for_races(const std::vector<Phase>& plan) {
     publish_points();
     worker::look_for_races(system_, options_.seed + static_cast<std::uint64_t>(i), deadline_);
     publish_threads();
+    if (take_stuck()) return true;
     explain_races(system_);
-    if (!learns || !adopt_what_is_shared()) return;
+    if (!learns || !adopt_what_is_shared()) break;
   }
+  return false;
 }
 
 // One that an execution at random met is an error, too.
@@ -189,6 +203,7 @@ bool SearchSession::run_phase(const Phase& phase) {
   system_.keep_states(state_keeping(phase));
   system_.set_plain_points(phase.points);
   if (phase.watches_plain_accesses()) learn_what_is_shared();
+  if (take_stuck()) return false;
 
   const PhaseEnd end = explore_to_the_end(phase);
   conclude(phase, end);
@@ -364,6 +379,7 @@ void SearchSession::learn_what_is_shared() {
   for (int i = 0; i < kMostLessons; ++i) {
     publish_points();
     check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
+    if (is_stuck(system_)) return;
     explain_races(system_);
     publish_threads();
     if (!adopt_what_is_shared()) return;
@@ -450,7 +466,8 @@ void SearchSession::simplify() {
 
 void SearchSession::record_error() {
   const bool is_simplified = options_.search != options::Search::auto_ && !options_.no_simplify;
-  if (is_simplified && !found_.front().failure.cycle_begin) simplify();
+  const bool is_endless = found_.front().failure.cycle_begin || found_.front().is_stuck;
+  if (is_simplified && !is_endless) simplify();
   const Found& first = found_.front();
   result_.verdict = fleet::RunVerdict::error;
   for (const Found& found : found_) {

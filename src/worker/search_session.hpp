@@ -32,6 +32,7 @@ class SearchSession {
     Schedule schedule;
     Failure failure;
     native::PlainPoints plain_points = native::PlainPoints::none;
+    bool is_stuck = false;
   };
   class Observer;
 
@@ -52,7 +53,8 @@ class SearchSession {
   void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
   bool look_for_livelocks(const Phase& phase);
   void learn_what_is_shared();
-  void look_for_races(const std::vector<Phase>& plan);
+  bool take_stuck();
+  bool look_for_races(const std::vector<Phase>& plan);
   void take_races();
   void simplify();
   void record_error();

@@ -24,11 +24,17 @@ void run_at_random(native::NativeSystem& system, Random& random) {
   }
 }
 
+bool is_stuck(const native::NativeSystem& system) {
+  return system.view().verdict == Verdict::failed &&
+         native::conductor().ended() == Verdict::failed &&
+         native::conductor().misdeed().kind == FailureKind::livelock;
+}
+
 void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
   Random random = Random(seed).split(0x5e1f);
   system.restart();
   run_at_random(system, random);
-  if (!system.refusal().empty()) return;
+  if (!system.refusal().empty() || is_stuck(system)) return;
   const Verdict verdict = system.view().verdict;
   const std::vector<ThreadView> threads(system.view().threads.begin(), system.view().threads.end());
   system.repeat(system.mark());

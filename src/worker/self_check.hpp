@@ -12,7 +12,11 @@ namespace heddle::worker {
 // Steps at random until the execution ends or has been long enough.
 void run_at_random(native::NativeSystem& system, Random& random);
 
-// Runs a schedule chosen at random, and again.  Leaves the system at its initial state.
+// Whether the execution ended because its last step did not: every time costs all the patience that
+// there is (--max-step-time), so it had better be the only one.
+bool is_stuck(const native::NativeSystem& system);
+
+// Runs a schedule chosen at random, and again.  Leaves the system at its initial state, or stuck.
 // THROWS: Divergence when the second run differs from the first.
 void check_repeats(native::NativeSystem& system, std::uint64_t seed);
 
