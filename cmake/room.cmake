@@ -13,6 +13,18 @@ function(heddle_precompile target)
   target_compile_options(${target} PRIVATE ${HEDDLE_QUIET})
 endfunction()
 
+# Several files are compiled as one where headers take more time than the code itself.  The builds of CMakePresets.json do without:
+# to a change there belongs one file, and what a file forgets to include is found.
+option(HEDDLE_COMPILE_TOGETHER "compile several files as one" ON)
+set(HEDDLE_TOGETHER model search options trace report study cli)
+
+# heddle_compile_together(TARGET NAME)
+function(heddle_compile_together target name)
+  if(HEDDLE_COMPILE_TOGETHER AND name IN_LIST HEDDLE_TOGETHER)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  endif()
+endfunction()
+
 # heddle_room(NAME [ROOMS room...] [LIBRARIES library...])
 #
 # Declares a room: the library heddle_NAME made of every source below the calling folder.  ROOMS are the rooms
@@ -29,6 +41,7 @@ function(heddle_room name)
     if(NOT name IN_LIST HEDDLE_NOT_PRECOMPILED)
       heddle_precompile(${target})
     endif()
+    heddle_compile_together(${target} ${name})
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
@@ -57,5 +70,6 @@ function(heddle_room_tests name)
     target_precompile_headers(${target} REUSE_FROM heddle_test_headers)
     target_compile_options(${target} PRIVATE ${HEDDLE_QUIET})
   endif()
+  heddle_compile_together(${target} ${name})
   gtest_discover_tests(${target} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
 endfunction()

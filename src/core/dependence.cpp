@@ -87,13 +87,13 @@ constexpr std::array kTable = {
     object_only(OpKind::choose, Use::nothing),
 };
 
-constexpr bool is_in_order() {
+constexpr bool has_every_operation() {
   for (std::size_t i = 0; i < kTable.size(); ++i) {
     if (static_cast<std::size_t>(kTable[i].kind) != i) return false;
   }
   return kTable.size() == static_cast<std::size_t>(OpKind::choose) + 1;
 }
-static_assert(is_in_order(), "the table has one row per operation, in the order of OpKind");
+static_assert(has_every_operation(), "the table has one row per operation, in the order of OpKind");
 
 void add(ObjectId object, std::uint8_t size, Use use, std::vector<Access>& into) {
   if (use == Use::nothing || object == kNoObject) return;

@@ -1,23 +1,22 @@
 #include "model/random_program.hpp"
 
-#include <vector>
+#include "model/code_writer.hpp"
 
 namespace heddle::model {
 namespace {
 
-class Generator {
+class Generator : CodeWriter {
  public:
-  Generator(Family family, Random& random) : family_(family), random_(random) {}
+  Generator(Family family, Random& random) : CodeWriter(random), family_(family) {}
 
   Program program() {
     Program result;
-    const std::uint64_t threads = 2 + random_.below(3);
+    const std::uint64_t threads = 2 + below(3);
     // Many threads with many operations have too many schedules for brute force.
     const std::uint64_t longest = threads == 2 ? 4 : threads == 3 ? 3 : 2;
     for (std::uint64_t i = 0; i < threads; ++i) {
-      result.threads.emplace_back();
-      code_ = &result.threads.back();
-      const std::uint64_t operations = 1 + random_.below(longest);
+      begin_thread(result);
+      const std::uint64_t operations = 1 + below(longest);
       while (visible() < operations) add_some();
     }
     return result;
@@ -26,22 +25,15 @@ class Generator {
  private:
   std::uint64_t visible() const {
     std::uint64_t count = 0;
-    for (const Instruction& instruction : *code_) count += is_local(instruction.code) ? 0U : 1U;
+    for (const Instruction& instruction : code()) count += is_local(instruction.code) ? 0U : 1U;
     return count;
   }
 
-  void add(Instruction instruction) { code_->push_back(instruction); }
-  std::uint16_t pick(std::uint16_t n) { return static_cast<std::uint16_t>(random_.below(n)); }
-  bool coin(std::uint64_t n) { return random_.below(n) == 0; }
-
   void add_memory() {
     const std::uint16_t cell = pick(2);
-    switch (random_.below(3)) {
+    switch (below(3)) {
       case 0:
-        add(read(cell));
-        if (coin(3)) add(skip_if(0, 1));
-        if (coin(6)) add(fail_if(2));
-        return;
+        return add_read(cell);
       case 1:
         add(write(cell, 1U + pick(2)));
         return;
@@ -71,7 +63,7 @@ class Generator {
   }
 
   void add_condition() {
-    switch (random_.below(3)) {
+    switch (below(3)) {
       case 0:
         add(lock(0));
         add(cond_wait(0, 0));
@@ -112,7 +104,7 @@ class Generator {
 
   void add_some() {
     Family family = family_;
-    if (family == Family::mixed) family = kFamilies[random_.below(kFamilies.size() - 1)];
+    if (family == Family::mixed) family = kFamilies[below(kFamilies.size() - 1)];
     const bool special = coin(2);
     if (family == Family::lock && special) return add_lock();
     if (family == Family::try_lock && special) return coin(2) ? add_lock() : add_try_lock();
@@ -129,8 +121,6 @@ class Generator {
   }
 
   Family family_;
-  Random& random_;
-  std::vector<Instruction>* code_ = nullptr;
 };
 
 }  // namespace

@@ -1,23 +1,22 @@
 #include "model/random_spins.hpp"
 
-#include <vector>
+#include "model/code_writer.hpp"
 
 namespace heddle::model {
 namespace {
 
 constexpr std::uint16_t kLock = 2;
 
-class Generator {
+class SpinGenerator : CodeWriter {
  public:
-  explicit Generator(Random& random) : random_(random) {}
+  explicit SpinGenerator(Random& random) : CodeWriter(random) {}
 
   Program program() {
     Program result;
-    const std::uint64_t threads = 2 + random_.below(2);
+    const std::uint64_t threads = 2 + below(2);
     for (std::uint64_t i = 0; i < threads; ++i) {
-      result.threads.emplace_back();
-      code_ = &result.threads.back();
-      for (std::uint64_t parts = 1 + random_.below(threads == 2 ? 3 : 2); parts > 0; --parts) {
+      begin_thread(result);
+      for (std::uint64_t parts = 1 + below(threads == 2 ? 3 : 2); parts > 0; --parts) {
         add_some();
       }
     }
@@ -25,18 +24,11 @@ class Generator {
   }
 
  private:
-  void add(Instruction instruction) { code_->push_back(instruction); }
-  std::uint16_t pick(std::uint16_t n) { return static_cast<std::uint16_t>(random_.below(n)); }
-  bool coin(std::uint64_t n) { return random_.below(n) == 0; }
-
   void add_memory() {
     const std::uint16_t cell = pick(2);
-    switch (random_.below(4)) {
+    switch (below(4)) {
       case 0:
-        add(read(cell));
-        if (coin(3)) add(skip_if(0, 1));
-        if (coin(6)) add(fail_if(2));
-        return;
+        return add_read(cell);
       case 1:
         add(model::add(cell));
         return;
@@ -52,7 +44,7 @@ class Generator {
   // Goes round while what it reads, or the last of two things, is that value.
   void add_loop() {
     const std::uint16_t cell = pick(2);
-    switch (random_.below(4)) {
+    switch (below(4)) {
       case 0:
         add(read(cell));
         add(skip_if(1U + pick(2), 2));
@@ -82,7 +74,7 @@ class Generator {
   }
 
   void add_some() {
-    switch (random_.below(4)) {
+    switch (below(4)) {
       case 0:
         return add_loop();
       case 1:
@@ -91,13 +83,10 @@ class Generator {
         return add_memory();
     }
   }
-
-  Random& random_;
-  std::vector<Instruction>* code_ = nullptr;
 };
 
 }  // namespace
 
-Program random_spins(Random& random) { return Generator(random).program(); }
+Program random_spins(Random& random) { return SpinGenerator(random).program(); }
 
 }  // namespace heddle::model

@@ -20,13 +20,13 @@ std::string values_text(const WordName& word, const std::array<std::uint64_t, 2>
 }
 
 // Two columns of text and a third one that ends the line.
-struct Row {
+struct StateRow {
   std::string what;
   std::string numbers;
   std::string values;
 };
 
-std::string table(const std::vector<Row>& rows) {
+std::string table(const std::vector<StateRow>& rows) {
   std::size_t what = 0;
   std::size_t numbers = 0;
   const std::size_t shown = std::min(rows.size(), kMostRows);
@@ -103,7 +103,7 @@ std::string states_text(const StatesReport& report) {
       "class, with the classes that each splits, the states that would be gone without it alone,\n"
       "and two of its values with states that have them:\n\n",
       grouped(report.states - report.classes));
-  std::vector<Row> rows;
+  std::vector<StateRow> rows;
   for (const Splitter& one : report.splitters) {
     rows.push_back({to_text(one.word),
                     fmt::format("classes {}, gone {}", grouped(one.classes), grouped(one.merged)),
@@ -133,7 +133,7 @@ std::string pair_text(const StatesReport& report, std::uint64_t first, std::uint
   }
   if (pair.words.empty()) return text;
   text += fmt::format("\nWords that differ, in state {} / in state {}:\n\n", first, second);
-  std::vector<Row> rows;
+  std::vector<StateRow> rows;
   for (const DifferentWord& one : pair.words) {
     rows.push_back({to_text(one.word), "", values_text(one.word, one.values)});
   }

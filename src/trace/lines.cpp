@@ -7,7 +7,7 @@
 namespace heddle::trace {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Line = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 5> kOutcomes = {"done", "refused", "timed_out", "spurious",
                                                        "cancelled"};
@@ -19,23 +19,23 @@ std::string hexadecimal(std::uint64_t word) {
 }
 
 // Readers in other languages keep numbers as doubles: above 2^53 a string keeps every bit.
-Json word(std::uint64_t value) {
+Line word(std::uint64_t value) {
   if (value < (std::uint64_t{1} << 53)) return value;
   return hexadecimal(value);
 }
 
-Json place(const Place& place) {
-  if (place.module == kNoModule) return Json::array({nullptr, hexadecimal(place.offset)});
-  return Json::array({place.module, hexadecimal(place.offset)});
+Line place(const Place& place) {
+  if (place.module == kNoModule) return Line::array({nullptr, hexadecimal(place.offset)});
+  return Line::array({place.module, hexadecimal(place.offset)});
 }
 
-Json places(const std::vector<Place>& stack) {
-  Json list = Json::array();
+Line places(const std::vector<Place>& stack) {
+  Line list = Line::array();
   for (const Place& one : stack) list.push_back(place(one));
   return list;
 }
 
-void put_operation(Json& line, const Operation& operation) {
+void put_operation(Line& line, const Operation& operation) {
   const Operation usual;
   line["op"] = key(operation.kind);
   if (operation.object != kNoObject) {
@@ -53,14 +53,14 @@ void put_operation(Json& line, const Operation& operation) {
 }
 
 // The program's bytes need not be UTF-8: what is not becomes the replacement character.
-std::string finish(const Json& line) {
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+std::string finish(const Line& line) {
+  return line.dump(-1, ' ', false, Line::error_handler_t::replace) + '\n';
 }
 
 }  // namespace
 
 std::string header_line(const Header& header) {
-  Json line;
+  Line line;
   line["heddle_trace"] = kFormatVersion;
   line["program"] = header.program;
   line["arguments"] = header.arguments;
@@ -77,7 +77,7 @@ std::string module_line(const Module& module) {
 }
 
 std::string thread_line(const Thread& thread) {
-  Json line = {{"item", "thread"}, {"thread", index(thread.id)}, {"path", thread.path}};
+  Line line = {{"item", "thread"}, {"thread", index(thread.id)}, {"path", thread.path}};
   if (!thread.name.empty()) line["name"] = thread.name;
   if (thread.created_at) line["created_at"] = place(*thread.created_at);
   return finish(line);
@@ -90,7 +90,7 @@ std::string object_line(const StaticObject& object) {
 }
 
 std::string step_line(const Step& step) {
-  Json line = {{"item", step.is_step ? "step" : "note"}, {"thread", index(step.thread)}};
+  Line line = {{"item", step.is_step ? "step" : "note"}, {"thread", index(step.thread)}};
   put_operation(line, step.operation);
   if (step.alternatives != 1 || step.alternative != 0) {
     line["alternative"] = step.alternative;
@@ -112,7 +112,7 @@ std::string output_line(const Output& output) {
 }
 
 std::string failure_line(const TraceFailure& failure) {
-  Json line = {{"item", "failure"}, {"kind", key(failure.kind)}, {"message", failure.message}};
+  Line line = {{"item", "failure"}, {"kind", key(failure.kind)}, {"message", failure.message}};
   if (failure.thread != kNoThread) line["thread"] = index(failure.thread);
   if (!failure.stack.empty()) line["stack"] = places(failure.stack);
   if (failure.address != 0) line["address"] = hexadecimal(failure.address);
@@ -129,7 +129,7 @@ std::string account_line(const TraceAccount& account) {
 }
 
 std::string blocked_line(const Blocked& blocked) {
-  Json line = {{"item", "blocked"}, {"thread", index(blocked.thread)}};
+  Line line = {{"item", "blocked"}, {"thread", index(blocked.thread)}};
   put_operation(line, blocked.operation);
   if (blocked.held_by != kNoThread) line["held_by"] = index(blocked.held_by);
   if (!blocked.stack.empty()) line["stack"] = places(blocked.stack);

@@ -89,7 +89,7 @@ TEST(OptionsText, AnEndlessSearchIsRefused) {
 }
 
 // Pieces that the fuzzer glues together: names, values, separators and noise.
-std::string random_line(Random& random) {
+std::string noisy_line(Random& random) {
   const auto table = option_table();
   const char* const noise[] = {"=",
                                ":",
@@ -137,7 +137,7 @@ TEST(OptionsText, FuzzedLinesAreReadBackOrRefusedWithASentence) {
   Random random(1);
   int accepted = 0;
   for (int i = 0; i < 5000; ++i) {
-    const std::string line = random_line(random);
+    const std::string line = noisy_line(random);
     const Result<RunOptions> options = parse_options(line);
     if (!options.ok()) {
       EXPECT_GT(options.sentence().size(), 10U) << line;

@@ -65,7 +65,7 @@ TraceBuilder lonely(int before, int length) {
   return t;
 }
 
-std::string rendered(const TraceBuilder& t, TextStyle style = {}) {
+std::string shown(const TraceBuilder& t, TextStyle style = {}) {
   return render(t.trace(), t.symbols(), style);
 }
 
@@ -86,7 +86,7 @@ TEST(EndlessLoop, IsNoneWithoutSteps) {
   EXPECT_FALSE(endless_loop(t.trace()).has_value());
   t.trace().failure->message = "no end after 8 steps";
   EXPECT_EQ(headline(t.trace()), "livelock: no end after 8 steps");
-  EXPECT_THAT(rendered(t), HasSubstr("It happens after 8 steps"));
+  EXPECT_THAT(shown(t), HasSubstr("It happens after 8 steps"));
   t.trace().failure.reset();
   EXPECT_FALSE(endless_loop(t.trace()).has_value());
 }
@@ -94,16 +94,16 @@ TEST(EndlessLoop, IsNoneWithoutSteps) {
 TEST(EndlessLoop, IsMarkedInTheReport) {
   TextStyle style;
   style.trace_file = "heddle.trace";
-  EXPECT_TRUE(golden::matches(HEDDLE_GOLDEN, "livelock.txt", rendered(polite(), style)));
+  EXPECT_TRUE(golden::matches(HEDDLE_GOLDEN, "livelock.txt", shown(polite(), style)));
 }
 
 TEST(EndlessLoop, IsMarkedInAListOfSteps) {
   EXPECT_TRUE(golden::matches(HEDDLE_GOLDEN, "livelock_very_narrow.txt",
-                              rendered(polite(), {.width = 40})));
+                              shown(polite(), {.width = 40})));
 }
 
 TEST(EndlessLoop, OfOneStepAndOneThread) {
-  const std::string text = rendered(lonely(2, 1));
+  const std::string text = shown(lonely(2, 1));
   EXPECT_THAT(text, HasSubstr("livelock: main runs for ever and gets nowhere\n"
                               "The loop begins after 2 steps and has 1.\n"));
   EXPECT_THAT(text, HasSubstr("from here on, step 3 repeats for ever:\n    3 "));
@@ -111,7 +111,7 @@ TEST(EndlessLoop, OfOneStepAndOneThread) {
 
 // What leads to a loop often is the same loop with other values elsewhere.
 TEST(EndlessLoop, IsNotFoldedIntoWhatCameBefore) {
-  const std::string text = rendered(lonely(50, 2));
+  const std::string text = shown(lonely(50, 2));
   EXPECT_THAT(text, HasSubstr("... the line above is repeated 99 more times ...\n"
                               "        from here on, steps 101 to 102 repeat for ever:\n"
                               "  101 "));
@@ -124,9 +124,9 @@ TEST(EndlessLoop, KeepsItsHeadingWhenLinesAreLeftOut) {
     t.memory(0, OpKind::write, 0x10, i, i + 1, t.at(static_cast<int>(i), "main"));
   }
   livelock(t, 100);
-  EXPECT_THAT(rendered(t), HasSubstr("from here on, steps 101 to 300 repeat for ever:\n"
+  EXPECT_THAT(shown(t), HasSubstr("from here on, steps 101 to 300 repeat for ever:\n"
                                      "        ... 200 lines left out; "));
-  EXPECT_THAT(rendered(t, {.full = true}), Not(HasSubstr("left out")));
+  EXPECT_THAT(shown(t, {.full = true}), Not(HasSubstr("left out")));
 }
 
 TEST(FoundError, TellsTheLoop) {

@@ -3,11 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "sync/two_threads.hpp"
+
 namespace heddle::sync {
 namespace {
-
-constexpr ThreadId kOne{0};
-constexpr ThreadId kTwo{1};
 
 TEST(RwLock, HasManyReaders) {
   RwLock lock;

@@ -3,10 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "sync/two_threads.hpp"
+
 namespace heddle::sync {
 namespace {
 
-constexpr ThreadId kOne{0};
 constexpr ThreadId kTwo{1023};
 
 TEST(SpinLock, IsFreeAtFirstOnEitherArchitecture) {

@@ -7,20 +7,20 @@ namespace {
 
 using State = StateGraph::State;
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
 
 class Tarjan {
  public:
   Tarjan(const StateGraph& graph, const Successors& successors)
       : graph_(graph),
         successors_(successors),
-        component_(graph.states(), kNone),
-        order_(graph.states(), kNone),
+        component_(graph.states(), kUnknown),
+        order_(graph.states(), kUnknown),
         low_(graph.states()) {}
 
   std::vector<std::uint32_t> run() {
     for (State root = 0; root < graph_.states(); ++root) {
-      if (order_[root] == kNone) search_from(root);
+      if (order_[root] == kUnknown) search_from(root);
     }
     return std::move(component_);
   }
@@ -42,9 +42,9 @@ class Tarjan {
         continue;
       }
       const State to = graph_.edges()[edges[call.next++]].to;
-      if (order_[to] == kNone) {
+      if (order_[to] == kUnknown) {
         enter(to);
-      } else if (component_[to] == kNone) {
+      } else if (component_[to] == kUnknown) {
         low_[state] = std::min(low_[state], order_[to]);
       }
     }
@@ -63,7 +63,7 @@ class Tarjan {
       low_[caller] = std::min(low_[caller], low_[state]);
     }
     if (low_[state] != order_[state]) return;
-    State member = kNone;
+    State member = kUnknown;
     do {
       member = open_.back();
       open_.pop_back();

@@ -12,7 +12,7 @@ namespace {
 
 using State = StateGraph::State;
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kNoEdge = ~std::uint32_t{0};
 
 // Makes a short fair loop in one component, from its first state on.
 class LoopMaker {
@@ -24,7 +24,7 @@ class LoopMaker {
         component_(component),
         begin_(begin),
         at_(begin),
-        came_by_(graph.states(), kNone) {}
+        came_by_(graph.states(), kNoEdge) {}
 
   Livelock make() {
     result_.schedule = graph_.schedule_to(begin_);
@@ -49,8 +49,8 @@ class LoopMaker {
   void extend(Wanted wanted) {
     std::deque<State> queue = {at_};
     std::vector<State> reached;
-    std::uint32_t last = kNone;
-    while (last == kNone) {
+    std::uint32_t last = kNoEdge;
+    while (last == kNoEdge) {
       HEDDLE_CHECK(!queue.empty(), "a component is not connected");
       const State state = queue.front();
       queue.pop_front();
@@ -61,14 +61,14 @@ class LoopMaker {
           last = number;
           break;
         }
-        if (edge.to == at_ || came_by_[edge.to] != kNone) continue;
+        if (edge.to == at_ || came_by_[edge.to] != kNoEdge) continue;
         came_by_[edge.to] = number;
         reached.push_back(edge.to);
         queue.push_back(edge.to);
       }
     }
     follow(last);
-    for (const State state : reached) came_by_[state] = kNone;
+    for (const State state : reached) came_by_[state] = kNoEdge;
   }
 
   // Appends the steps found from the present state to the edge `last`, inclusive.

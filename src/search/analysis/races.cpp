@@ -6,7 +6,7 @@
 namespace heddle::search {
 namespace {
 
-constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kNoStep = std::numeric_limits<std::size_t>::max();
 
 bool conflict(AccessMode a, AccessMode b) {
   return a == AccessMode::write || b == AccessMode::write;
@@ -79,7 +79,7 @@ void Races::collect_others(const Later& later, std::size_t except) {
     collect_uses(later, i, uses_);
     for (const Causality::Use& use : uses_) others_.push_back(use.step);
   }
-  if (except == kNone) return;
+  if (except == kNoStep) return;
   const std::span<const std::uint32_t> with_all = causality_.with_all();
   for (std::size_t i = with_all.size(); i-- > 0;) {
     if (with_all[i] >= later.at) continue;
@@ -149,7 +149,7 @@ void Races::look_at_object(const Later& later, std::size_t access) {
 
 // Steps that depend on every other: those that let time pass or end the run.
 void Races::look_at_all(const Later& later) {
-  collect_others(later, kNone);
+  collect_others(later, kNoStep);
   covered_ = *later.knows;
   if (!later.with_all && causality_.with_all().empty()) return;
   bool moved = false;  // the later thread, since

@@ -4,7 +4,7 @@
 namespace heddle::study {
 namespace {
 
-std::string line_of(const std::vector<std::string>& cells) {
+std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += ',';
@@ -32,8 +32,8 @@ std::string csv_cell(std::string_view text) {
 std::string to_csv(const Table& table) {
   std::vector<std::string> header;
   for (const Column& column : table.columns) header.push_back(column.name);
-  std::string text = line_of(header);
-  for (const std::vector<std::string>& row : table.rows) text += line_of(row);
+  std::string text = csv_line(header);
+  for (const std::vector<std::string>& row : table.rows) text += csv_line(row);
   return text;
 }
 

@@ -4,7 +4,7 @@
 namespace heddle::study {
 namespace {
 
-std::string line_of(const std::vector<std::string>& cells) {
+std::string latex_line(const std::vector<std::string>& cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) line += (i > 0 ? " & " : "") + cells[i];
   return line + " \\\\\n";
@@ -70,12 +70,12 @@ std::string to_latex(const Table& table) {
   }
   std::string text = "\\begin{table}\n\\caption{" + latex_cell(table.title);
   if (!table.rule.empty()) text += ". " + latex_cell(table.rule);
-  text += "}\n\\begin{tabular}{" + alignment + "}\n\\hline\n" + line_of(header) + "\\hline\n";
+  text += "}\n\\begin{tabular}{" + alignment + "}\n\\hline\n" + latex_line(header) + "\\hline\n";
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::string> cells;
     for (const std::string& cell : table.rows[i]) cells.push_back(latex_cell(cell));
     cells.front() = latex_cell(first_cell(table, i));
-    text += line_of(cells);
+    text += latex_line(cells);
   }
   return text + "\\hline\n\\end{tabular}\n\\end{table}\n";
 }

@@ -4,7 +4,7 @@
 namespace heddle::study {
 namespace {
 
-std::string line_of(const std::vector<std::string>& cells) {
+std::string markdown_line(const std::vector<std::string>& cells) {
   std::string line = "|";
   for (const std::string& cell : cells) line += " " + cell + " |";
   return line + "\n";
@@ -28,12 +28,13 @@ std::string to_markdown(const Table& table) {
     header.push_back(markdown_cell(column.name));
     rule.emplace_back(column.align == Align::left ? "---" : "---:");
   }
-  std::string text = "### " + markdown_cell(table.title) + "\n\n" + line_of(header) + line_of(rule);
+  std::string text =
+      "### " + markdown_cell(table.title) + "\n\n" + markdown_line(header) + markdown_line(rule);
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     std::vector<std::string> cells;
     for (const std::string& cell : table.rows[i]) cells.push_back(markdown_cell(cell));
     cells.front() = markdown_cell(first_cell(table, i));
-    text += line_of(cells);
+    text += markdown_line(cells);
   }
   if (!table.rule.empty()) text += "\n" + markdown_cell(table.rule) + "\n";
   return text;

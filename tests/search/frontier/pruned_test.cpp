@@ -5,6 +5,8 @@
 
 #include <map>
 
+#include "search/by_hand.hpp"
+
 namespace heddle::search {
 namespace {
 
@@ -15,8 +17,6 @@ Lost lost(std::uint32_t depth, std::uint64_t state, std::vector<Decision> decisi
   result.decisions = std::move(decisions);
   return result;
 }
-
-Decision decide(std::size_t thread) { return {thread_id(thread), 0}; }
 
 TEST(Pruned, GivesTheDeepestFirst) {
   Pruned pruned(Pruned::Lookup::none);

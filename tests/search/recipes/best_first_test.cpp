@@ -9,7 +9,8 @@
 namespace heddle::search {
 namespace {
 
-std::string statement(const char* text, const SearchOptions& options, const Budget& budget = {}) {
+std::string best_first_statement(const char* text, const SearchOptions& options,
+                                 const Budget& budget = {}) {
   model::ModelSystem system(*model::parse_program(text));
   SearchObserver observer;
   Explorer explorer(system, std::move(*best_first(options)), budget, observer);
@@ -35,12 +36,12 @@ TEST(BestFirst, UnsoundMixesAreRefused) {
 
 TEST(BestFirst, SaysWhatWasExecuted) {
   const char* const program = "A x;A x / A x;A x";
-  EXPECT_EQ(statement(program, {}), "all 6 schedules were executed");
-  EXPECT_EQ(statement(program, {.preemptions = 1}),
+  EXPECT_EQ(best_first_statement(program, {}), "all 6 schedules were executed");
+  EXPECT_EQ(best_first_statement(program, {.preemptions = 1}),
             "all 4 schedules with at most 1 preemption were executed");
-  EXPECT_EQ(statement("W x / R x", {.reduce = Reduce::source}),
+  EXPECT_EQ(best_first_statement("W x / R x", {.reduce = Reduce::source}),
             "all inequivalent schedules were executed, in 2 executions");
-  EXPECT_EQ(statement(program, {}, {.executions = 3}),
+  EXPECT_EQ(best_first_statement(program, {}, {.executions = 3}),
             "not finished: 3 schedules were executed before the budget was spent");
 }
 

@@ -11,7 +11,7 @@
 namespace heddle::search {
 namespace {
 
-constexpr std::uint64_t kExecutions = 2'000;
+constexpr std::uint64_t kPctExecutions = 2'000;
 
 struct KnownError {
   const char* name;
@@ -41,8 +41,8 @@ TEST(Pct, FindsErrorsOfItsDepthWithTheChanceThatItPromises) {
   for (const KnownError& error : kErrors) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       const Samples samples =
-          sample(error.program, pct({.pct_depth = error.depth, .seed = seed}), kExecutions);
-      const double expected = promised(samples.guarantee) * kExecutions;
+          sample(error.program, pct({.pct_depth = error.depth, .seed = seed}), kPctExecutions);
+      const double expected = promised(samples.guarantee) * kPctExecutions;
       // Four standard deviations below what is promised: it promises at least that.
       EXPECT_GE(static_cast<double>(samples.failed()), expected - 4 * std::sqrt(expected))
           << error.name << ", seed " << seed;

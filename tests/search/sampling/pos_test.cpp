@@ -11,23 +11,23 @@
 namespace heddle::search {
 namespace {
 
-constexpr std::uint64_t kExecutions = 4'000;
+constexpr std::uint64_t kPosExecutions = 4'000;
 
 void expect_share(const Samples& samples, const char* schedule, double share) {
   const auto found = samples.schedules.find(schedule);
   const double count = found == samples.schedules.end() ? 0 : static_cast<double>(found->second);
-  const double sigma = std::sqrt(kExecutions * share * (1 - share));
-  EXPECT_NEAR(count, share * kExecutions, 4 * sigma) << schedule;
+  const double sigma = std::sqrt(kPosExecutions * share * (1 - share));
+  EXPECT_NEAR(count, share * kPosExecutions, 4 * sigma) << schedule;
 }
 
 TEST(PartialOrderSampling, TakesEveryOrderOfIndependentOperationsEquallyOften) {
-  const Samples samples = sample("W x / W y / W z", pos({.seed = 1}), kExecutions);
+  const Samples samples = sample("W x / W y / W z", pos({.seed = 1}), kPosExecutions);
   EXPECT_EQ(samples.schedules.size(), 6U);
   EXPECT_LT(Samples::chi_square(samples.schedules, 6), 20) << "5 degrees of freedom";
 }
 
 TEST(PartialOrderSampling, TossesACoinForEveryRace) {
-  const Samples samples = sample("W x;W x;W x;W x / W x", pos({.seed = 2}), kExecutions);
+  const Samples samples = sample("W x;W x;W x;W x / W x", pos({.seed = 2}), kPosExecutions);
   expect_share(samples, "10000", 1. / 2);
   expect_share(samples, "01000", 1. / 4);
   expect_share(samples, "00100", 1. / 8);
@@ -36,7 +36,7 @@ TEST(PartialOrderSampling, TossesACoinForEveryRace) {
 }
 
 TEST(PartialOrderSampling, KeepsThePriorityOfAnOperationThatRacesWithNothing) {
-  const Samples samples = sample("W x;W x;W x;W x / W y", pos({.seed = 3}), kExecutions);
+  const Samples samples = sample("W x;W x;W x;W x / W y", pos({.seed = 3}), kPosExecutions);
   // The lowest of five, and so on.
   expect_share(samples, "10000", 1. / 2);
   expect_share(samples, "01000", 1. / 6);

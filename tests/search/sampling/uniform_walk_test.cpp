@@ -11,7 +11,7 @@
 namespace heddle::search {
 namespace {
 
-constexpr std::uint64_t kExecutions = 6'000;
+constexpr std::uint64_t kWalkExecutions = 6'000;
 
 // Six events in threads of one, two and three: 60 interleavings.  With 59 degrees of freedom the
 // statistic stays below 102 with a chance of 0.9995.
@@ -20,9 +20,9 @@ constexpr double kMost = 102;
 
 TEST(UniformWalk, TakesEveryInterleavingEquallyOften) {
   const char* program = "W x / W x;W x / W x;W x;W x";
-  const Samples uniform = sample(program, urw({.seed = 1}), kExecutions);
+  const Samples uniform = sample(program, urw({.seed = 1}), kWalkExecutions);
   EXPECT_LT(Samples::chi_square(uniform.schedules, kOrders), kMost);
-  const Samples walk = sample(program, random_walk({.seed = 1}), kExecutions);
+  const Samples walk = sample(program, random_walk({.seed = 1}), kWalkExecutions);
   EXPECT_GT(Samples::chi_square(walk.schedules, kOrders), 10 * kMost)
       << "a random walk would have done";
 }
@@ -49,9 +49,9 @@ std::map<std::string, std::uint64_t> shared_orders(const Samples& samples,
 TEST(SelectiveWalk, TakesEveryOrderOfTheEventsOnASharedObjectEquallyOften) {
   const char* program = "W p;W p;W p;W p;W p;W p;W p;W p;W x / W q;W x;W x / W x;W x;W x";
   const std::map<char, int> privates = {{'0', 8}, {'1', 1}, {'2', 0}};
-  const Samples selective = sample(program, surw({.seed = 2}), kExecutions);
+  const Samples selective = sample(program, surw({.seed = 2}), kWalkExecutions);
   EXPECT_LT(Samples::chi_square(shared_orders(selective, privates), kOrders), kMost);
-  const Samples uniform = sample(program, urw({.seed = 2}), kExecutions);
+  const Samples uniform = sample(program, urw({.seed = 2}), kWalkExecutions);
   EXPECT_GT(Samples::chi_square(shared_orders(uniform, privates), kOrders), 10 * kMost)
       << "the uniform walk would have done";
 }
