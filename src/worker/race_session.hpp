@@ -19,7 +19,8 @@ namespace heddle::worker {
 
 native::RaceWatch race_watch_of(options::Races races);
 
-// A few executions at random, up to one that is stuck.  Searches that go back by snapshots do not look for races themselves.
+// A few executions at random, up to one that is stuck.  Searches that go back by snapshots do not
+// look for races themselves.
 void look_for_races(native::NativeSystem& system, std::uint64_t seed,
                     std::chrono::steady_clock::time_point deadline);
 

@@ -16,6 +16,7 @@
 #include "worker/race_session.hpp"
 #include "worker/search_options.hpp"
 #include "worker/self_check.hpp"
+#include "worker/simplify.hpp"
 #include "worker/unwatched.hpp"
 
 namespace heddle::worker {
@@ -31,12 +32,6 @@ constexpr int kMostLessons = 8;
 constexpr std::uint64_t kEstimateExecutions = 500;
 constexpr std::uint64_t kEstimateStates = 100'000;
 constexpr std::chrono::milliseconds kEstimateTime{300};
-
-// How much a simpler form of an error is worth, in executions and in steps: not in time, so that
-// one seed has one result.
-constexpr std::uint64_t kSimplifyExecutions = 3'000;
-constexpr std::uint64_t kSimplifySteps = 2'000'000;
-constexpr std::uint64_t kSimplifyPreemptions = 2;
 
 void add(search::Tally& into, const search::Tally& more) {
   into.executions += more.executions;
@@ -430,38 +425,16 @@ bool SearchSession::is_new(const Failure& failure) const {
   });
 }
 
-// Looks for the first error again, among the schedules with few preemptions: fewer are easier to
-// read.
+// Fewer preemptions are easier to read.
 void SearchSession::simplify() {
-  const Found original = found_.front();
-  system_.set_plain_points(original.plain_points);
+  Found& first = found_.front();
+  system_.set_plain_points(first.plain_points);
   publish_points();
-  for (std::uint64_t bound = 0; bound <= kSimplifyPreemptions; ++bound) {
-    Phase phase;
-    phase.kernel = "context-bounded";
-    phase.search.preemptions = bound;
-    Result<search::Recipe> recipe = make_recipe(phase);
-    Budget limits;
-    limits.executions =
-        std::min(kSimplifyExecutions, 1 + kSimplifySteps / (1 + original.schedule.size()));
-    struct First : search::SearchObserver {
-      const Failure* wanted = nullptr;
-      std::optional<Schedule> schedule;
-      bool failed(const search::Path& path, const Failure& failure) override {
-        if (failure.kind != wanted->kind || failure.message != wanted->message) return true;
-        schedule = path.schedule();
-        return false;
-      }
-    } first;
-    first.wanted = &original.failure;
-    system_.restart();
-    search::Explorer explorer(system_, std::move(*recipe), limits, first);
-    explorer.explore(&memory_.stop);
-    if (!first.schedule) continue;
-    found_.front().schedule = *first.schedule;
-    found_.front().failure = system_.failure();
-    return;
-  }
+  std::optional<Schedule> schedule =
+      simpler_schedule(system_, first.failure, first.schedule, &memory_.stop);
+  if (!schedule) return;
+  first.schedule = std::move(*schedule);
+  first.failure = system_.failure();
 }
 
 void SearchSession::record_error() {

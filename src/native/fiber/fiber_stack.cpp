@@ -20,8 +20,8 @@ constexpr std::uint32_t kSoon = 32;
 constexpr std::uint32_t kMostCleansBeforeShrinking = 4096;
 
 // Stacks begin low in a page, because what a thread has of that page and does not use is zeroed at
-// every pause.  They begin in pages of different colours, and at different places there: all of them
-// are compared at every step, and if they lay alike, they would drive each other out of the
+// every pause.  They begin in pages of different colours, and at different places there: all of
+// them are compared at every step, and if they lay alike, they would drive each other out of the
 // processor's cache.
 constexpr std::size_t kFirstPart = 1024;
 constexpr std::size_t kPlaces = 8;

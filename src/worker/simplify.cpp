@@ -1,0 +1,53 @@
+#include "worker/simplify.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "search/explorer.hpp"
+#include "worker/plan.hpp"
+#include "worker/search_options.hpp"
+
+namespace heddle::worker {
+namespace {
+
+// How much a simpler form of an error is worth, in executions and in steps: not in time, so that
+// one seed has one result.
+constexpr std::uint64_t kExecutions = 3'000;
+constexpr std::uint64_t kSteps = 2'000'000;
+constexpr std::uint64_t kPreemptions = 2;
+
+// Ends at the first failure that is the wanted one.
+struct First : search::SearchObserver {
+  const Failure* wanted = nullptr;
+  std::optional<Schedule> schedule;
+
+  bool failed(const search::Path& path, const Failure& failure) override {
+    if (failure.kind != wanted->kind || failure.message != wanted->message) return true;
+    schedule = path.schedule();
+    return false;
+  }
+};
+
+}  // namespace
+
+std::optional<Schedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
+                                         const Schedule& schedule, const std::atomic<bool>* stop) {
+  for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
+    Phase phase;
+    phase.kernel = "context-bounded";
+    phase.search.preemptions = bound;
+    Result<search::Recipe> recipe = make_recipe(phase);
+    Budget limits;
+    limits.executions = std::min(kExecutions, 1 + kSteps / (1 + schedule.size()));
+    First first;
+    first.wanted = &failure;
+    system.restart();
+    search::Explorer explorer(system, std::move(*recipe), limits, first);
+    explorer.explore(stop);
+    if (first.schedule) return first.schedule;
+  }
+  return std::nullopt;
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,19 @@
+// A failure found in many steps is looked for again where it is easier to read.
+#pragma once
+
+#include <atomic>
+#include <optional>
+
+#include "core/failure.hpp"
+#include "core/schedule.hpp"
+#include "native/native_system.hpp"
+
+namespace heddle::worker {
+
+// Looks for the same failure among the schedules with few preemptions.  `schedule` is one that
+// leads to it.  Afterwards the system is where the result leads, if there is one.  REQUIRES: the
+// scheduling points are those of the execution in which it was found.
+std::optional<Schedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
+                                         const Schedule& schedule, const std::atomic<bool>* stop);
+
+}  // namespace heddle::worker
