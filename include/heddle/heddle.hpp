@@ -30,6 +30,7 @@ int heddle_result_exit_code(const heddle_result* result);
 const char* heddle_result_text(const heddle_result* result);
 const char* heddle_result_json(const heddle_result* result);
 const char* heddle_result_trace(const heddle_result* result);
+int heddle_result_races(const heddle_result* result);
 void heddle_result_free(heddle_result* result);
 }
 
@@ -58,6 +59,9 @@ class Result {
   // the program is not deterministic under Heddle's control, 70 Heddle failed.
   int exit_code() const { return heddle_result_exit_code(result_.get()); }
   bool found_error() const { return exit_code() == 1; }
+  // How many data races were found.  They are listed in the text and in the JSON, and on stderr
+  // when there was no error; with "races=error" the first one is an error.
+  int races() const { return heddle_result_races(result_.get()); }
   // For a person: the schedule that shows the error, or what was covered.
   std::string text() const { return heddle_result_text(result_.get()); }
   // For a program: the object that `heddle run --json` writes.

@@ -23,6 +23,7 @@ extern const Command kCcCommand;
 extern const Command kRunCommand;
 extern const Command kReplayCommand;
 extern const Command kShowCommand;
+extern const Command kTellCommand;
 extern const Command kStatesCommand;
 extern const Command kStudyCommand;
 extern const Command kHelpCommand;

@@ -92,16 +92,8 @@ std::string verdict_line(const fleet::RunResult& result, const Paint& paint) {
 
 }  // namespace
 
-std::string summary(const fleet::RunResult& result, const TextStyle& style) {
-  const Paint paint(style.colour);
-  std::string text = verdict_line(result, paint) + "\n";
-  std::vector<std::string> further;
-  for (const fleet::FoundError& error : result.further_errors) further.push_back(error_line(error));
-  text += list("further errors:", further);
-  if (!result.coverage.empty()) text += result.coverage + "\n";
-  text += members(result);
-  text += paint.faint(counts(result)) + "\n";
-  text += list("data races:", race_texts(result.races));
+std::string warnings_text(const fleet::RunResult& result) {
+  std::string text = list("data races:", race_texts(result.races));
   if (result.suppressed_races > 0) {
     text += count(result.suppressed_races, "data race", "data races") + " suppressed\n";
   }
@@ -111,6 +103,19 @@ std::string summary(const fleet::RunResult& result, const TextStyle& style) {
     text +=
         count(result.suppressed_lock_orders, "order of locks", "orders of locks") + " suppressed\n";
   }
+  return text;
+}
+
+std::string summary(const fleet::RunResult& result, const TextStyle& style) {
+  const Paint paint(style.colour);
+  std::string text = verdict_line(result, paint) + "\n";
+  std::vector<std::string> further;
+  for (const fleet::FoundError& error : result.further_errors) further.push_back(error_line(error));
+  text += list("further errors:", further);
+  if (!result.coverage.empty()) text += result.coverage + "\n";
+  text += members(result);
+  text += paint.faint(counts(result)) + "\n";
+  text += warnings_text(result);
   text += list("not watched:", result.unwatched);
   return text;
 }

@@ -9,6 +9,9 @@
 
 namespace heddle::report {
 
+// Data races and orders of locks.
+std::string warnings_text(const fleet::RunResult& result);
+
 std::string summary(const fleet::RunResult& result, const TextStyle& style);
 
 }  // namespace heddle::report

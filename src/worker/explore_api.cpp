@@ -1,12 +1,12 @@
 // The C side of <heddle/heddle.hpp>.
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "fleet/channel.hpp"
 #include "fleet/portfolio.hpp"
@@ -20,45 +20,20 @@
 #include "worker/installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
+#include "worker/told_by_command.hpp"
 
 struct heddle_result {
   int exit_code = 70;
   std::string text;
   std::string json;
   std::string trace;
+  int races = 0;
 };
 
 namespace heddle::worker {
 namespace {
 
 constinit std::uint64_t g_calls = 0;  // of heddle::explore, in this process
-
-// The report for a person is made by the heddle command, which knows source lines; without it,
-// plain words.
-std::string show(const std::string& trace_file) {
-  const std::string command = heddle_command();
-  int ends[2];
-  if (::pipe(ends) != 0) return {};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addclose(&actions, ends[0]);
-  posix_spawn_file_actions_addclose(&actions, ends[1]);
-  const char* argv[] = {command.c_str(), "show", trace_file.c_str(), nullptr};
-  pid_t child = 0;
-  const int error =
-      ::posix_spawn(&child, command.c_str(), &actions, nullptr, const_cast<char**>(argv), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-  std::string text;
-  char buffer[4096];
-  for (ssize_t got; error == 0 && (got = ::read(ends[0], buffer, sizeof buffer)) > 0;) {
-    text.append(buffer, static_cast<std::size_t>(got));
-  }
-  ::close(ends[0]);
-  if (error == 0) ::waitpid(child, nullptr, 0);
-  return text;
-}
 
 std::string trace_path(const options::RunOptions& options) {
   if (!options.trace.empty()) return options.trace;
@@ -78,14 +53,22 @@ void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, hedd
     if (trace::write_trace(*outcome.trace, path)) {
       result.trace = path;
       into.trace = path;
-      into.text = show(path);
     }
   }
-  if (into.text.empty()) {
-    into.text = result.error ? std::string(key(result.error->kind)) + ": " + result.error->message
-                             : result.coverage;
-    into.text += '\n';
+  into.races = static_cast<int>(result.found_races.size());
+  if (std::optional<Told> told = told_by_command({result, {}, {}})) {
+    into.text = std::move(told->text);
+    into.json = std::move(told->json);
+    // A test that passes prints nothing of it.
+    const bool has_warnings = into.races > 0 || !result.found_lock_cycles.empty();
+    if (!result.error && has_warnings) {
+      std::fprintf(stderr, "heddle::explore: %s", into.text.c_str());
+    }
+    return;
   }
+  into.text = result.error ? std::string(key(result.error->kind)) + ": " + result.error->message
+                           : result.coverage;
+  into.text += '\n';
   into.json = fleet::to_json(result);
 }
 
@@ -182,6 +165,7 @@ HEDDLE_INTERPOSE const char* heddle_result_json(const heddle_result* result) {
 HEDDLE_INTERPOSE const char* heddle_result_trace(const heddle_result* result) {
   return result->trace.c_str();
 }
+HEDDLE_INTERPOSE int heddle_result_races(const heddle_result* result) { return result->races; }
 HEDDLE_INTERPOSE void heddle_result_free(heddle_result* result) {
   const native::EngineScope engine;
   delete result;

@@ -72,6 +72,37 @@ TEST(Explore, FindsALostUpdate) {
   EXPECT_TRUE(contains(result.json(), "\"kind\": \"assertion\"")) << result.json();
 }
 
+// Written by both, and read only after both were joined: nobody sees which one was last.
+void write_without_a_lock() {
+  int written = 0;
+  const auto write = [&written] { written = 1; };
+  run_both(write, write);
+  heddle::assert_that(written == 1);
+}
+
+TEST(Explore, ListsDataRaces) {
+  testing::internal::CaptureStderr();
+  const heddle::Result result = heddle::explore([] { write_without_a_lock(); }, kQuiet);
+  const std::string warned = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(result.ok()) << result;
+  EXPECT_EQ(result.races(), 1) << result;
+  for (const std::string& text : {result.text(), result.json(), warned}) {
+    EXPECT_TRUE(contains(text, "explore_test.cpp:")) << text;
+    EXPECT_TRUE(contains(text, "write_without_a_lock")) << text;
+  }
+}
+
+TEST(Explore, ListsOrdersOfLocks) {
+  testing::internal::CaptureStderr();
+  const heddle::Result result =
+      heddle::explore([] { lock_in_two_orders(); }, "bound=preemptions=0:trace=explore_test.trace");
+  const std::string warned = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(result.ok()) << result;
+  EXPECT_EQ(result.races(), 0) << result;
+  EXPECT_TRUE(contains(warned, "different orders")) << warned;
+  EXPECT_TRUE(contains(result.json(), "lock_order")) << result.json();
+}
+
 TEST(Explore, FindsADeadlock) {
   const heddle::Result result = heddle::explore([] { lock_in_two_orders(); }, kQuiet);
   EXPECT_TRUE(result.found_error()) << result;

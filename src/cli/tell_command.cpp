@@ -1,0 +1,64 @@
+// heddle tell: what heddle::explore found, in the words of the source.  The library that explores
+// has no eye for sources, so it asks the command; nobody else does, and the command is not listed.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "cli/command.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/output_files.hpp"
+#include "cli/warnings.hpp"
+#include "fleet/worker_report.hpp"
+#include "report/joinable_thread.hpp"
+#include "report/summary.hpp"
+#include "report/symbolized.hpp"
+#include "report/text_report.hpp"
+#include "trace/trace_file.hpp"
+
+namespace heddle::cli {
+namespace {
+
+std::string help() {
+  return "Tells what heddle::explore found: puts source places into REPORT, writes it to JSON, "
+         "and\n"
+         "prints it for a person.  heddle::explore itself asks for this.\n";
+}
+
+// What is shown of the recorded execution; nothing without one.
+std::string story_of(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+  if (result.trace.empty()) return result.coverage + "\n";
+  const Result<trace::Trace> trace = trace::read_partial_trace(result.trace);
+  if (!trace) return result.coverage + "\n";
+  const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer);
+  trace::Trace named = *trace;
+  report::name_joinable_thread(named, symbols);
+  if (named.failure) result.error = report::found_error(named, symbols);
+  report::TextStyle style;
+  style.trace_file = result.trace;
+  return report::render(named, symbols, style);
+}
+
+int run(const Arguments& arguments) {
+  if (arguments.size() != 2) return complain("`heddle tell` is for heddle::explore alone.");
+  std::ifstream file(arguments[0]);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  Result<fleet::WorkerReport> report = fleet::worker_report_from_json(text);
+  if (!report) return complain(report.sentence());
+  symbolize::Symbolizer symbolizer;
+  const std::string story = story_of(report->result, symbolizer);
+  Warnings warnings;
+  warnings.tell(report->result);
+  const Status written = write_file(arguments[1], fleet::to_json(report->result));
+  if (!written.ok()) return complain(written.sentence());
+  fmt::print("{}{}", story, report::warnings_text(report->result));
+  return kExitOk;
+}
+
+}  // namespace
+
+const Command kTellCommand{"tell", "heddle tell REPORT JSON", "tells what heddle::explore found",
+                           help, run};
+
+}  // namespace heddle::cli
