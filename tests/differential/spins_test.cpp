@@ -47,7 +47,7 @@ Contents shared_part(const model::State& state) {
 // By a walk through all states, with none of the search's code.
 class Walk {
  public:
-  explicit Walk(const Program& program) : program_(program) {
+  explicit Walk(const Program& program) {
     visit(ModelSystem(program));
     for (const auto& [key, node] : nodes_) judge(key);
   }
@@ -140,7 +140,6 @@ class Walk {
     return false;
   }
 
-  const Program& program_;
   std::map<Contents, Node> nodes_;
   bool complete_ = true;
   Ends ends_;
