@@ -25,6 +25,8 @@ thread_local std::string t_word = "unset";
 HEDDLE_APART int number() { return t_number; }
 HEDDLE_APART void set_number(int value) { t_number = value; }
 HEDDLE_APART const void* where_number_is() { return &t_number; }
+HEDDLE_APART std::string word() { return t_word; }
+HEDDLE_APART void set_word(const char* value) { t_word = value; }
 HEDDLE_APART int error() { return errno; }
 HEDDLE_APART void set_error(int value) { errno = value; }
 HEDDLE_APART int library_number() { return libraries::thread_local_number(); }
@@ -142,15 +144,15 @@ TEST(ControlBlocks, AreWhatTheCLibraryCallsTheThread) {
 TEST(ControlBlocks, ConstructVariablesAtFirstUseOnEachBlock) {
   const ThreadId one = fresh_thread();
   std::string seen[2];
-  t_word = "main";
+  set_word("main");
   on_block(one, [&] {
-    seen[0] = t_word;
-    t_word = "changed";
-    seen[1] = t_word;
+    seen[0] = word();
+    set_word("changed");
+    seen[1] = word();
   });
   EXPECT_EQ(seen[0], "unset");
   EXPECT_EQ(seen[1], "changed");
-  EXPECT_EQ(t_word, "main");
+  EXPECT_EQ(word(), "main");
 }
 
 TEST(ControlBlocks, KeepExceptionsInFlightApart) {
