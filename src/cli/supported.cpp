@@ -83,6 +83,9 @@ constexpr std::array kTable = {
                  "a program's first use of the kernel, states are reached by executing again"},
     SupportedRow{Support::supported, "signals", "raise sigaction signal",
                  "that the program sends to itself"},
+    SupportedRow{Support::supported, "locks of streams", "flockfile ftrylockfile funlockfile",
+                 "a thread that wants to use a stream that another one holds is blocked; printing "
+                 "is a scheduling point in programs that name these functions or fopencookie"},
     SupportedRow{
         Support::supported, "temporary files",
         "mkstemp mkostemp mkstemps mkostemps mkdtemp mktemp tmpnam tmpnam_r tempnam tmpfile",

@@ -6,6 +6,7 @@
 // use on.
 #pragma once
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -18,6 +19,13 @@ namespace heddle::native {
 // A string of the environment follows.
 struct EnvironmentText {
   EnvironmentText* next = nullptr;
+};
+
+// The lock of a stream that the program opened, see stream_locks.hpp.
+struct StreamLock {
+  StreamLock* next = nullptr;
+  const FILE* stream = nullptr;
+  pthread_mutex_t mutex{};
 };
 
 struct LibraryState {
@@ -35,6 +43,8 @@ struct LibraryState {
   std::uint64_t option_calls = 0;          // of getopt
   char** environment = nullptr;            // the list, once it was changed
   EnvironmentText* environment_texts = nullptr;
+  std::array<pthread_mutex_t, 3> standard_streams{};  // their locks
+  StreamLock* stream_locks = nullptr;                 // of the others
 };
 
 // REQUIRES: the heap is not sealed yet.  Idempotent.

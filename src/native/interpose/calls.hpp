@@ -13,10 +13,11 @@
 
 namespace heddle::native {
 
-int lock_mutex(pthread_mutex_t* mutex, Site site);
+// `others` as in Operation::second.
+int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others = kNoObject);
 int try_lock_mutex(pthread_mutex_t* mutex, Site site);
 int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site);
-int unlock_mutex(pthread_mutex_t* mutex, Site site);
+int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others = kNoObject);
 void make_mutex(pthread_mutex_t* mutex, int type);
 int destroy_mutex(pthread_mutex_t* mutex, Site site);
 

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/stream_locks.hpp"
 #include "native/interpose/stream_state.hpp"
 #include "native/kernel_state.hpp"
 #include "native/snapshot/dirty_pages.hpp"
@@ -107,22 +108,28 @@ HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
 
 HEDDLE_INTERPOSE FILE* fopen(const char* path, const char* mode) {
   if (controlled()) path = prepare_stream(path, mode);
-  return call_real<FILE*>("fopen", path, mode);
+  FILE* const opened = call_real<FILE*>("fopen", path, mode);
+  note_stream(opened);
+  return opened;
 }
 
 HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) {
   if (controlled()) path = prepare_stream(path, mode);
-  return call_real<FILE*>("fopen64", path, mode);
+  FILE* const opened = call_real<FILE*>("fopen64", path, mode);
+  note_stream(opened);
+  return opened;
 }
 
 HEDDLE_INTERPOSE FILE* freopen(const char* path, const char* mode, FILE* stream) {
+  StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(path), number_of(mode)));
   if (controlled()) path = prepare_stream(path, mode);
-  return call_real<FILE*>("freopen", path, mode, stream);
+  return use.keep(call_real<FILE*>("freopen", path, mode, stream));
 }
 
 HEDDLE_INTERPOSE FILE* freopen64(const char* path, const char* mode, FILE* stream) {
+  StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(path), number_of(mode)));
   if (controlled()) path = prepare_stream(path, mode);
-  return call_real<FILE*>("freopen64", path, mode, stream);
+  return use.keep(call_real<FILE*>("freopen64", path, mode, stream));
 }
 
 HEDDLE_INTERPOSE DIR* opendir(const char* path) {

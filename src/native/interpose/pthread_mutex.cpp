@@ -52,8 +52,9 @@ int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockP
 
 }  // namespace
 
-int lock_mutex(pthread_mutex_t* mutex, Site site) {
-  const Operation operation{.kind = OpKind::mutex_lock, .object = object_of(mutex), .site = site};
+int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
+  const Operation operation{
+      .kind = OpKind::mutex_lock, .object = object_of(mutex), .second = others, .site = site};
   refuse_unsupported(operation.object);
   Thread& self = scheduling_point(operation);
   return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
@@ -86,8 +87,9 @@ int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* de
                        LockPatience::trial);
 }
 
-int unlock_mutex(pthread_mutex_t* mutex, Site site) {
-  const Operation operation{.kind = OpKind::mutex_unlock, .object = object_of(mutex), .site = site};
+int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
+  const Operation operation{
+      .kind = OpKind::mutex_unlock, .object = object_of(mutex), .second = others, .site = site};
   Thread& self = scheduling_point(operation);
   sync::Mutex& state = mutex_at(operation.object);
   const auto result = sync::unlock(state, self.id);

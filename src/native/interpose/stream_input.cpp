@@ -10,6 +10,7 @@
 
 #include "native/descriptor_wait.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/stream_locks.hpp"
 #include "native/interpose/stream_state.hpp"
 #include "native/kernel_state.hpp"
 #include "native/snapshot/dirty_pages.hpp"
@@ -33,65 +34,100 @@ void before_reading(FILE* stream, Site site) {
   }
 }
 
+// Where the results are to go, one per conversion.
+ObjectId targets(const char* format, va_list list) {
+  if (!controlled() || !stream_locks_matter()) return kNoObject;
+  ObjectId all = arguments(number_of(format));
+  va_list copy;
+  va_copy(copy, list);
+  for (const char* at = format; *at != 0; ++at) {
+    if (*at != '%') continue;
+    ++at;
+    if (*at == 0) break;
+    if (*at == '%' || *at == '*') continue;
+    all = arguments(static_cast<std::uint64_t>(all), number_of(va_arg(copy, void*)));
+  }
+  va_end(copy);
+  return all;
+}
+
+int scan(const char* name, FILE* stream, const char* format, va_list list, Site site) {
+  StreamUse use(stream, site, targets(format, list));
+  before_reading(stream, site);
+  return use.keep(call_real<int>(name, stream, format, list));
+}
+
+template <typename... Arguments>
+ObjectId mixed(Arguments... given) {
+  return arguments(number_of(given)...);
+}
+
 }  // namespace
 
-#define HEDDLE_READS(type, name, parameters, stream, ...)     \
-  HEDDLE_INTERPOSE type name parameters {                     \
-    before_reading(stream, HEDDLE_CALLER);                    \
-    return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__); \
+#define HEDDLE_READS_UNLOCKED(type, name, parameters, stream, ...) \
+  HEDDLE_INTERPOSE type name parameters {                          \
+    before_reading(stream, HEDDLE_CALLER);                         \
+    return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__);      \
+  }
+
+#define HEDDLE_READS(type, name, parameters, stream, ...)               \
+  HEDDLE_INTERPOSE type name parameters {                               \
+    StreamUse use(stream, HEDDLE_CALLER, mixed(__VA_ARGS__));           \
+    before_reading(stream, HEDDLE_CALLER);                              \
+    return use.keep(call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__)); \
   }
 
 HEDDLE_READS(int, getc, (FILE * stream), stream, stream)
 HEDDLE_READS(int, fgetc, (FILE * stream), stream, stream)
 HEDDLE_READS(int, getchar, (), stdin)
-HEDDLE_READS(int, getc_unlocked, (FILE * stream), stream, stream)
-HEDDLE_READS(int, fgetc_unlocked, (FILE * stream), stream, stream)
-HEDDLE_READS(int, getchar_unlocked, (), stdin)
+HEDDLE_READS_UNLOCKED(int, getc_unlocked, (FILE * stream), stream, stream)
+HEDDLE_READS_UNLOCKED(int, fgetc_unlocked, (FILE * stream), stream, stream)
+HEDDLE_READS_UNLOCKED(int, getchar_unlocked, (), stdin)
 // What the unlocked ones are compiled into.
-HEDDLE_READS(int, __uflow, (FILE * stream), stream, stream)
+HEDDLE_READS_UNLOCKED(int, __uflow, (FILE * stream), stream, stream)
 HEDDLE_READS(char*, fgets, (char* into, int size, FILE* stream), stream, into, size, stream)
-HEDDLE_READS(char*, fgets_unlocked, (char* into, int size, FILE* stream), stream, into, size,
-             stream)
+HEDDLE_READS_UNLOCKED(char*, fgets_unlocked, (char* into, int size, FILE* stream), stream, into,
+                      size, stream)
 HEDDLE_READS(ssize_t, getline, (char** line, std::size_t* size, FILE* stream), stream, line, size,
              stream)
 HEDDLE_READS(ssize_t, getdelim, (char** line, std::size_t* size, int end, FILE* stream), stream,
              line, size, end, stream)
 HEDDLE_READS(ssize_t, __getdelim, (char** line, std::size_t* size, int end, FILE* stream), stream,
              line, size, end, stream)
-#define HEDDLE_READS_BLOCK(name)                                                       \
-  HEDDLE_INTERPOSE std::size_t name(void* buffer, std::size_t size, std::size_t count, \
-                                    FILE* stream) {                                    \
-    before_reading(stream, HEDDLE_CALLER);                                             \
-    if (controlled()) dirty_pages().touch(buffer, size* count);                        \
-    return call_real<std::size_t>(#name, buffer, size, count, stream);                 \
-  }
+HEDDLE_INTERPOSE std::size_t fread(void* buffer, std::size_t size, std::size_t count,
+                                   FILE* stream) {
+  StreamUse use(stream, HEDDLE_CALLER, mixed(buffer, size, count));
+  before_reading(stream, HEDDLE_CALLER);
+  if (controlled()) dirty_pages().touch(buffer, size * count);
+  return use.keep(call_real<std::size_t>("fread", buffer, size, count, stream));
+}
 
-HEDDLE_READS_BLOCK(fread)
-HEDDLE_READS_BLOCK(fread_unlocked)
+HEDDLE_INTERPOSE std::size_t fread_unlocked(void* buffer, std::size_t size, std::size_t count,
+                                            FILE* stream) {
+  before_reading(stream, HEDDLE_CALLER);
+  if (controlled()) dirty_pages().touch(buffer, size * count);
+  return call_real<std::size_t>("fread_unlocked", buffer, size, count, stream);
+}
 
 // scanf and its kin, under the names that compiled code has for them.
 #define HEDDLE_READS_FORMATTED(prefix)                                                   \
   HEDDLE_INTERPOSE int prefix##vfscanf(FILE* stream, const char* format, va_list list) { \
-    before_reading(stream, HEDDLE_CALLER);                                               \
-    return call_real<int>(#prefix "vfscanf", stream, format, list);                      \
+    return scan(#prefix "vfscanf", stream, format, list, HEDDLE_CALLER);                 \
   }                                                                                      \
   HEDDLE_INTERPOSE int prefix##vscanf(const char* format, va_list list) {                \
-    before_reading(stdin, HEDDLE_CALLER);                                                \
-    return call_real<int>(#prefix "vfscanf", stdin, format, list);                       \
+    return scan(#prefix "vfscanf", stdin, format, list, HEDDLE_CALLER);                  \
   }                                                                                      \
   HEDDLE_INTERPOSE int prefix##fscanf(FILE* stream, const char* format, ...) {           \
-    before_reading(stream, HEDDLE_CALLER);                                               \
     va_list list;                                                                        \
     va_start(list, format);                                                              \
-    const int count = call_real<int>(#prefix "vfscanf", stream, format, list);           \
+    const int count = scan(#prefix "vfscanf", stream, format, list, HEDDLE_CALLER);      \
     va_end(list);                                                                        \
     return count;                                                                        \
   }                                                                                      \
   HEDDLE_INTERPOSE int prefix##scanf(const char* format, ...) {                          \
-    before_reading(stdin, HEDDLE_CALLER);                                                \
     va_list list;                                                                        \
     va_start(list, format);                                                              \
-    const int count = call_real<int>(#prefix "vfscanf", stdin, format, list);            \
+    const int count = scan(#prefix "vfscanf", stdin, format, list, HEDDLE_CALLER);       \
     va_end(list);                                                                        \
     return count;                                                                        \
   }

@@ -13,6 +13,7 @@
 #include "native/entropy.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/stream_locks.hpp"
 #include "native/interpose/stream_state.hpp"
 #include "native/kernel_state.hpp"
 #include "native/leftovers.hpp"
@@ -180,7 +181,9 @@ HEDDLE_INTERPOSE FILE* tmpfile() {
     note_kernel_call("tmpfile");
     roll_back_streams();
   }
-  return call_real<FILE*>("tmpfile");
+  FILE* const opened = call_real<FILE*>("tmpfile");
+  note_stream(opened);
+  return opened;
 }
 
 HEDDLE_INTERPOSE FILE* tmpfile64() { return ::tmpfile(); }

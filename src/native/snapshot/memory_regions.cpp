@@ -96,8 +96,8 @@ std::string executable_path() {
   return length > 0 ? std::string(path, static_cast<std::size_t>(length)) : std::string();
 }
 
-// Whether the module's dynamic symbols name one of our callbacks.
-bool calls_instrumentation(const dl_phdr_info& info) {
+// Whether a text is in the names of the module's dynamic symbols, with the zeros between them.
+bool is_in_symbols(const dl_phdr_info& info, std::string_view text) {
   const ElfW(Sym)* symbols = nullptr;
   const char* strings = nullptr;
   std::size_t string_size = 0;
@@ -116,7 +116,19 @@ bool calls_instrumentation(const dl_phdr_info& info) {
   // The dynamic string table holds the names of undefined symbols too: look there instead of
   // walking symbols.
   const std::string_view all(strings, string_size);
-  return all.find("__tsan_") != std::string_view::npos;
+  return all.find(text) != std::string_view::npos;
+}
+
+struct Function {
+  std::string_view name;  // with the zero at its end
+  bool is_named = false;
+};
+
+int look_for(dl_phdr_info* info, std::size_t, void* data) {
+  auto* const wanted = static_cast<Function*>(data);
+  if (is_system(info->dlpi_name) || is_our_library(*info)) return 0;
+  wanted->is_named = is_in_symbols(*info, wanted->name);
+  return wanted->is_named ? 1 : 0;
 }
 
 int add_module(dl_phdr_info* info, std::size_t, void* data) {
@@ -133,7 +145,7 @@ int add_module(dl_phdr_info* info, std::size_t, void* data) {
     module.end = std::max(module.end, info->dlpi_addr + header.p_vaddr + header.p_memsz);
   }
   module.build_id = read_build_id(*info);
-  module.instrumented = !is_our_library(*info) && calls_instrumentation(*info);
+  module.instrumented = !is_our_library(*info) && is_in_symbols(*info, "__tsan_");
   modules->push_back(std::move(module));
   return 0;
 }
@@ -150,6 +162,12 @@ std::vector<MemoryRegion> writable_data() {
   std::vector<MemoryRegion> regions;
   ::dl_iterate_phdr(add_data, &regions);
   return regions;
+}
+
+bool program_names(const char* function) {
+  Function wanted{{function, std::strlen(function) + 1}};
+  ::dl_iterate_phdr(look_for, &wanted);
+  return wanted.is_named;
 }
 
 std::vector<LoadedModule> loaded_modules() {

@@ -31,4 +31,7 @@ struct LoadedModule {
 
 std::vector<LoadedModule> loaded_modules();
 
+// Whether the executable or a library that is not the system's uses a function of that name.
+bool program_names(const char* function);
+
 }  // namespace heddle::native

@@ -139,6 +139,12 @@ TEST(LoadedModules, KnowWhatCallsTheInstrumentation) {
   EXPECT_FALSE(loaded_modules()[0].instrumented) << "ours";
 }
 
+TEST(ProgramNames, AreWholeAndNotTheSystems) {
+  EXPECT_TRUE(program_names("__tsan_read4"));
+  EXPECT_FALSE(program_names("__tsan_rea")) << "the beginning of one";
+  EXPECT_FALSE(program_names("flockfile")) << "the C library has it, and nobody uses it";
+}
+
 TEST(LoadedModules, DoNotOverlap) {
   std::vector<LoadedModule> modules = loaded_modules();
   std::sort(modules.begin(), modules.end(),
