@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "cli/command.hpp"
 #include "cli/compiler_call.hpp"
 #include "cli/complaint.hpp"
 #include "cli/installation.hpp"
 #include "cli/subprocess.hpp"
+#include "core/watched_functions.hpp"
 #include "options/value_text.hpp"
 
 namespace heddle::cli {
@@ -73,15 +76,31 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
                     "-tsan-instrument-read-before-write=1"});
     } else {
-      append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan"});
+      append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
+                    "--param=builtin-string-cmp-inline-length=0"});
+      for (const std::string& name : options::split_at_blanks(kExpandedFunctions)) {
+        line.push_back("-fno-builtin-" + name);
+      }
     }
   }
   if (clang) line.push_back("--end-no-unused-arguments");
 }
 
+// Calls of the program's own code, also of its static libraries, go to libheddle.
+std::string watch_flag() {
+  std::string flag = "-Wl";
+  for (const std::string_view names : {kMemoryFunctions, kStringFunctions, kFortifiedFunctions}) {
+    for (const std::string& name : options::split_at_blanks(names)) {
+      flag += ",--wrap=" + name;
+    }
+  }
+  return flag;
+}
+
 // libheddle goes first, so that its functions win over those of the C library.
 Status add_link_flags(Arguments& line, const CompilerCall& call, const Installation& installation) {
   append(line, {"-Wl,-z,now", "-Wl,--build-id"});
+  if (call.instruments) line.push_back(watch_flag());
   if (call.shared && !call.needs_symbols) return Done{};
   if (!std::filesystem::exists(installation.library)) {
     return Error{"'" + installation.library +

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "core/watched_functions.hpp"
+
 namespace heddle::cli {
 namespace {
 
@@ -72,6 +74,13 @@ constexpr std::array kTable = {
                  "std::atomic up to 16 bytes, std::atomic_ref, std::atomic_flag, "
                  "std::atomic<std::shared_ptr>, fences; sequentially consistent, whatever order is "
                  "given"},
+    SupportedRow{Support::supported, "memory", kMemoryFunctions,
+                 "called by the program's own code: what they read and write is watched for data "
+                 "races and memory errors, like its other accesses"},
+    SupportedRow{Support::supported, "strings", kStringFunctions,
+                 "likewise, up to the last byte that they look at"},
+    SupportedRow{Support::supported, "memory and strings, fortified", kFortifiedFunctions,
+                 "with _FORTIFY_SOURCE"},
     SupportedRow{Support::supported, "coroutines", "",
                  "run on the thread that resumes them; no scheduling points of their own"},
     SupportedRow{Support::supported, "parallel algorithms", "",
@@ -138,6 +147,9 @@ constexpr std::array kTable = {
     SupportedRow{Support::unwatched, "code compiled without instrumentation", "",
                  "its calls of the functions above are controlled, its memory accesses and atomics "
                  "are not seen"},
+    SupportedRow{Support::unwatched, "memory that the C library accesses for the program", "",
+                 "in other functions: printf and scanf and their kin, strtol, qsort, strtok_r; and "
+                 "in all calls by libraries that were not linked by `heddle c++`"},
     SupportedRow{Support::unwatched, "files", "",
                  "what the program writes stays, and the next execution finds it"},
     SupportedRow{Support::unwatched, "other data of the C library", "",
@@ -165,7 +177,8 @@ std::span<const SupportedRow> supported_table() { return kTable; }
 
 std::string supported_page() {
   std::string page =
-      "Threads and synchronisation: what Heddle controls (supported), what ends a run with a\n"
+      "Threads, synchronisation and memory: what Heddle controls (supported), what ends a run with "
+      "a\n"
       "sentence (refused), and what runs without being seen (unwatched).\n";
   for (const SupportedRow& row : kTable) {
     page += fmt::format("\n{}: {}\n", name(row.support), row.what);

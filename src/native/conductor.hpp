@@ -17,6 +17,7 @@
 #include "core/schedule.hpp"
 #include "core/verdict.hpp"
 #include "native/fiber/control_blocks.hpp"
+#include "native/fiber/fiber_stack.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -62,7 +63,7 @@ class Conductor {
   void put_back(std::size_t depth, std::size_t same);
 
   // Whether dead stacks and ended threads leave nothing behind that would tell equal states apart.
-  void keep_clean(bool clean) { clean_ = clean; }
+  void keep_clean(bool clean) { g_keeps_stacks_clean = clean; }
 
   std::vector<ScriptStep>& script() { return script_; }
   // Steps of the script that were taken.
@@ -146,7 +147,6 @@ class Conductor {
   std::vector<ScriptStep> script_;
   std::size_t depth_ = 0;
   std::size_t limit_ = 0;  // the script is followed to this depth
-  bool clean_ = false;
   Verdict ended_ = Verdict::running;
   Misdeed misdeed_;
   bool refused_ = false;

@@ -32,9 +32,10 @@ void DeedLog::access(ObjectId object, AccessMode mode, std::uint8_t size) {
   add(deed);
 }
 
-void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode) {
+void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode,
+                      std::size_t announced) {
   if (!logs_deeds()) return;
-  for (std::size_t done = kWidestOperation; done < size; done += kWidestOperation) {
+  for (std::size_t done = announced; done < size; done += kWidestOperation) {
     const std::size_t bytes = std::min(size - done, kWidestOperation);
     g_deeds.access(ObjectId{address + done}, mode, static_cast<std::uint8_t>(bytes));
   }

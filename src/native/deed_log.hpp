@@ -52,9 +52,11 @@ inline void note_block_use(std::uintptr_t block) {
   if (logs_deeds()) g_deeds.access(life_of_block(block), AccessMode::read);
 }
 
-// An operation has room for so many bytes that it accesses; the others are deeds.
+// An operation has room for so many bytes that it accesses; the others are deeds.  `announced` of
+// them are known from the operation.
 inline constexpr std::size_t kWidestOperation = 255;
-void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode);
+void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode,
+                      std::size_t announced = kWidestOperation);
 
 // REQUIRES: the block is in use.
 void note_block_end(const void* block);

@@ -248,6 +248,19 @@ class Wrapper(Workshop):
         self.assertEqual(out[-len(own):], own)
         self.assertLess(out.index(os.path.join(self.libraries, "libheddle.so")), out.index("-O2"))
 
+    def watched(self, *arguments):
+        """The functions whose calls the linker is told to send to libheddle."""
+        out = self.heddle("c++", "--compiler=./fake", *arguments, code=7).stdout
+        return [name for name in out.replace("\n", ",").split(",") if name.startswith("--wrap=")]
+
+    def test_calls_of_memory_functions_go_to_the_library(self):
+        self.assertIn("--wrap=memcpy", self.watched("counter.cpp"))
+        self.assertIn("--wrap=strlen", self.watched("-shared", "counter.cpp"))
+        self.assertIn("--wrap=__strcpy_chk", self.watched("counter.o"))
+        for left_alone in (["-c", "counter.cpp"], ["-r", "counter.o"],
+                           ["-fno-sanitize=thread", "-shared", "counter.cpp"]):
+            self.assertEqual(self.watched(*left_alone), [])
+
     def test_a_compiler_of_several_words(self):
         self.environment["HEDDLE_CXX"] = "./fake first"
         self.assertEqual(self.heddle("c++", "-v", code=7).stdout, "first\n-v\n")

@@ -12,18 +12,30 @@ import sys
 FAMILIES = re.compile(r"^(pthread_(mutex|cond|rwlock|spin|barrier|once|key|getspecific|setspecific)"
                       r"|sem_|thrd_|mtx_|cnd_|tss_|call_once|__cxa_guard)")
 FUNCTION = re.compile(r"^[a-z_0-9]+$")
+WATCHED = "__wrap_"  # how the linker calls functions that it sends the program's calls to
+
+
+def lines_of(heddle):
+    return subprocess.run([heddle, "help", "supported"], check=True, capture_output=True,
+                          text=True).stdout.splitlines()
 
 
 def named(heddle):
-    page = subprocess.run([heddle, "help", "supported"], check=True, capture_output=True, text=True).stdout
     names = set()
-    for line in page.splitlines():
+    for line in lines_of(heddle):
         words = line.split()
         # A line of functions has nothing else on it; every one of them has an underscore, or is alone.
         if line.startswith("  ") and all(FUNCTION.match(word) for word in words):
             if len(words) == 1 or all("_" in word for word in words):
                 names.update(words)
     return names
+
+
+def named_watched(heddle):
+    """Of the rows for memory and strings, whose functions stand in the line below."""
+    lines = lines_of(heddle)
+    return {name for row, below in zip(lines, lines[1:]) for name in below.split()
+            if re.match(r"^supported: (memory|strings)", row)}
 
 
 def exported(library):
@@ -33,14 +45,18 @@ def exported(library):
 
 
 def main():
-    on_page, in_library = named(sys.argv[1]), exported(sys.argv[2])
+    in_library = exported(sys.argv[2])
+    watched = {name[len(WATCHED):] for name in in_library if name.startswith(WATCHED)}
+    watched_on_page = named_watched(sys.argv[1])
+    on_page = named(sys.argv[1]) - watched_on_page
     problems = [f"{name} is on the page, but the library does not stand in for it"
                 for name in sorted(on_page - in_library)]
     problems += [f"{name} is in the library, but not in the table of src/cli/supported.cpp"
                  for name in sorted(in_library - on_page) if FAMILIES.match(name)]
+    problems += [f"{name} is watched by only one of page and library" for name in sorted(watched ^ watched_on_page)]
     if len(on_page) < 50:
         problems.append(f"only {len(on_page)} functions were found on the page")
-    print("\n".join(problems) or f"{len(on_page)} functions agree")
+    print("\n".join(problems) or f"{len(on_page)} functions agree, {len(watched)} watched ones")
     sys.exit(1 if problems else 0)
 
 

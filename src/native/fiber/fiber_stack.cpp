@@ -10,6 +10,8 @@
 #include "native/real_functions.hpp"
 
 namespace heddle::native {
+
+bool g_keeps_stacks_clean = false;
 namespace {
 
 // How often a stack is cleaned before its dead pages are taken away again: what was needed once, in

@@ -41,4 +41,7 @@ inline bool has_used_stack(ThreadId thread) { return g_stack_is_used[index(threa
 // lower address.  REQUIRES: the thread is paused.
 void clean_stack(ThreadId thread, std::uintptr_t pointer);
 
+// Whether the search compares states.
+[[gnu::visibility("hidden")]] extern bool g_keeps_stacks_clean;
+
 }  // namespace heddle::native

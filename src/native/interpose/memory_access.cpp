@@ -1,17 +1,9 @@
 // __tsan_read*, __tsan_write* and the rest of what compilers emit for plain accesses under
 // -fsanitize=thread. A callback comes before the access, which compiled code then performs itself.
-#include <algorithm>
 #include <cstdint>
 
-#include "native/block_log.hpp"
 #include "native/interpose/calls.hpp"
-#include "native/interpose/interpose.hpp"
-#include "native/memory_check.hpp"
-#include "native/plain_points.hpp"
-#include "native/plain_spin.hpp"
-#include "native/private_memory.hpp"
-#include "native/race_watch.hpp"
-#include "native/shared_memory.hpp"
+#include "native/interpose/plain_access.hpp"
 
 namespace heddle::native {
 
@@ -19,51 +11,20 @@ PlainPoints g_plain_points = PlainPoints::none;
 
 namespace {
 
-inline bool is_point(const Thread& thread, std::uintptr_t address, std::size_t size, OpKind kind) {
-  switch (g_plain_points) {
-    case PlainPoints::none:
-      break;
-    case PlainPoints::shared:
-      // A thread that is left over may still touch what others shared with it.
-      return !is_alone() && shared_memory().touch(thread, address, size, kind == OpKind::write);
-    case PlainPoints::all:
-      return !is_unobserved() && !private_memory().owns(thread.id, address, size);
-    case PlainPoints::racing:
-      return !is_alone() && racing_memory().knows(address, size);
-  }
-  return false;
-}
-
-inline void access(const void* address, std::size_t size, OpKind kind, Site site,
-                   ObjectId others = kNoObject) {
+// One frame for all callbacks: what it leaves on the stack must depend on as little as possible.
+[[gnu::noinline]] void access(const void* address, std::size_t size, OpKind kind, Site site,
+                              ObjectId others = kNoObject) {
   if (!controlled_quietly()) return;
-  const World& world = native::world();
-  const auto number = reinterpret_cast<std::uintptr_t>(address);
-  const bool waits = plain_spin().waits(world.current, world.steps, number, kind);
-  const bool is_point = native::is_point(thread(world.current), number, size, kind);
-  const bool pauses = (is_point && !is_unobserved()) || waits;
-  if (pauses) {
-    conductor().announce({.kind = kind,
-                          .size = static_cast<std::uint8_t>(std::min(size, kWidestOperation)),
-                          .object = object_of(address),
-                          .second = others,
-                          .site = site});
+  PlainAccess access{reinterpret_cast<std::uintptr_t>(address), size, kind};
+  decide_pause(access);
+  if (access.pauses) {
+    announce_access(access, site, others);
     if (size > kWidestOperation) {
-      const bool writes = kind == OpKind::write;
-      note_wide_access(number, size, writes ? AccessMode::write : AccessMode::read);
+      note_wide_access(access.address, size,
+                       access.writes() ? AccessMode::write : AccessMode::read);
     }
   }
-  if (kind == OpKind::write && (pauses || !is_on_stack(world.current, number))) {
-    note_change(MemoryChange::some);
-  }
-  check_access(number, size, kind == OpKind::write);
-  if (watches_races()) race_watch::access(number, size, kind == OpKind::write, site);
-  if (!is_point) note_block_access(number, size, kind == OpKind::write, false);
-}
-
-ObjectId pair(const void* to, const void* from, std::size_t size) {
-  return arguments(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from),
-                   size);
+  watch(access, access.pauses, site);
 }
 
 }  // namespace
@@ -126,24 +87,6 @@ HEDDLE_INTERPOSE void __tsan_vptr_update(void** address, void* value) {
   // point.
   if (*address == value) return;
   access(address, sizeof *address, OpKind::write, HEDDLE_CALLER);
-}
-
-// clang++ 16 and newer call these instead of memcpy and its kin.
-HEDDLE_INTERPOSE void* __tsan_memcpy(void* to, const void* from, unsigned long size) {
-  access(from, size, OpKind::read, HEDDLE_CALLER, pair(to, from, size));
-  access(to, size, OpKind::write, HEDDLE_CALLER, pair(to, from, size));
-  return __builtin_memcpy(to, from, size);
-}
-
-HEDDLE_INTERPOSE void* __tsan_memmove(void* to, const void* from, unsigned long size) {
-  access(from, size, OpKind::read, HEDDLE_CALLER, pair(to, from, size));
-  access(to, size, OpKind::write, HEDDLE_CALLER, pair(to, from, size));
-  return __builtin_memmove(to, from, size);
-}
-
-HEDDLE_INTERPOSE void* __tsan_memset(void* to, int value, unsigned long size) {
-  access(to, size, OpKind::write, HEDDLE_CALLER, arguments(size, static_cast<unsigned>(value)));
-  return __builtin_memset(to, value, size);
 }
 
 // What a program says to a race detector about synchronisation of its own changes no schedule.
