@@ -1,7 +1,6 @@
 #include "native/snapshot/journal.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace heddle::native {
 
@@ -19,33 +18,7 @@ bool Journal::leads_back_to(const Mark& mark) const {
   return found != marks_.rend() && found->serial == mark.serial;
 }
 
-OldBlock& Journal::append() {
-  const std::uint64_t position = size_++;
-  if (position / kPerPiece - first_piece_ == pieces_.size()) {
-    pieces_.push_back(std::make_unique_for_overwrite<Piece>());
-  }
-  return at(position);
-}
-
-void Journal::note(std::uint32_t number, ImagePage& page, const Segment& segment,
-                   std::size_t block) {
-  if (page.logged_since != interval_) {
-    page.logged_since = interval_;
-    page.logged = 0;
-  }
-  const std::size_t place = segment.first_block() + block;
-  const std::uint32_t bit = std::uint32_t{1} << place;
-  if ((page.logged & bit) != 0) return;
-  page.logged |= bit;
-  OldBlock& old = append();
-  old.page = number;
-  old.block = static_cast<std::uint16_t>(place);
-  old.bytes = static_cast<std::uint8_t>(segment.bytes_of(block));
-  old.present = page.has(place);
-  old.live = segment.live(block);
-  if (old.present) old.hash = (*page.hashes)[place];
-  std::memcpy(old.content.data(), page.shadow + place * kBlockSize, kBlockSize);
-}
+void Journal::add_piece() { pieces_.push_back(std::make_unique_for_overwrite<Piece>()); }
 
 void Journal::clear() {
   pieces_.clear();

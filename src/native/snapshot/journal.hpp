@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -62,7 +63,12 @@ class Journal {
   OldBlock& at(std::uint64_t position) {
     return (*pieces_[position / kPerPiece - first_piece_])[position % kPerPiece];
   }
-  OldBlock& append();
+  OldBlock& append() {
+    const std::uint64_t position = size_++;
+    if (position / kPerPiece - first_piece_ == pieces_.size()) add_piece();
+    return at(position);
+  }
+  void add_piece();
 
   std::vector<std::unique_ptr<Piece>> pieces_;
   std::uint64_t first_piece_ = 0;
@@ -72,6 +78,26 @@ class Journal {
   std::uint64_t interval_ = 1;  // between two marks; a block is noted once in it
   std::vector<Mark> marks_;     // along the path, oldest first
 };
+
+inline void Journal::note(std::uint32_t number, ImagePage& page, const Segment& segment,
+                          std::size_t block) {
+  if (page.logged_since != interval_) {
+    page.logged_since = interval_;
+    page.logged = 0;
+  }
+  const std::size_t place = segment.first_block() + block;
+  const std::uint32_t bit = std::uint32_t{1} << place;
+  if ((page.logged & bit) != 0) return;
+  page.logged |= bit;
+  OldBlock& old = append();
+  old.page = number;
+  old.block = static_cast<std::uint16_t>(place);
+  old.bytes = static_cast<std::uint8_t>(segment.bytes_of(block));
+  old.present = page.has(place);
+  old.live = segment.live(block);
+  if (old.present) old.hash = (*page.hashes)[place];
+  std::memcpy(old.content.data(), page.shadow + place * kBlockSize, kBlockSize);
+}
 
 template <typename Undo>
 void Journal::undo_to(const Mark& mark, Undo undo) {
