@@ -34,6 +34,10 @@ constexpr int kBlindTick = 10;
 constexpr auto kPatienceAgain = std::chrono::seconds(1);
 constexpr auto kEndOfPatience = std::chrono::seconds(20);
 
+// How a worker ends that never began: the system did not execute the file, or its loader gave up.
+constexpr int kNotExecuted = 126;
+constexpr int kNotLoaded = 127;
+
 // In the child, between fork and exec.
 [[noreturn]] void become_worker(const WorkerCommand& command, const Channel& own, pid_t watcher) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -47,7 +51,7 @@ constexpr auto kEndOfPatience = std::chrono::seconds(20);
   for (const std::string& word : command.argv) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   ::execvp(argv[0], argv.data());
-  ::_exit(127);
+  ::_exit(kNotExecuted);
 }
 
 Progress progress_of(const ChannelMemory& memory, Clock::time_point start) {
@@ -201,8 +205,13 @@ Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
   const std::string text = read_all(channel_.files().result);
   const int code = WIFEXITED(status_) ? WEXITSTATUS(status_) : 0;
   WorkerOutcome outcome;
-  if (text.empty() && code == 127) {
+  if (text.empty() && code == kNotExecuted) {
     return Error{"'" + command_.argv.front() + "' could not be started."};
+  }
+  if (text.empty() && code == kNotLoaded) {
+    return Error{"'" + command_.argv.front() +
+                 "' was started, but a library is missing, as its message says; if that is "
+                 "libheddle.so, link the program again with `heddle c++`."};
   }
   if (text.empty() && code == 70) {
     outcome.internal_error = "the worker failed";

@@ -62,6 +62,18 @@ class BadInput(workshop.Workshop):
         subprocess.run(["g++", "plain.cpp", "-o", "plain"], cwd=self.folder, check=True)
         self.assertIn("heddle c++", self.refused("run", "./plain"))
 
+    def test_a_program_whose_library_is_missing_is_told_what_to_do(self):
+        program = os.path.join(self.folder, "moved")
+        with open(self.path(self.programs[0]), "rb") as file:
+            content = file.read()
+        self.assertIn(b"libstdc++.so.6", content)
+        with open(program, "wb") as file:
+            file.write(content.replace(b"libstdc++.so.6", b"libstdc++.so.0"))
+        os.chmod(program, 0o755)
+        told = self.execute(workshop.heddle_command, "run", program, code=2).stderr
+        self.assertIn("libstdc++.so.0", told)
+        self.assertIn("link the program again", told)
+
     def test_outputs_that_cannot_be_written(self):
         self.write("file", "kept")
         os.mkdir(self.file("folder"))
