@@ -78,6 +78,9 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     } else {
       append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
                     "--param=builtin-string-cmp-inline-length=0"});
+    }
+    // clang instruments such calls, but the link would make instructions of them afterwards.
+    if (!clang || call.optimises_link) {
       for (const std::string& name : options::split_at_blanks(kExpandedFunctions)) {
         line.push_back("-fno-builtin-" + name);
       }

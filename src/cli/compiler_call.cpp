@@ -97,6 +97,7 @@ class Reader {
     call.links = call.has_input && !stops_early_ && !only_headers;
     call.shared = shared_;
     call.relocatable = relocatable_;
+    call.optimises_link = optimises_link_;
     call.instruments = instruments_;
     for (std::size_t i = 0; i < for_linker_.size(); ++i) {
       const std::string& word = for_linker_[i];
@@ -147,6 +148,8 @@ class Reader {
     if (option == "-shared" || option == "--shared") shared_ = true;
     if (option == "-static" || option == "--static" || option == "-static-pie") static_ = true;
     if (option == "-r") relocatable_ = true;
+    if (starts_with(option, "-flto")) optimises_link_ = true;
+    if (option == "-fno-lto") optimises_link_ = false;
     if (starts_with(option, "-l")) has_other_input_ = true;
     if (starts_with(option, "-x")) read_language(option.substr(2));
     if (starts_with(option, "-z")) for_linker_.push_back(option);
@@ -178,6 +181,7 @@ class Reader {
   bool shared_ = false;
   bool static_ = false;
   bool relocatable_ = false;
+  bool optimises_link_ = false;
   bool instruments_ = true;
 };
 

@@ -126,6 +126,13 @@ class EachCompiler:
         self.heddle("c++", "-flto", "-O1", "counter.cpp", "-o", "counter")
         self.expect_program("counter")
 
+    def test_copies_are_calls_of_the_library(self):
+        self.write("copies.c", "#include <string.h>\nstruct part { char bytes[40]; } a, b;\nint n = 8;\n"
+                               "int main(void) { memcpy(&a, &b, 40); memcpy(&b, &a, n); return 0; }\n")
+        for options in (["-O0"], ["-O2"], *([["-O2", "-flto"]] if self.lto_works() else [])):
+            self.heddle("cc", *options, "copies.c", "-o", "copies")
+            self.assertIn("copies=2\n", self.run_in("./copies").stdout, options)
+
     def lto_works(self):
         done = subprocess.run([self.cxx, "-flto", "-x", "c++", "-", "-o", "/dev/null"],
                               input="int main() {}", text=True, capture_output=True)

@@ -50,6 +50,8 @@ TEST(CompilerCall, LibrariesAndTheirSymbols) {
   EXPECT_TRUE(read({"-shared", "a.cpp", "-z", "defs"}).needs_symbols);
   EXPECT_FALSE(read({"-shared", "a.cpp", "-z", "now"}).needs_symbols);
   EXPECT_TRUE(read({"-r", "a.o"}).relocatable);
+  EXPECT_TRUE(read({"-flto=auto", "a.o"}).optimises_link);
+  EXPECT_FALSE(read({"-flto", "-fno-lto", "a.o"}).optimises_link);
 }
 
 TEST(CompilerCall, ThreadSanitizingIsTakenOutAndNothingElse) {

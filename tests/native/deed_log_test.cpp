@@ -57,6 +57,10 @@ TEST_F(DeedLogTest, LogsWhatAnOperationHasNoRoomFor) {
   EXPECT_EQ(g_deeds.deeds()[0].access, (Access{ObjectId{0x1000 + 255}, 255, AccessMode::write}));
   EXPECT_EQ(g_deeds.deeds()[1].access, (Access{ObjectId{0x1000 + 510}, 90, AccessMode::write}));
   g_deeds.clear();
+  note_wide_access(0x1000, 8, AccessMode::read, 0);
+  ASSERT_EQ(g_deeds.deeds().size(), 1U) << "of which nothing was announced";
+  EXPECT_EQ(g_deeds.deeds()[0].access, (Access{ObjectId{0x1000}, 8, AccessMode::read}));
+  g_deeds.clear();
   world().living = 0;
   g_reorders = false;
 }
