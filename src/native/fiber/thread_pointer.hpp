@@ -9,9 +9,15 @@
 
 namespace heddle::native {
 
-inline void* thread_pointer() { return __builtin_thread_pointer(); }
-
+// Not the compiler's own function for it: that one is taken to give the same value throughout a
+// function, and clang++ moves it behind the change that it was called before.
 #if defined(__aarch64__)
+
+inline void* thread_pointer() {
+  void* pointer = nullptr;
+  asm volatile("mrs %0, tpidr_el0" : "=r"(pointer) : : "memory");
+  return pointer;
+}
 
 inline void set_thread_pointer(void* pointer) {
   asm volatile("msr tpidr_el0, %0" : : "r"(pointer) : "memory");
@@ -22,6 +28,13 @@ inline void set_thread_pointer(void* pointer) {
 // Whether the kernel lets user code write the register itself; where not, a system call does.
 extern const bool g_can_write_fs_base;
 void set_thread_pointer_by_kernel(void* pointer);
+
+// Where it points to, a copy of it is kept.
+inline void* thread_pointer() {
+  void* pointer = nullptr;
+  asm volatile("movq %%fs:0, %0" : "=r"(pointer) : : "memory");
+  return pointer;
+}
 
 inline void set_thread_pointer(void* pointer) {
   if (g_can_write_fs_base) {

@@ -65,6 +65,19 @@ TEST(ControlBlocks, AdoptsTheCallerAsMain) {
   EXPECT_EQ(blocks().handle(kMainThread), real().pthread_self());
 }
 
+TEST(ControlBlocks, AreLeftForTheOneBefore) {
+  void* const lent = blocks().block(fresh_thread());
+  void* const before = thread_pointer();
+  set_thread_pointer(lent);
+  void* const during = thread_pointer();
+  set_thread_pointer(before);
+  void* const after = thread_pointer();
+  set_thread_pointer(blocks().pointer(kMainThread));  // so that a failure can be told
+  EXPECT_EQ(before, blocks().pointer(kMainThread));
+  EXPECT_EQ(during, lent);
+  EXPECT_EQ(after, before);
+}
+
 TEST(ControlBlocks, LiveAtFixedAddresses) {
   const ThreadId one = fresh_thread();
   const ThreadId two = fresh_thread();
