@@ -34,9 +34,10 @@ ObjectId format_arguments(const char* format, va_list list) {
       const bool is_longest = (types[i] & PA_FLAG_LONG_DOUBLE) != 0;
       number = std::bit_cast<std::uint64_t>(
           is_longest ? static_cast<double>(va_arg(list, long double)) : va_arg(list, double));
+    } else if (is_long) {
+      number = number_of(va_arg(list, long));
     } else {
-      number = is_long ? static_cast<std::uint64_t>(va_arg(list, long))
-                       : static_cast<std::uint64_t>(va_arg(list, int));
+      number = number_of(va_arg(list, int));
     }
     mixed = arguments(static_cast<std::uint64_t>(mixed), number);
   }

@@ -92,8 +92,9 @@ bool find_free_name(char* pattern) {
 }
 
 char* free_name_in_buffer(char* buffer) {
-  static_assert(sizeof P_tmpdir "/fileXXXXXX" <= L_tmpnam);
-  ::strcpy(buffer, P_tmpdir "/fileXXXXXX");
+  constexpr char kPattern[] = P_tmpdir "/fileXXXXXX";
+  static_assert(sizeof kPattern <= L_tmpnam);
+  ::memcpy(buffer, kPattern, sizeof kPattern);
   return find_free_name(buffer) ? buffer : nullptr;
 }
 
