@@ -149,6 +149,7 @@ void Conductor::announce(const Operation& operation) {
   self.last_was_idle = false;
   self.last_value = 0;
   self.last_step = 0;
+  if (!is_memory_access(operation.kind) || operation.kind == OpKind::write) self.idle_changes = 0;
   world.steps_alone = 0;
   if (recorder_ != nullptr) recorder_->announced(self);
   const bool starting = self.life == Life::starting;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <map>
+#include <span>
 
 #include "core/check.hpp"
 #include "core/stepping_aside.hpp"
@@ -30,11 +32,29 @@
 #include "system/divergence.hpp"
 
 namespace heddle::native {
-
 namespace {
 
 // Between two looks at the children of the process, which cost a system call.
 constexpr std::uint64_t kExecutionsPerCensus = 64;
+
+// In how many parts of the second half of an execution that did not end each thread must have had
+// its turn.
+constexpr std::size_t kParts = 3;
+constexpr std::uint32_t kAllParts = (1U << kParts) - 1;
+
+// Whether those who can move, and those who did, moved again and again.  One who moved once may
+// just have done what the others were waiting for.
+bool all_had_their_turns(std::span<const ThreadView> threads, std::span<const LoopStep> steps) {
+  std::map<ThreadId, std::uint32_t> turns;
+  for (const ThreadView& thread : threads) {
+    if (thread.enabled()) turns[thread.id] = 0;
+  }
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    turns[steps[i].thread] |= 1U << (i * kParts / steps.size());
+  }
+  return std::all_of(turns.begin(), turns.end(),
+                     [](const auto& turn) { return turn.second == kAllParts; });
+}
 
 }  // namespace
 
@@ -373,7 +393,7 @@ void NativeSystem::judge_deadlock() {
 }
 
 // An execution that did not end is the program's fault only if every thread that could move was let
-// move, and none did nothing but step aside.
+// move again and again, and none did nothing but step aside.
 void NativeSystem::judge_step_limit() {
   const std::vector<ScriptStep>& script = conductor().script();
   if (!options_.report_livelocks) {
@@ -386,13 +406,8 @@ void NativeSystem::judge_step_limit() {
   std::transform(middle, script.end(), std::back_inserter(steps), [](const ScriptStep& step) {
     return LoopStep{step.decision.thread, step.expected.kind, step.expected.object};
   });
-  if (keeps_stepping_aside(steps)) view_.verdict = Verdict::cut;
-  for (const ThreadView& thread : threads_) {
-    if (!thread.enabled()) continue;
-    const auto moved = std::find_if(middle, script.end(), [&](const ScriptStep& step) {
-      return step.decision.thread == thread.id;
-    });
-    if (moved == script.end()) view_.verdict = Verdict::cut;
+  if (keeps_stepping_aside(steps) || waits_for_time() || !all_had_their_turns(threads_, steps)) {
+    view_.verdict = Verdict::cut;
   }
   failure_ = {};
   failure_.kind = FailureKind::livelock;

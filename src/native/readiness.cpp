@@ -8,6 +8,7 @@
 #include "native/descriptor_wait.hpp"
 #include "native/overlay.hpp"
 #include "native/requeue.hpp"
+#include "native/spin.hpp"
 #include "sync/condition.hpp"
 
 namespace heddle::native {
@@ -112,7 +113,7 @@ bool is_quiescent(std::uint64_t& deadline) {
     const Thread& thread = world.threads[i];
     if (!is_paused(thread)) continue;
     const bool can_move = ready_now(thread) > 0 || (is_cancelled(thread) && may_return(thread));
-    if (can_move && !thread.yields) return false;
+    if (can_move && !passes_time(thread)) return false;
     if (thread.deadline != kNever && may_return(thread))
       deadline = std::min(deadline, thread.deadline);
   }

@@ -44,6 +44,7 @@ void judge_hint(Thread& self, const Operation& operation) {
 bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value) {
   if (self.last_value != value || !same_place(self.pending, operation)) {
     self.idle_repeats = 0;
+    if (self.idle_changes < kIdleChanges) ++self.idle_changes;
     return false;
   }
   if (!self.hinted && !pauses_after(operation.site)) {

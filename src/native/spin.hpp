@@ -10,6 +10,10 @@
 // A fair search leaves out schedules in which a yielding thread goes on while others could.  So a
 // thread must not be shown as yielding lightly: not when it merely looks twice without a hint, and
 // not when it goes on to something else after its hint, as libstdc++ does when it falls asleep.
+//
+// A loop may look at several cells.  Who goes from one operation in vain to another for a while is
+// not called yielding, since it may as well be reading through a table; but it takes time, which
+// lets sleepers wake up.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +26,7 @@ namespace heddle::native {
 inline constexpr std::uint16_t kFreeRepeats = 32;
 inline constexpr std::uint16_t kUnhintedRepeats = 8;
 inline constexpr std::uint16_t kStrayHints = 8;
+inline constexpr std::uint8_t kIdleChanges = 16;
 
 // The program called sched_yield or the like.
 void hint_spinning();
@@ -38,12 +43,17 @@ inline bool repeats_in_vain(Thread& self, const Operation& operation, std::uint6
   return self.last_was_idle && repeats_again(self, operation, value);
 }
 
+// Whether the thread does so little that time passes meanwhile.
+inline bool passes_time(const Thread& thread) {
+  return thread.yields || thread.idle_changes == kIdleChanges;
+}
+
 // Notes that the atomic operation announced last was performed on a cell that held `value`; `idle`
 // when it changed nothing.
 inline void note_atomic(Thread& self, std::uint64_t value, bool idle) {
   self.last_value = value;
   self.last_was_idle = idle;
-  if (!idle) self.idle_repeats = 0;
+  if (!idle) self.idle_repeats = self.idle_changes = 0;
   self.last_step = world().steps;
   self.hinted = false;
 }

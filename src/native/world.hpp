@@ -101,7 +101,8 @@ struct Patience {
   std::uint16_t idle_repeats = 0;
   std::uint16_t stray_hints = 0;  // after which it went on to something else
   bool yields = false;            // asked to let others go first since its last step
-  std::uint8_t unused_here[3] = {};
+  std::uint8_t idle_changes = 0;  // from one atomic operation in vain to another one, in a row
+  std::uint8_t unused_here[2] = {};
 };
 static_assert(std::has_unique_object_representations_v<Patience>);
 

@@ -104,6 +104,7 @@ fleet::RunResult SearchSession::run() {
   if (!take_stuck() && !look_for_races(plan)) {
     while (phase != plan.end() && run_phase(*phase)) ++phase;
   }
+  look_for_no_end();
   // Interrupted in a hunt, a search may have more to cover.
   if (phase != plan.end() && !sync_is_done_) {
     complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
@@ -128,6 +129,21 @@ fleet::RunResult SearchSession::run() {
   // After a search that left nothing out, what did not happen cannot.
   if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_, waited_for());
   return result_;
+}
+
+// Executions that were cut may have been cut short because a search need not be fair, or they would
+// never end: one in which everybody has his turns tells.
+void SearchSession::look_for_no_end() {
+  const bool is_over = memory_.stop || std::chrono::steady_clock::now() >= deadline_;
+  if (total_.cut == 0 || is_over || !found_.empty() || !system_.refusal().empty()) return;
+  Random random = Random(options_.seed).split(0xe4d);
+  publish_points();
+  system_.restart();
+  run_at_random(system_, random, options_.max_steps);
+  const Verdict verdict = system_.view().verdict;
+  if (verdict != Verdict::failed && verdict != Verdict::deadlock) return;
+  found_.push_back(
+      {native::conductor().schedule(), system_.failure(), native::g_plain_points, true});
 }
 
 native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
@@ -347,8 +363,9 @@ void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
     return;
   }
   // A search that did not come to its end is told together with the last one that did.
-  covered_ =
-      end.covered || covered_.empty() ? end.statement : end.statement + "; before, " + covered_;
+  const std::string before = last_covered_.empty() ? "" : "; before, " + last_covered_;
+  covered_ = end.covered ? end.statement : end.statement + before;
+  if (end.covered) last_covered_ = end.statement;
   complete_ = end.covered;
   if (end.covered && !end.left_out && !phase.watches_plain_accesses()) sync_is_done_ = true;
 }

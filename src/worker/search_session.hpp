@@ -54,6 +54,7 @@ class SearchSession {
   bool look_for_livelocks(const Phase& phase);
   void learn_what_is_shared();
   bool take_stuck();
+  void look_for_no_end();
   bool look_for_races(const std::vector<Phase>& plan);
   void take_races();
   void simplify();
@@ -76,6 +77,7 @@ class SearchSession {
   std::vector<Found> found_;
   // What was covered so far, and whether the promise is kept.
   std::string covered_;
+  std::string last_covered_;  // of the last phase that came to its end
   std::string hunted_;
   bool complete_ = false;
   bool sync_is_done_ = false;    // no schedule was left out, whatever the bound

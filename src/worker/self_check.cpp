@@ -6,16 +6,10 @@
 #include "system/divergence.hpp"
 
 namespace heddle::worker {
-namespace {
 
-// Long enough for every test that is meant to be explored.
-constexpr std::size_t kMostSteps = 2'000;
-
-}  // namespace
-
-void run_at_random(native::NativeSystem& system, Random& random) {
+void run_at_random(native::NativeSystem& system, Random& random, std::uint64_t most_steps) {
   std::vector<Decision> choices;
-  for (std::size_t i = 0; i < kMostSteps && system.view().verdict == Verdict::running; ++i) {
+  for (std::uint64_t i = 0; i < most_steps && system.view().verdict == Verdict::running; ++i) {
     choices.clear();
     for (const ThreadView& thread : system.view().threads) {
       for (std::uint16_t k = 0; k < thread.alternatives; ++k) choices.push_back({thread.id, k});

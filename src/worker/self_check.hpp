@@ -9,8 +9,12 @@
 
 namespace heddle::worker {
 
+// Long enough for every test that is meant to be explored.
+inline constexpr std::uint64_t kMostRandomSteps = 2'000;
+
 // Steps at random until the execution ends or has been long enough.
-void run_at_random(native::NativeSystem& system, Random& random);
+void run_at_random(native::NativeSystem& system, Random& random,
+                   std::uint64_t most_steps = kMostRandomSteps);
 
 // Whether the execution ended because its last step did not: every time costs all the patience that
 // there is (--max-step-time), so it had better be the only one.

@@ -25,6 +25,15 @@ class Endless(workshop.Workshop):
     def test_two_threads_at_work_for_ever(self):
         self.assertIn("no end after", self.livelock("both", "--max-steps", "500"))
 
+    def test_counting_until_another_thread_moves_is_no_livelock(self):
+        for how in "counting-until", "counting-asleep":
+            for search in (), ("--search", "dfs"), ("--search", "dfs", "--states", "memory"):
+                with self.subTest(how=how, search=search):
+                    result = self.explore(*search, "--max-steps", "300", "--max-executions", "2000",
+                                          self.path("endless"), how, code=3)
+                    self.assertIsNone(result["error"])
+                    self.assertGreater(result["cut"], 0)
+
     def test_without_a_scheduling_point(self):
         self.assertIn("without reaching a scheduling point",
                       self.livelock("unseen", "--max-step-time", "1s"))

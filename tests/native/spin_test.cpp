@@ -138,6 +138,20 @@ TEST_F(Spin, AnotherOperationIsNoRepeat) {
   }
 }
 
+TEST_F(Spin, ALoopOfSeveralOperationsInVainPassesTimeButDoesNotYield) {
+  Operation elsewhere = load_;
+  elsewhere.object = ObjectId{128};
+  for (int i = 0; i < 100; ++i) {
+    perform(i % 2 == 0 ? load_ : elsewhere, 0);
+    EXPECT_FALSE(yielded_);
+    EXPECT_EQ(passes_time(self_), i >= kIdleChanges) << i;
+  }
+  Operation add = load_;
+  add.kind = OpKind::atomic_update;
+  perform(add, 0, false);
+  EXPECT_FALSE(passes_time(self_)) << "something was done";
+}
+
 TEST_F(Spin, AnOperationThatChangedSomethingIsWork) {
   Operation add = load_;
   add.kind = OpKind::atomic_update;

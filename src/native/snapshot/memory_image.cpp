@@ -253,7 +253,8 @@ std::uint64_t MemoryImage::hash_of_patience() const {
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
     is_timed |= thread.deadline != kNever;
-    const std::uint64_t own = std::uint64_t{thread.idle_repeats} << 32 |
+    const std::uint64_t own = std::uint64_t{thread.idle_changes} << 48 |
+                              std::uint64_t{thread.idle_repeats} << 32 |
                               std::uint64_t{thread.stray_hints} << 8 | (thread.yields ? 1U : 0U);
     hash = (hash ^ own) * 0x9e3779b97f4a7c15ULL;
     hash ^= hash >> 29;

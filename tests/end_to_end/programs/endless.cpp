@@ -1,5 +1,6 @@
 // Bug: never ends, in the way that the argument names.
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <thread>
 
@@ -22,8 +23,19 @@ int main(int argc, char** argv) {
     std::thread working([] {
       while (!stop.load()) other.fetch_add(1);
     });
-    while (!stop.load()) other.fetch_sub(1);
+    while (!stop.load()) other.fetch_add(2);
     working.join();
+  } else if (std::strcmp(how, "counting-until") == 0) {  // not endless: until the other one moves
+    std::thread setting([] { stop.store(true); });
+    while (!stop.load()) other.fetch_add(1);
+    setting.join();
+  } else if (std::strcmp(how, "counting-asleep") == 0) {  // nor this
+    std::thread setting([] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      stop.store(true);
+    });
+    while (!stop.load()) other.fetch_add(1);
+    setting.join();
   } else if (std::strcmp(how, "unseen") == 0) {
     for (;;) asm volatile("");
   } else if (std::strcmp(how, "counting") == 0) {

@@ -20,5 +20,14 @@ int main() {
   while (rounds != 3) {
   }
   worker.join();
-  assert(rounds == 3);
+  std::thread late([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    done = false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    rounds = 4;
+  });
+  while (done || rounds != 4) {
+  }
+  late.join();
+  assert(rounds == 4);
 }
