@@ -13,10 +13,11 @@ function(heddle_precompile target)
   target_compile_options(${target} PRIVATE ${HEDDLE_QUIET})
 endfunction()
 
-# Several files are compiled as one where headers take more time than the code itself.  The builds of CMakePresets.json do without:
-# to a change there belongs one file, and what a file forgets to include is found.
-option(HEDDLE_COMPILE_TOGETHER "compile several files as one" ON)
-set(HEDDLE_TOGETHER model search options trace report study cli)
+# Several tests are compiled as one where headers take more time than the code itself; never the product, in which a function of
+# one file might then be taken for that of another.  The builds of CMakePresets.json do without: to a change there belongs one
+# file, and what a file forgets to include is found.
+option(HEDDLE_COMPILE_TOGETHER "compile several tests as one" ON)
+set(HEDDLE_TOGETHER model search options trace report study)
 
 # heddle_compile_together(TARGET NAME)
 function(heddle_compile_together target name)
@@ -41,7 +42,6 @@ function(heddle_room name)
     if(NOT name IN_LIST HEDDLE_NOT_PRECOMPILED)
       heddle_precompile(${target})
     endif()
-    heddle_compile_together(${target} ${name})
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
