@@ -209,8 +209,7 @@ void begin_block_races(BlockWatch watch) {
   g_block_log.clear();
 }
 
-void note_step(ThreadId moved) {
-  if (g_block_watch != BlockWatch::log) return;
+void note_logged_step(ThreadId moved) {
   if (g_block_log.overflowed()) block_races().was_cut = true;
   const Entries entries = g_block_log.entries();
   // Most steps touch nothing that is shared.
@@ -225,8 +224,7 @@ void note_step(ThreadId moved) {
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) world().threads[i].recent = 0;
 }
 
-void note_racing_points(std::span<const ThreadView> threads) {
-  if (g_block_watch != BlockWatch::log) return;
+void note_logged_racing_points(std::span<const ThreadView> threads) {
   for (std::size_t i = 0; i < threads.size(); ++i) {
     if (!is_plain(threads[i].next)) continue;
     for (std::size_t j = 0; j < threads.size(); ++j) {

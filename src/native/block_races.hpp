@@ -23,10 +23,16 @@ void begin_block_races(BlockWatch watch);
 
 // The thread has made a step: compares what was accessed in it with what others accessed since
 // their last operations, and remembers it.
-void note_step(ThreadId moved);
+void note_logged_step(ThreadId moved);
+inline void note_step(ThreadId moved) {
+  if (g_block_watch == BlockWatch::log) note_logged_step(moved);
+}
 
 // Where accesses are scheduling points because of a race: other pairs of places that race there.
-void note_racing_points(std::span<const ThreadView> threads);
+void note_logged_racing_points(std::span<const ThreadView> threads);
+inline void note_racing_points(std::span<const ThreadView> threads) {
+  if (g_block_watch == BlockWatch::log) note_logged_racing_points(threads);
+}
 
 // Two accesses that conflict, at memory that was not told before or from other places.
 struct BlockConflict {

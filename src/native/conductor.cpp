@@ -111,6 +111,12 @@ void* Conductor::context_of(Thread& next) {
   return next.context;
 }
 
+void Conductor::note_mismatch(const ScriptStep& step, const Thread& next) {
+  mismatch_ = {true, depth_, step.decision.thread, step.expected,
+               next.life == Life::announced ? next.pending : Operation{}};
+  ended_ = Verdict::failed;
+}
+
 // Takes the next step of the script: where to go on, null for `self` itself.  The engine, when
 // there is no step, or none that can be taken.
 void* Conductor::next_context(const Thread* self) {
@@ -120,9 +126,7 @@ void* Conductor::next_context(const Thread* self) {
   Thread& next = thread(step.decision.thread);
   refresh_requeue(next);
   if (next.life != Life::announced || !same_announcement(next.pending, step.expected)) {
-    mismatch_ = {true, depth_, step.decision.thread, step.expected,
-                 next.life == Life::announced ? next.pending : Operation{}};
-    ended_ = Verdict::failed;
+    note_mismatch(step, next);
     return engine_context_;
   }
   if (depth_ < shared_.capacity) {
@@ -138,10 +142,10 @@ void* Conductor::next_context(const Thread* self) {
 }
 
 // There is one way to be paused, so that a thread's frames look the same however it came there.
-void Conductor::announce(const Operation& operation) {
+void Conductor::announce_pending() {
   World& world = native::world();
   Thread& self = thread(world.current);
-  self.pending = operation;
+  const OpKind kind = self.pending.kind;
   self.announced = __builtin_return_address(0);
   // Of no meaning while the thread is paused; left behind, they would tell equal states apart.
   self.clock_reads = 0;
@@ -149,7 +153,7 @@ void Conductor::announce(const Operation& operation) {
   self.last_was_idle = false;
   self.last_value = 0;
   self.last_step = 0;
-  if (!is_memory_access(operation.kind) || operation.kind == OpKind::write) self.idle_changes = 0;
+  if (!is_memory_access(kind) || kind == OpKind::write) self.idle_changes = 0;
   world.steps_alone = 0;
   if (recorder_ != nullptr) recorder_->announced(self);
   const bool starting = self.life == Life::starting;

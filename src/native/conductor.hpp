@@ -107,7 +107,13 @@ class Conductor {
   // ---- called on a fiber, by the interposed functions ----
 
   // Pauses the current thread before `operation`.  Returns when it was chosen to perform it.
-  void announce(const Operation& operation);
+  // Inline, so that the operation is put together where it stays: what was just written in pieces
+  // is slow to be copied at once.
+  [[gnu::always_inline]] void announce(const Operation& operation) {
+    current_thread().pending = operation;
+    announce_pending();
+  }
+  void announce_pending();
 
   // Makes the fiber of a new thread with a stack of at least so many bytes, writes its handle, and
   // runs it to its first announcement.
@@ -135,6 +141,7 @@ class Conductor {
   void run_fiber();
   void make_fiber(Thread& thread);
   void* next_context(const Thread* self);
+  [[gnu::cold]] void note_mismatch(const ScriptStep& step, const Thread& next);
   void* context_of(Thread& next);
   void leave(void*& context, void* to);
   void note_misdeed(FailureKind kind, const char* message, std::uint64_t address);

@@ -2,6 +2,9 @@
 // write-protected pages into notes of what is dirty.
 #pragma once
 
+#include "native/fork_guard.hpp"
+#include "native/world.hpp"
+
 namespace heddle::native {
 
 // Installs the handlers, on a stack of their own.  REQUIRES: called once, on the process's real
@@ -13,6 +16,10 @@ int watchdog_signal();
 
 // Ends the process when the program has written over what we know about it, or when it is a copy
 // that the program has made: there is one search, and it is not in there.
-void check_intact();
+[[noreturn]] void end_ruined_process();
+inline void check_intact() {
+  if (is_copy() || world().intact != WorldHead::kIntact) [[unlikely]]
+    end_ruined_process();
+}
 
 }  // namespace heddle::native

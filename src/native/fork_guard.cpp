@@ -12,12 +12,11 @@
 #include "native/real_functions.hpp"
 
 namespace heddle::native {
+
+constinit const std::uint64_t* g_process_mark = &kOriginalProcess;
+
 namespace {
 
-constexpr std::uint64_t kOriginal = 0x6c616e696769726f;
-
-// In a page that the kernel empties in a copy of the process.
-constinit const std::uint64_t* g_mark = nullptr;
 constinit bool g_had_children = false;
 
 bool has_children() {
@@ -30,20 +29,18 @@ bool has_children() {
 }  // namespace
 
 void install_fork_guard() {
-  if (g_mark != nullptr) return;
+  if (g_process_mark != &kOriginalProcess) return;
   const auto size = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   void* const page =
       ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   HEDDLE_CHECK(page != MAP_FAILED, "no memory for the mark of the original process");
   auto* const mark = static_cast<std::uint64_t*>(page);
-  *mark = kOriginal;
+  *mark = kOriginalProcess;
   // Kernels and emulators without it leave the mark in copies: they are not told apart then.
   raw_syscall(SYS_madvise, reinterpret_cast<long>(page), static_cast<long>(size), MADV_WIPEONFORK);
-  g_mark = mark;
+  g_process_mark = mark;
   g_had_children = has_children();
 }
-
-bool is_copy() { return g_mark != nullptr && *g_mark != kOriginal; }
 
 bool has_new_children() { return !g_had_children && has_children(); }
 

@@ -7,12 +7,15 @@ namespace heddle::native {
 namespace {
 
 constexpr std::size_t kFrames = 32;
-// Walking the stack at each lock is slow, and the orders of a program's locks soon repeat.
+// Walking the stack at each lock is slow, and the orders of a program's locks soon repeat.  No
+// execution begins to be watched after so many of them, or after so many walks.
 constexpr std::uint64_t kMostExecutions = 200;
+constexpr std::uint64_t kMostWalks = 100'000;
 
 struct Watch {
   races::LockOrder order;
   std::uint64_t executions = 0;
+  std::uint64_t walks = 0;
   bool is_on = false;
 };
 
@@ -28,6 +31,7 @@ namespace lock_watch {
 void taken(ObjectId lock, bool waits, bool is_shared) {
   const EngineThread engine;
   if (!watch().is_on) return;
+  ++watch().walks;
   Site frames[kFrames];
   const std::size_t count = capture_stack(frames);
   watch().order.taken(world().current, {lock, waits, is_shared, {frames, frames + count}});
@@ -41,7 +45,7 @@ void released(ObjectId lock) {
 }  // namespace lock_watch
 
 void begin_lock_watch() {
-  watch().is_on = ++watch().executions <= kMostExecutions;
+  watch().is_on = ++watch().executions <= kMostExecutions && watch().walks < kMostWalks;
   watch().order.reset();
 }
 

@@ -166,6 +166,7 @@ void NativeSystem::advance_to(std::size_t depth) {
     note_step(world().last);
     clean_up();
   }
+  check_intact();
   if (kept_.reorders) collect_deeds();
   own_states_.clear();
   check_repeated();
@@ -189,15 +190,17 @@ void NativeSystem::step(Decision decision) {
   HEDDLE_CHECK(view_.verdict == Verdict::running, "a step after the end");
   const Thread& chosen = thread(decision.thread);
   conductor.script().resize(conductor.depth());
-  conductor.script().push_back({decision, chosen.pending});
+  ScriptStep& step = conductor.script().emplace_back();
+  step.decision = decision;
+  step.expected = chosen.pending;
   if (marks_.size() > conductor.depth() + 1) marks_.resize(conductor.depth() + 1);
   g_deeds.clear();
   g_memory_change = MemoryChange::none;
   conductor.resume(conductor.depth() + 1);
-  if (kept_.reorders) collect_deeds();
   check_intact();
+  if (kept_.reorders) collect_deeds();
   note_step(decision.thread);
-  forget_own_states(decision.thread);
+  if (!own_states_.empty()) forget_own_states(decision.thread);
   clean_up();
   observe();
 }
@@ -288,7 +291,6 @@ Fingerprint NativeSystem::fingerprint() {
 
 // Looks at the state just reached.
 void NativeSystem::observe() {
-  check_intact();
   World& world = native::world();
   threads_.clear();
   view_.last = world.last;
@@ -306,7 +308,12 @@ void NativeSystem::observe() {
     const std::uint16_t ways = alternatives(thread);
     any_enabled |= ways > 0;
     const bool yields = thread.yields || thread.pending.kind == OpKind::sleep;
-    threads_.push_back({thread.id, ways, yields, thread.pending});
+    // Written where it stays: what is put together elsewhere is slow to be copied at once.
+    ThreadView& seen = threads_.emplace_back();
+    seen.id = thread.id;
+    seen.alternatives = ways;
+    seen.yielding = yields;
+    seen.next = thread.pending;
   }
   view_.threads = threads_;
   note_racing_points(threads_);

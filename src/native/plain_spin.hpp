@@ -16,14 +16,14 @@ class PlainSpin {
   // Notes an access; whether it is one too many.  `step` is the number of the step in progress.
   bool waits(ThreadId thread, std::uint64_t step, std::uintptr_t address, OpKind kind) {
     if (kind == OpKind::write || thread != thread_ || step != step_) {
-      *this = {};
+      forget();
       thread_ = thread;
       step_ = step;
     }
     if (kind == OpKind::write) return false;
     if (address == cell_) {
       if (++looks_ < kMostLooks) return false;
-      *this = {};
+      forget();
       return true;
     }
     // A loop may look at several cells: stay with the first, but not for ever.
@@ -36,6 +36,13 @@ class PlainSpin {
   }
 
  private:
+  void forget() {
+    thread_ = kNoThread;
+    cell_ = 0;
+    looks_ = 0;
+    others_ = 0;
+  }
+
   // A loop that looks so often and changes nothing waits for somebody else.
   static constexpr std::uint32_t kMostLooks = 1'000;
   static constexpr std::uint32_t kMostOthers = 64'000;

@@ -173,7 +173,7 @@ bool shares_bits(const Thread& waiter, ObjectId bits) {
   return (static_cast<std::uint64_t>(own) & static_cast<std::uint64_t>(bits)) != 0;
 }
 
-std::uint16_t alternatives(const Thread& thread) {
+std::uint16_t alternatives_of_wait(const Thread& thread) {
   if (is_timed(thread.pending.kind)) return wakes_of(thread).count();
   return is_cancelled(thread) ? 1 : ready_now(thread);
 }

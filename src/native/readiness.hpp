@@ -11,7 +11,11 @@
 namespace heddle::native {
 
 // In how many ways the thread may perform `pending`; 0 while it is blocked.
-std::uint16_t alternatives(const Thread& thread);
+std::uint16_t alternatives_of_wait(const Thread& thread);
+inline std::uint16_t alternatives(const Thread& thread) {
+  // Nothing ever stands in the way of an access to memory.
+  return is_memory_access(thread.pending.kind) ? std::uint16_t{1} : alternatives_of_wait(thread);
+}
 
 enum class Wake : std::uint8_t { woken, timed_out, spurious, cancelled };
 

@@ -38,12 +38,7 @@ RequeueArguments requeue_arguments(const Operation& operation) {
           static_cast<std::uint32_t>(operation.value >> 32)};
 }
 
-void refresh_requeue(Thread& thread) {
-  Operation& operation = thread.pending;
-  const bool compares = (operation.kind == OpKind::futex_requeue ||
-                         operation.kind == OpKind::futex_requeue_refused) &&
-                        operation.size != 0;
-  if (!compares) return;
+void refresh_comparing_requeue(Operation& operation) {
   const auto* word = static_cast<const std::uint32_t*>(address_of(operation.object));
   const bool matches =
       __atomic_load_n(word, __ATOMIC_SEQ_CST) == requeue_arguments(operation).expected;

@@ -23,7 +23,14 @@ RequeueArguments requeue_arguments(const Operation& operation);
 // Of a comparing requeue, which has the word's size: whether it will be refused shows in its kind,
 // so that an analysis knows what it does before it is performed.  Called whenever the thread's
 // announcement is looked at.  Leaves other operations alone.
-void refresh_requeue(Thread& thread);
+void refresh_comparing_requeue(Operation& operation);
+inline void refresh_requeue(Thread& thread) {
+  Operation& operation = thread.pending;
+  const bool requeues = operation.kind == OpKind::futex_requeue ||
+                        operation.kind == OpKind::futex_requeue_refused;
+  if (requeues && operation.size != 0) [[unlikely]]
+    refresh_comparing_requeue(operation);
+}
 
 std::uint16_t requeue_alternatives(const Operation& operation);
 

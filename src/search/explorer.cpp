@@ -1,8 +1,10 @@
 #include "search/explorer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "core/check.hpp"
@@ -252,18 +254,18 @@ void Explorer::sort() {
 
 // The same by insertion, for a single rank and few siblings, which is what most states have.
 void Explorer::sort_by(Rank& rank) {
-  costs_.clear();
-  for (std::size_t end = 0; end < choices_.size(); ++end) {
-    const Choice choice = choices_[end];
+  std::array<Cost, kFewSiblings> costs;
+  const std::span<Choice> choices = choices_;
+  for (std::size_t end = 0; end < choices.size(); ++end) {
+    const Choice choice = choices[end];
     const Cost cost = rank.cost(path_, choice);
-    costs_.push_back(cost);
     std::size_t at = end;
-    for (; at > 0 && cost < costs_[at - 1]; --at) {
-      costs_[at] = costs_[at - 1];
-      choices_[at] = choices_[at - 1];
+    for (; at > 0 && cost < costs[at - 1]; --at) {
+      costs[at] = costs[at - 1];
+      choices[at] = choices[at - 1];
     }
-    costs_[at] = cost;
-    choices_[at] = choice;
+    costs[at] = cost;
+    choices[at] = choice;
   }
 }
 
