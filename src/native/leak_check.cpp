@@ -6,12 +6,11 @@
 
 #include "native/conductor.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/number_of.hpp"
 #include "native/snapshot/memory_regions.hpp"
 
 namespace heddle::native {
 namespace {
-
-std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
 // Follows pointers from the roots.
 class Reach {

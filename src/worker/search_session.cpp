@@ -142,8 +142,9 @@ void SearchSession::look_for_no_end() {
   run_at_random(system_, random, options_.max_steps);
   const Verdict verdict = system_.view().verdict;
   if (verdict != Verdict::failed && verdict != Verdict::deadlock) return;
-  found_.push_back(
-      {native::conductor().schedule(), system_.failure(), native::g_plain_points, true});
+  const Failure& failure = system_.failure();
+  found_.push_back({native::conductor().schedule(), failure, native::g_plain_points,
+                    failure.kind == FailureKind::livelock});
 }
 
 native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
@@ -170,7 +171,7 @@ bool SearchSession::take_stuck() {
   if (!is_stuck(system_)) return false;
   found_.push_back(
       {native::conductor().schedule(), system_.failure(), native::g_plain_points, true});
-  covered_ = "the first execution that did not end is the last";
+  covered_ = "not finished: nothing else was executed, because this execution does not end";
   return true;
 }
 
@@ -456,7 +457,7 @@ void SearchSession::simplify() {
 
 void SearchSession::record_error() {
   const bool is_simplified = options_.search != options::Search::auto_ && !options_.no_simplify;
-  const bool is_endless = found_.front().failure.cycle_begin || found_.front().is_stuck;
+  const bool is_endless = found_.front().failure.cycle_begin || found_.front().has_no_end;
   if (is_simplified && !is_endless) simplify();
   const Found& first = found_.front();
   result_.verdict = fleet::RunVerdict::error;

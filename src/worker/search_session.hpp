@@ -32,7 +32,7 @@ class SearchSession {
     Schedule schedule;
     Failure failure;
     native::PlainPoints plain_points = native::PlainPoints::none;
-    bool is_stuck = false;
+    bool has_no_end = false;  // a shorter one would be no error
   };
   class Observer;
 

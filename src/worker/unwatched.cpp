@@ -58,9 +58,9 @@ std::vector<std::string> unwatched(const options::RunOptions& options, const Rec
   tell_points(options, coverage, sentences);
   tell_races(coverage, sentences);
   if (coverage.cut > 0) {
-    sentences.push_back(
-        std::to_string(coverage.cut) +
-        " executions were cut at the step limit (--max-steps): what follows is unknown");
+    sentences.push_back((coverage.cut == 1 ? "1 execution was"
+                                           : std::to_string(coverage.cut) + " executions were") +
+                        " cut at the step limit (--max-steps): what follows is unknown");
   }
   tell_libraries(recording, sentences);
   return sentences;

@@ -98,8 +98,8 @@ TEST(EndlessLoop, IsMarkedInTheReport) {
 }
 
 TEST(EndlessLoop, IsMarkedInAListOfSteps) {
-  EXPECT_TRUE(golden::matches(HEDDLE_GOLDEN, "livelock_very_narrow.txt",
-                              shown(polite(), {.width = 40})));
+  EXPECT_TRUE(
+      golden::matches(HEDDLE_GOLDEN, "livelock_very_narrow.txt", shown(polite(), {.width = 40})));
 }
 
 TEST(EndlessLoop, OfOneStepAndOneThread) {
@@ -125,7 +125,7 @@ TEST(EndlessLoop, KeepsItsHeadingWhenLinesAreLeftOut) {
   }
   livelock(t, 100);
   EXPECT_THAT(shown(t), HasSubstr("from here on, steps 101 to 300 repeat for ever:\n"
-                                     "        ... 200 lines left out; "));
+                                  "        ... 200 lines left out; "));
   EXPECT_THAT(shown(t, {.full = true}), Not(HasSubstr("left out")));
 }
 

@@ -13,6 +13,7 @@
 
 #include "native/deed_log.hpp"
 #include "native/interpose/plain_access.hpp"
+#include "native/number_of.hpp"
 #include "native/snapshot/block_hash.hpp"
 
 namespace heddle::native {
@@ -21,10 +22,6 @@ namespace heddle::native {
 // the thread is paused: so such a list is made by a function, which is asked again.
 template <std::size_t count>
 using AccessList = std::array<PlainAccess, count>;
-
-inline std::uint64_t number_of(const void* address) {
-  return reinterpret_cast<std::uintptr_t>(address);
-}
 
 // Whether it is to memory where accesses are scheduling points.
 inline bool counts(const PlainAccess& access) {

@@ -9,10 +9,10 @@
 #include <stdio.h>
 
 #include <cstdint>
-#include <type_traits>
 
 #include "core/ids.hpp"
 #include "native/engine_scope.hpp"
+#include "native/number_of.hpp"
 #include "native/scheduling_point.hpp"
 
 namespace heddle::native {
@@ -28,16 +28,6 @@ pthread_mutex_t* stream_lock(const FILE* stream);
 void note_stream(const FILE* stream);
 // A stream was closed.
 void forget_stream(const FILE* stream);
-
-// An argument of a function as a number, for arguments(...).
-template <typename Argument>
-std::uint64_t number_of(Argument argument) {
-  if constexpr (std::is_pointer_v<Argument>) {
-    return reinterpret_cast<std::uintptr_t>(argument);
-  } else {
-    return static_cast<std::uint64_t>(argument);
-  }
-}
 
 // Holds a stream's lock during a call; `others` are the call's arguments.
 class StreamUse {

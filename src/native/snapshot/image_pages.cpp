@@ -8,13 +8,12 @@
 #include "core/check.hpp"
 #include "native/conductor.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/number_of.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 #include "native/snapshot/memory_image.hpp"
 
 namespace heddle::native {
 namespace {
-
-std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
 // How much of a thread's thread_local variables lies in its main page; the rest of that page is the
 // top of its stack.

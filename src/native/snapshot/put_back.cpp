@@ -2,15 +2,10 @@
 #include <cstring>
 
 #include "native/fiber/fiber_stack.hpp"
+#include "native/number_of.hpp"
 #include "native/snapshot/memory_image.hpp"
 
 namespace heddle::native {
-namespace {
-
-std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
-
-}  // namespace
-
 Snapshot MemoryImage::snapshot() {
   Snapshot snapshot{{}, {}, hash_, world()};
   if (reach_ == Reach::path) {

@@ -37,9 +37,9 @@ std::string statement(const char* text) {
 
 TEST(Spins, RoundsInVainAreNotToldApart) {
   EXPECT_EQ(statement("R x;JB 0 1 / W x 1"), "all 2 inequivalent schedules were executed");
-  // A model's thread knows what it read last: only when it reads a 1 for the second time is it where
-  // it was.  So it looks between the two writes never, once or twice, after having looked before or
-  // not.
+  // A model's thread knows what it read last: only when it reads a 1 for the second time is it
+  // where it was.  So it looks between the two writes never, once or twice, after having looked
+  // before or not.
   EXPECT_EQ(statement("R x;JB 0 1;JB 1 2 / W x 1;W x 2"),
             "all 6 inequivalent schedules were executed");
 }

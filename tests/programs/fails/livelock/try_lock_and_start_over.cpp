@@ -1,6 +1,7 @@
 // expect-message: repeat the same
-// unreduced: its loop takes and gives back locks, so it is no spinning; executions are cut at the step limit
-// Bug: two threads that hold one lock each try the other one, do not get it, and start over.
+// unreduced: its loop takes and gives back locks, so it is no spinning; executions are cut at the
+// step limit Bug: two threads that hold one lock each try the other one, do not get it, and start
+// over.
 #include <mutex>
 #include <thread>
 
