@@ -56,13 +56,18 @@ fuzz: build
 
 # Every reduction against brute force on at least ten thousand random programs: nothing is lost, each class is executed
 # once by `optimal`, and the bounds on preemptions from 0 to 3 count exactly.  The same of as many programs that spin.
+# Remembered states against all schedules on two thousand native programs.
 CAMPAIGN_CASES ?= 1200
 SPINNING_CASES ?= 12000
+RANDOM_FILES ?= 50
 campaign: configure
 	ninja -C $(BUILD) -j$(JOBS) differential_tests
 	for check in LosesNothing LosesNothingThatIsNotAnnounced KeepsThePromiseOfAPreemptionBound; do \
 	  HEDDLE_FUZZ_CASES=$(CAMPAIGN_CASES) $(BUILD)/bin/differential_tests --gtest_filter="*ReductionTest.$$check/*" || exit 1; done
 	HEDDLE_FUZZ_CASES=$(SPINNING_CASES) $(BUILD)/bin/differential_tests --gtest_filter="SpinsTest.*"
+	ninja -C $(BUILD) -j$(JOBS) heddle libheddle
+	tests/states/random_programs.py --heddle $(HEDDLE) --files $(RANDOM_FILES) --seed 1000 \
+	  $(foreach level,-O1 -O2,--configuration g++:$(level) --configuration clang++:$(level))
 
 # Our own code under the address and undefined-behaviour sanitizers; CONTRIBUTING.md says what is left out, and why.  Every exception
 # cleans the stand-in for the stack by which uses after a return are found, so that is kept small; and there are fewer fuzz cases.

@@ -250,7 +250,8 @@ struct FiberEntry {
 };
 
 void Conductor::make_fiber(Thread& thread) {
-  if (g_keeps_stacks_clean) clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
+  if (g_keeps_stacks_clean)
+    clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
   thread.context =
       ctx::make_fcontext(fiber_stack_top(thread.id), stack_size(thread.id), FiberEntry::run);
 }

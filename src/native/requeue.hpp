@@ -26,8 +26,8 @@ RequeueArguments requeue_arguments(const Operation& operation);
 void refresh_comparing_requeue(Operation& operation);
 inline void refresh_requeue(Thread& thread) {
   Operation& operation = thread.pending;
-  const bool requeues = operation.kind == OpKind::futex_requeue ||
-                        operation.kind == OpKind::futex_requeue_refused;
+  const bool requeues =
+      operation.kind == OpKind::futex_requeue || operation.kind == OpKind::futex_requeue_refused;
   if (requeues && operation.size != 0) [[unlikely]]
     refresh_comparing_requeue(operation);
 }

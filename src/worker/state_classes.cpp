@@ -15,7 +15,8 @@ StateClasses::Member StateClasses::compare(const Class& with, std::uint64_t numb
   Member member;
   member.number = number;
   const native::MemoryTree present = native::memory_image().snapshot().memory;
-  for (const native::WordDifference& word : native::words_that_differ(with.memory, present)) {
+  for (const native::WordDifference& word :
+       native::words_that_differ({with.memory, with.stacks}, {present, outline_.stacks()})) {
     // Terms are added up, so each must look random.
     const std::array<std::uint64_t, 2> both = {word.address, word.second};
     const std::uint64_t term = XXH3_64bits(both.data(), sizeof both);

@@ -57,7 +57,7 @@ class StateClasses {
     std::vector<Member> others;
   };
 
-  static Member compare(const Class& with, std::uint64_t number);
+  Member compare(const Class& with, std::uint64_t number);
   // How many states of the class are left without the words for which ignored(place).
   template <typename Ignored>
   static std::uint64_t left_without(const Class& of, Ignored ignored);

@@ -122,7 +122,8 @@ class Writer {
                                  {"positions", {std::move(here), std::move(there)}}});
     }
     json["words"] = Json::array();
-    for (const auto& difference : native::words_that_differ(first.memory, second.memory)) {
+    for (const auto& difference :
+         native::words_that_differ({first.memory, first.stacks}, {second.memory, second.stacks})) {
       native::MemoryPlace place = native::place_of(difference.address, first.stacks);
       // Below the first state's stack pointer, it is a word of the second one.
       if (place.kind == native::MemoryPlace::Kind::stack && place.code == kNoSite) {

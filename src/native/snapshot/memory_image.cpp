@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "native/number_of.hpp"
 #include "native/snapshot/block_compare.hpp"
 #include "native/snapshot/block_hash.hpp"
 
@@ -11,8 +12,6 @@ namespace {
 
 // A page that does not change in so many looks is protected.
 constexpr std::uint32_t kLooksBeforeCooling = 16;
-
-std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
 }  // namespace
 
@@ -81,8 +80,9 @@ void MemoryImage::set_block(std::uint32_t number, const Segment& segment, std::s
     return;
   }
   page.present |= bit;
-  hash = hash_of(segment, block, live);
-  add(hash_, hash);
+  const Fingerprint fresh = hash_of(segment, block, live);
+  add(hash_, fresh);
+  hash = fresh;
 }
 
 void MemoryImage::remove_blocks(std::uint32_t number, const Segment& segment,
@@ -262,25 +262,34 @@ std::uint64_t MemoryImage::hash_of_patience() const {
   return is_timed ? hash : 0;
 }
 
-Fingerprint MemoryImage::fingerprint() const {
+Fingerprint MemoryImage::fingerprint() {
   const World& world = native::world();
-  const std::array<std::uint64_t, 9> rest = {world.now,
-                                             hash_of_patience(),
-                                             world.early_timeouts_left,
-                                             world.spurious_left,
-                                             number_of(world.at_exit),
-                                             number_of(world.at_quick_exit),
-                                             number_of(world.destroyed),
-                                             number_of(world.signals),
-                                             world.kernel_calls};
+  const RestOfWorld rest = {world.now,
+                            hash_of_patience(),
+                            world.early_timeouts_left,
+                            world.spurious_left,
+                            number_of(world.at_exit),
+                            number_of(world.at_quick_exit),
+                            number_of(world.destroyed),
+                            number_of(world.signals),
+                            world.kernel_calls};
+  // Hardly ever another one than the last time.
+  if (!rest_is_hashed_ || rest != rest_) {
+    rest_ = rest;
+    rest_hash_ = hash_of(rest.data(), sizeof rest, 0);
+    rest_is_hashed_ = true;
+  }
   Fingerprint sum = hash_;
-  add(sum, hash_of(rest.data(), sizeof rest, 0));
+  add(sum, rest_hash_);
   return sum;
 }
 
 constinit bool g_wide_hashes = true;
 
-void MemoryImage::set_wide(bool wide) { g_wide_hashes = wide; }
+void MemoryImage::set_wide(bool wide) {
+  g_wide_hashes = wide;
+  rest_is_hashed_ = false;
+}
 
 MemoryImage* g_memory_image = nullptr;
 

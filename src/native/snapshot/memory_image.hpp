@@ -12,6 +12,7 @@
 // small program's pages are all compared, which is cheaper than a fault.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
@@ -67,7 +68,7 @@ class MemoryImage {
   void look();
 
   // Of what `look` saw last, with the clock and the budgets of the World.
-  Fingerprint fingerprint() const;
+  Fingerprint fingerprint();
 
   // REQUIRES: nothing happened since `look`.
   Snapshot snapshot();
@@ -191,7 +192,12 @@ class MemoryImage {
   void cool(std::vector<std::uint32_t>& pages);
   void warm(std::uint32_t number);
 
+  using RestOfWorld = std::array<std::uint64_t, 9>;
+
   Fingerprint hash_;
+  RestOfWorld rest_{};     // what of the World is told by no page...
+  Fingerprint rest_hash_;  // ...and its hash
+  bool rest_is_hashed_ = false;
   Reach reach_ = Reach::nowhere;
   Journal journal_;
   MemoryTree tree_;                   // as of the last snapshot

@@ -15,10 +15,17 @@ namespace {
 
 constexpr std::size_t kMostRegisters = 32;
 
+std::uint64_t word_at(std::uintptr_t address) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
+  return word;
+}
+
 // Relative to the thread's context.
 struct Layout {
   std::size_t program = 0;  // 0: everything counts
   std::vector<std::uint32_t> registers;
+  std::uint32_t caller = 0;  // where the place to return to is, if it decides what is dead
 };
 
 // The place in the program and the place in our code between which all of our frames are, but for
@@ -27,13 +34,15 @@ struct Layout {
 struct Place {
   std::uint64_t site = 0;
   std::uint64_t announced = 0;
+  std::uint64_t caller = 0;  // where the program's function returns to; 0: anywhere
   OpKind kind = OpKind::none;
   friend bool operator==(const Place&, const Place&) = default;
 };
 
 struct PlaceHash {
   std::size_t operator()(const Place& place) const {
-    return (place.site ^ (place.announced << 20)) * 0x9e3779b97f4a7c15ULL >> 16;
+    return (place.site ^ (place.announced << 20) ^ (place.caller << 9)) * 0x9e3779b97f4a7c15ULL >>
+           16;
   }
 };
 
@@ -47,8 +56,12 @@ Layout find_layout(const Thread& thread) {
   const PausedStack stack = paused_stack(thread.id);
   if (stack.program == 0 || stack.program_registers.size() > kMostRegisters) return layout;
   layout.program = stack.program - context;
-  for (const std::uintptr_t address : stack.program_registers) {
-    layout.registers.push_back(static_cast<std::uint32_t>(address - context));
+  for (const KeptRegister& kept : stack.program_registers) {
+    if (kept.is_dead) continue;
+    layout.registers.push_back(static_cast<std::uint32_t>(kept.address - context));
+  }
+  if (stack.deciding_caller != 0) {
+    layout.caller = static_cast<std::uint32_t>(stack.deciding_caller - context);
   }
   return layout;
 }
@@ -60,16 +73,24 @@ struct RecentLayout {
 };
 constinit std::array<RecentLayout, 256> g_recent{};
 
-const Layout& layout_of(const Thread& thread) {
+const Layout& layout_at(const Place& place, const Thread& thread) {
   static auto* const layouts = new std::unordered_map<Place, Layout, PlaceHash>;
-  const Place place{static_cast<std::uint64_t>(thread.pending.site),
-                    reinterpret_cast<std::uint64_t>(thread.announced), thread.pending.kind};
   RecentLayout& recent = g_recent[PlaceHash{}(place) % g_recent.size()];
   if (recent.layout != nullptr && recent.place == place) return *recent.layout;
   auto found = layouts->find(place);
   if (found == layouts->end()) found = layouts->emplace(place, find_layout(thread)).first;
   recent = {place, &found->second};
   return found->second;
+}
+
+const Layout& layout_of(const Thread& thread) {
+  Place place{.site = static_cast<std::uint64_t>(thread.pending.site),
+              .announced = reinterpret_cast<std::uint64_t>(thread.announced),
+              .kind = thread.pending.kind};
+  const Layout& layout = layout_at(place, thread);
+  if (layout.caller == 0) return layout;
+  place.caller = word_at(reinterpret_cast<std::uintptr_t>(thread.context) + layout.caller);
+  return layout_at(place, thread);
 }
 
 // XXH3 is at its fastest up to 128 bytes; the registers beyond are mostly zero.
@@ -89,12 +110,6 @@ std::uint64_t mixed(std::uint64_t word, std::uint64_t place) {
   word = (word ^ place) * 0x9e3779b97f4a7c15ULL;
   word = (word ^ (word >> 32) ^ (place << 17)) * 0xbf58476d1ce4e5b9ULL;
   return word ^ (word >> 29);
-}
-
-std::uint64_t word_at(std::uintptr_t address) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
-  return word;
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 // that stands in for the one that the program called, and what it calls until the thread is paused.
 // What is in them follows from the operation that was announced, but for the registers that the
 // program left in our care, and for rubbish in slots that nobody wrote.  So a state is told by the
-// program's own frames and by those registers, and our frames are only kept.
+// program's own frames and by those registers, and our frames are only kept.  Registers that hold a
+// dead value do not count, see code/live_registers.hpp.
 //
 // Where the registers are follows from the places in the code that the frames belong to: it is
 // found out once for each place, by the unwinder.

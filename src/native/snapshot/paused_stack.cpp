@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "core/check.hpp"
+#include "native/code/live_registers.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/stack_capture.hpp"
 #include "native/world.hpp"
@@ -71,7 +72,10 @@ struct Walk {
   // The outermost frame for which no other has saved the register: the switch did.
   std::array<std::uint32_t, kRegisters.size()> in_context;
   std::uintptr_t program = 0;
-  std::array<std::uintptr_t, kRegisters.size() + kVectors.size()> program_registers;
+  Site program_code = kNoSite;
+  std::array<KeptRegister, kRegisters.size() + kVectors.size()> program_registers;
+  Site caller_code = kNoSite;
+  std::uintptr_t caller_slot = 0;
 };
 constinit Walk g_walk{};
 
@@ -109,14 +113,24 @@ std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::u
   return found;
 }
 
+// Where the frame before has kept the place at which this one goes on.
+std::uintptr_t find_return_slot(_Unwind_Context* context, std::uintptr_t end) {
+#if defined(__aarch64__)
+  return find_slot(context, {30, "x30", 0}, end);
+#else
+  return context != nullptr ? end - kWord : 0;  // a call puts it there
+#endif
+}
+
 // The first frame of the program.
-void note_program(_Unwind_Context* context, std::uintptr_t begin) {
+void note_program(_Unwind_Context* context, std::uintptr_t begin, Site code) {
   g_walk.program = begin;
+  g_walk.program_code = code;
   std::size_t number = 0;
   const auto note = [&](const Register& which) {
     const std::uintptr_t slot = find_slot(context, which, begin);
-    g_walk.program_registers[number++] =
-        slot != 0 ? slot : g_walk.first - kContextSize + which.in_context;
+    g_walk.program_registers[number++] = {
+        which.number, slot != 0 ? slot : g_walk.first - kContextSize + which.in_context};
   };
   for (const Register& which : kRegisters) note(which);
   for (const Register& which : kVectors) note(which);
@@ -130,7 +144,12 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
   if (code == kNoSite || g_walk.count == kMostFrames) return _URC_END_OF_STACK;
   const auto number = static_cast<std::uint32_t>(g_walk.count);
   g_walk.frames[g_walk.count++] = {code, begin};
-  if (g_walk.program == 0 && !is_ours(code)) note_program(context, begin);
+  if (g_walk.program == 0 && !is_ours(code)) {
+    note_program(context, begin, code);
+  } else if (g_walk.program != 0 && g_walk.caller_code == kNoSite) {
+    g_walk.caller_code = code;
+    g_walk.caller_slot = is_ours(code) ? 0 : find_return_slot(context, begin);
+  }
   for (std::size_t i = 0; i < kRegisters.size(); ++i) {
     const std::uintptr_t slot = find_slot(context, kRegisters[i], begin);
     if (slot == 0) {
@@ -149,6 +168,20 @@ ctx::transfer_t walk_here(ctx::transfer_t engine) {
   __builtin_unreachable();
 }
 
+// What the program's function leaves alone is up to its caller.
+void tell_the_dead(PausedStack& stack) {
+  const LiveRegisters own = live_registers(static_cast<std::uintptr_t>(g_walk.program_code));
+  RegisterSet live = own.own | own.passed;
+  if (own.passed != 0 && g_walk.caller_slot != 0) {
+    stack.deciding_caller = g_walk.caller_slot;
+    const LiveRegisters up = live_registers(static_cast<std::uintptr_t>(g_walk.caller_code));
+    live = own.own | (own.passed & (up.own | up.passed));
+  }
+  for (KeptRegister& kept : stack.program_registers) {
+    kept.is_dead = kept.number < 32 && ((kKeptRegisters & ~live) >> kept.number & 1) != 0;
+  }
+}
+
 }  // namespace
 
 std::size_t PausedStack::frame_at(std::uintptr_t address) const {
@@ -163,6 +196,12 @@ const SavedRegister* PausedStack::register_at(std::uintptr_t address) const {
   return found == saved.end() ? nullptr : &*found;
 }
 
+bool PausedStack::is_dead(std::uintptr_t address) const {
+  return std::any_of(
+      program_registers.begin(), program_registers.end(),
+      [&](const KeptRegister& kept) { return kept.address == address && kept.is_dead; });
+}
+
 PausedStack paused_stack(ThreadId thread) {
   const Thread& record = native::thread(thread);
   HEDDLE_CHECK(record.life == Life::announced, "a walk over the stack of a thread that runs");
@@ -174,6 +213,8 @@ PausedStack paused_stack(ThreadId thread) {
   g_walk.count = 0;
   g_walk.saved = 0;
   g_walk.program = 0;
+  g_walk.caller_code = kNoSite;
+  g_walk.caller_slot = 0;
   g_walk.in_context.fill(0);
   g_walk.first = begin + kContextSize;
   note_stack_use(thread);
@@ -195,6 +236,7 @@ PausedStack paused_stack(ThreadId thread) {
   if (stack.program != 0) {
     stack.program_registers.assign(g_walk.program_registers.begin(),
                                    g_walk.program_registers.end());
+    tell_the_dead(stack);
   }
   HEDDLE_CHECK(!stack.frames.empty(), "a paused thread without a frame");
   stack.frames.front().begin = begin;

@@ -24,6 +24,13 @@ struct SavedRegister {
   std::string_view name;
 };
 
+// A register as a function left it.
+struct KeptRegister {
+  int number = 0;  // of the debug format
+  std::uintptr_t address = 0;
+  bool is_dead = false;  // nobody reads it before it is written again
+};
+
 struct PausedStack {
   std::vector<PausedFrame> frames;  // innermost first, our own among them
   std::vector<SavedRegister> saved;
@@ -31,12 +38,17 @@ struct PausedStack {
   // Where the innermost frame that is not ours begins, and where the registers are kept that its
   // function expects to find as they were.  0 and empty when all frames are ours.
   std::uintptr_t program = 0;
-  std::vector<std::uintptr_t> program_registers;
+  std::vector<KeptRegister> program_registers;
+  // Where that function's place to return to is kept, if it depends on its caller which of them are
+  // dead; otherwise 0.
+  std::uintptr_t deciding_caller = 0;
 
   // The frame that holds the address.  REQUIRES: frames[0].begin <= address < end.
   std::size_t frame_at(std::uintptr_t address) const;
   // Null when the word is none.
   const SavedRegister* register_at(std::uintptr_t address) const;
+  // Whether the word is a register that is dead.
+  bool is_dead(std::uintptr_t address) const;
 };
 
 // Walks the stack from inside: the unwinder runs on it, below what is alive, and everything is as

@@ -107,6 +107,12 @@ MemoryPlace stack_place(std::uintptr_t address, const Stacks& stacks) {
   return place;
 }
 
+bool is_dead_register(std::uintptr_t address, const Stacks& stacks) {
+  if (!is_stack(address)) return false;
+  const auto found = stacks.find(thread_id((address - kStackBase) / kStackStride));
+  return found != stacks.end() && found->second->is_dead(address);
+}
+
 // The thread whose thread_local variables hold the address; kNoThread when none do.
 ThreadId owner_of_variable(std::uintptr_t address) {
   const ControlBlocks& blocks = conductor().control_blocks();
@@ -168,14 +174,19 @@ MemoryPlace place_of(std::uintptr_t address, const Stacks& stacks) {
   return place;
 }
 
-std::vector<WordDifference> words_that_differ(const MemoryTree& first, const MemoryTree& second) {
+std::vector<WordDifference> words_that_differ(const MemoryAndStacks& first,
+                                              const MemoryAndStacks& second) {
   std::vector<WordDifference> words;
-  first.for_each_difference(second,
-                            [&](std::size_t number, const BlockNode* one, const BlockNode* other) {
-                              for (const Segment& segment : memory_image().page(number).segments) {
-                                compare(segment, one, other, words);
-                              }
-                            });
+  first.memory.for_each_difference(
+      second.memory, [&](std::size_t number, const BlockNode* one, const BlockNode* other) {
+        for (const Segment& segment : memory_image().page(number).segments) {
+          compare(segment, one, other, words);
+        }
+      });
+  std::erase_if(words, [&](const WordDifference& word) {
+    return is_dead_register(word.address, first.stacks) &&
+           is_dead_register(word.address, second.stacks);
+  });
   // A thread's registers are told one by one, from where they are kept.
   std::erase_if(words, [](const WordDifference& word) {
     const std::uintptr_t at = word.address - reinterpret_cast<std::uintptr_t>(&world().threads);

@@ -41,8 +41,14 @@ struct WordDifference {
   std::uint64_t second = 0;
 };
 
-// By ascending address.  What does not tell states apart is left out.
-std::vector<WordDifference> words_that_differ(const MemoryTree& first, const MemoryTree& second);
+// By ascending address.  What does not tell states apart is left out, such as what is dead on the
+// stacks of both.
+struct MemoryAndStacks {
+  const MemoryTree& memory;
+  const Stacks& stacks;
+};
+std::vector<WordDifference> words_that_differ(const MemoryAndStacks& first,
+                                              const MemoryAndStacks& second);
 
 // The present state without what stacks hold, except for where each frame goes on.
 class StateOutline {

@@ -145,16 +145,19 @@ def ticket_lock():
 def try_lock_backoff():
     def work(first, second):
         attempt = 0
-        while attempt < 3:
+        while True:
             yield lock(first)
             got_it = yield try_lock(second)
             if got_it:
                 yield increase("done")
                 yield unlock(second)
-                yield unlock(first)
-                return
-            yield unlock(first)
+                break
             attempt += 1
+            if attempt == 3:
+                break
+            yield unlock(first)
+        # The same is left to do after success and after the last failure: compilers may make one of both.
+        yield unlock(first)
 
     return Model(start_and_join((work, "left", "right"), (work, "right", "left")),
                  {"left": FREE, "right": FREE, "done": 0})
