@@ -15,7 +15,7 @@ fi
 
 build=$PWD/build-x86_64
 sysroot=$build/sysroot
-packages=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev libsparsehash-dev libxxhash-dev)
+packages=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev libcapstone-dev libsparsehash-dev libxxhash-dev)
 
 install_cross_compiler() {
   command -v x86_64-linux-gnu-g++ >/dev/null && command -v qemu-x86_64 >/dev/null && return
@@ -32,7 +32,7 @@ install_cross_compiler() {
 # A private package list for amd64; the host's own lists and architectures stay as they are.
 unpack_packages() {
   local libraries=$sysroot/usr/lib/x86_64-linux-gnu
-  [[ -e $libraries/libboost_context.a && -e $sysroot/usr/include/sparsehash ]] && return
+  [[ -e $libraries/libboost_context.a && -e $libraries/libcapstone.a && -e $sysroot/usr/include/sparsehash ]] && return
   local apt=$build/apt
   mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial" "$sysroot"
   touch "$apt/status"

@@ -9,6 +9,8 @@ packages=(
   libxxhash-dev libsparsehash-dev libgtest-dev libgmock-dev libbenchmark-dev gdb catch2
   libsqlite3-dev libtomlplusplus-dev
 )
+# To follow machine code.
+[[ $(uname -m) == x86_64 ]] && packages+=(libcapstone-dev)
 
 if ! command -v dpkg-query >/dev/null; then
   echo "dependencies are checked on Debian only; on this system install: ${packages[*]}" >&2

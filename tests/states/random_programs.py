@@ -125,8 +125,10 @@ def main():
     parser.add_argument("--configuration", action="append", help="compiler:level")
     parser.add_argument("--files", type=int, default=1, help=f"of {PROGRAMS_PER_FILE} programs each")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--launcher", help="an emulator; HEDDLE_LIBDIR says where its libheddle.so is")
     given = parser.parse_args()
     given.heddle = str(pathlib.Path(given.heddle).resolve())
+    launcher = ["--launcher", given.launcher] if given.launcher else []
     compared = errors = 0
     for configuration in given.configuration or ["g++:-O2"]:
         compiler, level = configuration.rsplit(":", 1)
@@ -140,8 +142,8 @@ def main():
                                check=True, env={**os.environ, "HEDDLE_CXX": compiler})
                 for program in range(PROGRAMS_PER_FILE):
                     for wanted in range(CLASSES):
-                        verdicts = [explore(given.heddle, folder, binary, [program, wanted], ["--states", states])
-                                    for states in ("memory", "none")]
+                        verdicts = [explore(given.heddle, folder, binary, [program, wanted],
+                                            launcher + ["--states", states]) for states in ("memory", "none")]
                         compared += 1
                         errors += verdicts[1] == "error"
                         if verdicts[0] != verdicts[1]:

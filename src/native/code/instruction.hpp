@@ -12,11 +12,11 @@ namespace heddle::native {
 using RegisterSet = std::uint32_t;
 
 // General registers that functions must leave as they found them, but for the frame pointer, which
-// others than the function may look at.  Empty where instructions are not understood.
+// others than the function may look at.
 #if defined(__aarch64__)
 inline constexpr RegisterSet kKeptRegisters = 0x1ff80000;  // x19 to x28
 #else
-inline constexpr RegisterSet kKeptRegisters = 0;
+inline constexpr RegisterSet kKeptRegisters = 0xf008;  // rbx, r12 to r15
 #endif
 
 struct Instruction {
@@ -30,7 +30,8 @@ struct Instruction {
 };
 
 // Nothing for instructions that are not known, and for jumps to computed places.
-std::optional<Instruction> instruction_at(std::uintptr_t address);
+// `end` is that of the code.
+std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t end);
 
 // Where a stub goes by which one library calls a function of another; the address itself when no
 // stub is there.

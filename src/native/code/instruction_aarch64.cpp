@@ -194,7 +194,8 @@ Word word_at(std::uintptr_t address) {
 
 }  // namespace
 
-std::optional<Instruction> instruction_at(std::uintptr_t address) {
+std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t end) {
+  if (end - address < kSize) return std::nullopt;
   std::optional<Instruction> found = decoded(word_at(address), address);
   if (!found) return found;
   found->reads &= kKeptRegisters;
@@ -216,7 +217,8 @@ std::uintptr_t through_stub(std::uintptr_t address) {
   if (!is_stub) return address;
   const std::int64_t pages = page.signed_bits(23, 5) * 4 + page.bits(30, 29);
   const std::uintptr_t slot = (begin & ~std::uintptr_t{0xfff}) +
-                              static_cast<std::uintptr_t>(pages * 4096) + load.bits(21, 10) * 8;
+                              static_cast<std::uintptr_t>(pages * 4096) +
+                              std::uintptr_t{load.bits(21, 10)} * 8;
   std::uintptr_t target = 0;
   std::memcpy(&target, reinterpret_cast<const void*>(slot), sizeof target);
   return target;

@@ -96,7 +96,7 @@ class Reachable {
   bool visit(std::size_t number) {
     const std::uintptr_t address = addresses_[number];
     const std::optional<Instruction> instruction =
-        enter(address) ? instruction_at(address) : std::nullopt;
+        enter(address) ? instruction_at(address, part_->end()) : std::nullopt;
     if (!instruction) {
       // It goes where we do not follow: anything may be needed there.
       places_[number].needs.own = kKeptRegisters;
@@ -132,7 +132,7 @@ class Reachable {
 
 LiveRegisters find_live_registers(std::uintptr_t after) {
   Reachable reachable;
-  if (kKeptRegisters == 0 || !reachable.follow(after)) return {.own = kKeptRegisters};
+  if (!reachable.follow(after)) return {.own = kKeptRegisters};
   LiveRegisters live = reachable.live();
   const RegisterSet written = reachable.written();
   // One that is not written was not saved, so that it may be the caller's, whom an exception can

@@ -110,7 +110,8 @@ class Processor {
 
 Instruction described(std::uint32_t word) {
   const std::array<std::uint32_t, 2> memory = {word, 0};
-  const auto found = instruction_at(reinterpret_cast<std::uintptr_t>(memory.data()));
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory.data());
+  const auto found = instruction_at(begin, begin + sizeof memory);
   return found.value_or(Instruction{.reads = kKeptRegisters});
 }
 
@@ -218,18 +219,21 @@ TEST(Instruction, KnowsWhereBranchesGo) {
       0xd61f0220,  // br x17
   };
   const auto at = [&](std::size_t i) { return reinterpret_cast<std::uintptr_t>(&code[i]); };
-  const auto call = instruction_at(at(0));
+  const auto described_at = [&](std::size_t i) {
+    return instruction_at(at(i), at(0) + sizeof code);
+  };
+  const auto call = described_at(0);
   EXPECT_TRUE(call->is_call && call->goes_on);
   EXPECT_EQ(call->target, at(4));
   EXPECT_EQ(call->next, at(1));
-  const auto jump = instruction_at(at(1));
+  const auto jump = described_at(1);
   EXPECT_FALSE(jump->goes_on);
   EXPECT_EQ(jump->target, at(0));
-  EXPECT_EQ(instruction_at(at(2))->target, at(4));
-  EXPECT_TRUE(instruction_at(at(2))->goes_on);
-  EXPECT_EQ(instruction_at(at(3))->reads, x(19));
-  EXPECT_TRUE(instruction_at(at(4))->returns);
-  EXPECT_FALSE(instruction_at(at(5)).has_value());
+  EXPECT_EQ(described_at(2)->target, at(4));
+  EXPECT_TRUE(described_at(2)->goes_on);
+  EXPECT_EQ(described_at(3)->reads, x(19));
+  EXPECT_TRUE(described_at(4)->returns);
+  EXPECT_FALSE(described_at(5).has_value());
 }
 
 }  // namespace
@@ -237,9 +241,66 @@ TEST(Instruction, KnowsWhereBranchesGo) {
 
 #else
 
-TEST(Instruction, IsNotUnderstoodHere) {
-  const char code[16] = {};
-  EXPECT_FALSE(heddle::native::instruction_at(reinterpret_cast<std::uintptr_t>(code)).has_value());
+#include <cstdint>
+#include <vector>
+
+namespace heddle::native {
+namespace {
+
+constexpr RegisterSet kRbx = 1U << 3;
+constexpr RegisterSet kR12 = 1U << 12;
+constexpr RegisterSet kR15 = 1U << 15;
+
+class Code {
+ public:
+  Code(std::initializer_list<std::uint8_t> bytes) : bytes_(bytes) {}
+  std::uintptr_t begin() const { return reinterpret_cast<std::uintptr_t>(bytes_.data()); }
+  std::optional<Instruction> described() const {
+    return instruction_at(begin(), begin() + bytes_.size());
+  }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+TEST(Instruction, KnowsWhatCompilersMakeOfFunctions) {
+  const auto is = [](const Code& code, RegisterSet reads, RegisterSet writes) {
+    const auto found = code.described();
+    return found && found->reads == reads && found->writes == writes && found->goes_on;
+  };
+  EXPECT_TRUE(is({0x53}, kRbx, 0));                                    // push rbx
+  EXPECT_TRUE(is({0x5b}, 0, kRbx));                                    // pop rbx
+  EXPECT_TRUE(is({0x41, 0x5c}, 0, kR12));                              // pop r12
+  EXPECT_TRUE(is({0x8b, 0x1f}, 0, kRbx));                              // mov ebx, [rdi]
+  EXPECT_TRUE(is({0x8b, 0x1b}, kRbx, 0));                              // mov ebx, [rbx]
+  EXPECT_TRUE(is({0x8a, 0x1f}, kRbx, 0));                              // mov bl, [rdi]
+  EXPECT_TRUE(is({0x89, 0x1f}, kRbx, 0));                              // mov [rdi], ebx
+  EXPECT_TRUE(is({0x83, 0xc3, 0x01}, kRbx, 0));                        // add ebx, 1
+  EXPECT_TRUE(is({0x31, 0xdb}, 0, kRbx));                              // xor ebx, ebx
+  EXPECT_TRUE(is({0x44, 0x31, 0xfb}, kRbx | kR15, 0));                 // xor ebx, r15d
+  EXPECT_TRUE(is({0x4d, 0x8d, 0x64, 0x1f, 0x08}, kR15 | kRbx, kR12));  // lea r12, [r15+rbx+8]
+  EXPECT_TRUE(is({0x48, 0x0f, 0x44, 0xdf}, kRbx, 0));                  // cmove rbx, rdi
 }
+
+TEST(Instruction, KnowsWhereBranchesGo) {
+  const Code call{0xe8, 0x10, 0, 0, 0};
+  EXPECT_TRUE(call.described()->is_call);
+  EXPECT_EQ(call.described()->target, call.begin() + 0x15);
+  const Code jump{0xeb, 0xfe};
+  EXPECT_EQ(jump.described()->target, jump.begin());
+  EXPECT_FALSE(jump.described()->goes_on);
+  const Code conditional{0x74, 0x02};
+  EXPECT_EQ(conditional.described()->target, conditional.begin() + 4);
+  EXPECT_TRUE(conditional.described()->goes_on);
+  EXPECT_TRUE((Code{0xc3}.described()->returns));
+  EXPECT_TRUE((Code{0xff, 0xd3}.described()->is_call));  // call rbx
+  EXPECT_EQ((Code{0xff, 0xd3}.described()->reads), kRbx);
+  EXPECT_FALSE((Code{0xff, 0xe3}.described().has_value()));  // jmp rbx
+  EXPECT_FALSE((Code{0x0f, 0x0b}.described().has_value()));  // ud2
+  EXPECT_FALSE((Code{0x48}.described().has_value()));        // no end
+}
+
+}  // namespace
+}  // namespace heddle::native
 
 #endif
