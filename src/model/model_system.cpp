@@ -1,6 +1,7 @@
 #include "model/model_system.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "core/check.hpp"
@@ -79,12 +80,14 @@ void ModelSystem::refresh() {
     if (has_ended(*program_, run_.state, id)) continue;
     // A thread that failed may have stopped at a local instruction, which announces nothing.
     if (is_local(program_->threads[i][run_.state.threads[i].at].code)) continue;
+    const std::uint16_t ways = alternatives(*program_, run_.state, id);
     ThreadView& thread = threads_.emplace_back();
     thread.id = id;
-    thread.next = next_operation(*program_, run_.state, id);
-    thread.alternatives = alternatives(*program_, run_.state, id);
+    thread.alternatives = ways;
+    // Made where it stays: what was just written in pieces is slow to be copied at once.
+    new (&thread.next) Operation(next_operation(*program_, run_.state, id));
     thread.yielding = thread.next.kind == OpKind::yield;
-    may_move |= thread.enabled();
+    may_move |= ways > 0;
   }
   if (run_.verdict == Verdict::running && !may_move) {
     run_.verdict = threads_.empty() ? Verdict::finished : Verdict::deadlock;

@@ -135,16 +135,27 @@ void Explorer::forget() {
 
 // The system is at the path's end, having been elsewhere.
 void Explorer::rewound() {
-  path_.arrive(recipe_.spins ? recipe_.spins->rewound(system_.view(), path_.depth())
-                             : system_.view());
+  const StateView& view = system_.view();
+  if (recipe_.spins == nullptr) [[likely]] {
+    path_.arrive(view);
+  } else {
+    path_.arrive(recipe_.spins->rewound(view, path_.depth()));
+  }
 }
 
 void Explorer::step(Decision decision) {
   for (const auto& analysis : recipe_.analyses) analysis->stepping(path_, decision);
-  if (recipe_.spins) recipe_.spins->stepping(path_.view(), decision);
+  Spins* const spins = recipe_.spins.get();
+  if (spins != nullptr) [[unlikely]]
+    spins->stepping(path_.view(), decision);
   system_.step(decision);
   path_.push(decision);
-  path_.arrive(recipe_.spins ? recipe_.spins->stepped(system_.view()) : system_.view());
+  const StateView& view = system_.view();
+  if (spins == nullptr) [[likely]] {
+    path_.arrive(view);
+  } else {
+    path_.arrive(spins->stepped(view));
+  }
   ++tally_.transitions;
   for (const auto& analysis : recipe_.analyses) {
     if (!analysis->is_asleep()) analysis->stepped(path_);

@@ -104,9 +104,13 @@ std::optional<Manner> manner_at(std::uintptr_t common) {
   const auto version = reader.plain<std::uint8_t>();
   const auto* const says = reinterpret_cast<const char*>(reader.at());
   reader.skip(std::strlen(says) + 1);
-  reader.uleb();                                        // what code addresses are multiples of
-  reader.uleb();                                        // and data addresses
-  version == 1 ? reader.skip(1) : void(reader.uleb());  // the register of the return address
+  reader.uleb();  // what code addresses are multiples of
+  reader.uleb();  // and data addresses
+  if (version == 1) {
+    reader.skip(1);  // the register of the return address
+  } else {
+    reader.uleb();
+  }
   Manner manner;
   if (says[0] == '\0') return manner;
   if (says[0] != 'z') return std::nullopt;

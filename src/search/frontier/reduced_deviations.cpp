@@ -75,7 +75,7 @@ bool ReducedDeviations::did_more_at(std::uint32_t depth) const {
 
 // After a data choice, everything that came before meets another rest of the run.
 bool ReducedDeviations::is_another_alternative(std::uint32_t depth, Decision decision) const {
-  const std::vector<Decision>& taken = nodes_[depth].taken;
+  const ReductionNode::Decisions& taken = nodes_[depth].taken;
   return std::any_of(taken.begin(), taken.end(), [&](Decision other) {
     return other != decision && other.thread == decision.thread;
   });

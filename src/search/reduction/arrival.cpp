@@ -1,18 +1,19 @@
 #include "search/reduction/arrival.hpp"
 
-#include <utility>
-
 #include "core/check.hpp"
 
 namespace heddle::search {
 namespace {
 
+// Of those that slept before the last node.
 std::vector<PlannedStep> still_asleep(const Causality& causality,
                                       const std::vector<ReductionNode>& nodes) {
   std::vector<PlannedStep> asleep;
-  if (nodes.empty()) return asleep;
+  if (nodes.size() < 2) return asleep;
+  const ReductionNode& before = nodes[nodes.size() - 2];
   const CausalStep& step = causality.step(causality.size() - 1);
-  for (const PlannedStep& sleeper : nodes.back().asleep) {
+  asleep.reserve(before.asleep.size());
+  for (const PlannedStep& sleeper : before.asleep) {
     if (!conflict(sleeper, step)) asleep.push_back(sleeper);
   }
   return asleep;
@@ -24,7 +25,7 @@ void arrive(const Path& path, std::span<const Choice> choices, Reduction& reduct
             Causality& causality, std::vector<ReductionNode>& nodes,
             std::vector<LeftThread>& blocked) {
   HEDDLE_CHECK(nodes.size() == path.depth(), "a reduction is out of step with the path");
-  ReductionNode node;
+  ReductionNode& node = nodes.emplace_back();
   for (const Choice& choice : choices) node.offered.push_back(choice.decision);
   blocked.clear();
   for (const ThreadView& thread : path.view().threads) {
@@ -39,7 +40,6 @@ void arrive(const Path& path, std::span<const Choice> choices, Reduction& reduct
     }
   }
   node.asleep = still_asleep(causality, nodes);
-  nodes.push_back(std::move(node));
   reduction.arrived(nodes, causality, path.view());
 }
 

@@ -2,6 +2,7 @@
 // that was executed: the part in which the partial-order reductions differ.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -15,12 +16,16 @@ namespace heddle::search {
 
 // A state of the path, as a reduction sees it.
 struct ReductionNode {
-  std::vector<Decision> offered;    // what the bounds admit, best first
-  std::vector<ThreadId> enabled;    // whatever the bounds say
-  std::vector<ThreadId> spinning;   // and wait for somebody else
-  std::vector<Decision> taken;      // the last one may be in progress
+  // Nodes are many and short-lived, and few threads can move: no need to allocate for them.
+  using Decisions = boost::container::small_vector<Decision, 8>;
+  using Threads = boost::container::small_vector<ThreadId, 8>;
+
+  Decisions offered;                // what the bounds admit, best first
+  Threads enabled;                  // whatever the bounds say
+  Threads spinning;                 // and wait for somebody else
+  Decisions taken;                  // the last one may be in progress
   std::vector<PlannedStep> asleep;  // runs that begin with one of these are covered elsewhere
-  std::vector<ThreadId> wanted;     // threads to be tried
+  Threads wanted;                   // threads to be tried
   WakeupTree tree;                  // sequences to be tried
 
   bool offers(Decision decision) const;

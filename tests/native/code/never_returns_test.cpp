@@ -1,3 +1,4 @@
+// Functions whose calls never return.
 #include "native/code/never_returns.hpp"
 
 #include <gtest/gtest.h>
