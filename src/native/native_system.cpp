@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <boost/pool/pool_alloc.hpp>
 #include <cstdlib>
 #include <iterator>
 #include <map>
@@ -83,6 +84,15 @@ class NativeSystem::NativeMark : public MarkedState {
   mutable SnapshotSlot slot_;
 };
 
+// Marks come and go at every branch, in the one thread that explores.
+Shared<const NativeSystem::NativeMark> NativeSystem::new_mark(Shared<const NativeMark> before,
+                                                              const ScriptStep& step) {
+  using Reused = boost::fast_pool_allocator<NativeMark, boost::default_user_allocator_new_delete,
+                                            boost::details::pool::null_mutex>;
+  return std::__allocate_shared<NativeMark, __gnu_cxx::_S_single>(Reused(), std::move(before),
+                                                                  step);
+}
+
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
     : options_(options) {
   HEDDLE_CHECK(g_in_engine && !g_exploring, "a second exploration in one process");
@@ -93,7 +103,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   capture_kernel_state();
   initial_.capture();
   set_plain_points(options.plain_points);
-  marks_.push_back(make_shared_state<NativeMark>(nullptr, ScriptStep{}));
+  marks_.push_back(new_mark(nullptr, ScriptStep{}));
   g_exploring = true;
   start();
 }
@@ -110,7 +120,7 @@ void NativeSystem::keep_states(const StateKeeping& keeping) { keeping_ = keeping
 void NativeSystem::restart() {
   conductor().script().clear();
   marks_.clear();
-  marks_.push_back(make_shared_state<NativeMark>(nullptr, ScriptStep{}));
+  marks_.push_back(new_mark(nullptr, ScriptStep{}));
   if (!(keeping_ == kept_)) begin_keeping();
   start();
 }
@@ -213,8 +223,7 @@ void NativeSystem::look() {
 Mark NativeSystem::mark() {
   const Conductor& conductor = native::conductor();
   for (std::size_t depth = marks_.size(); depth <= conductor.depth(); ++depth) {
-    marks_.push_back(
-        make_shared_state<NativeMark>(marks_.back(), native::conductor().script()[depth - 1]));
+    marks_.push_back(new_mark(marks_.back(), native::conductor().script()[depth - 1]));
   }
   const Shared<const NativeMark>& mark = marks_[conductor.depth()];
   if (kept_.snapshots != Reach::nowhere && !g_kernel_is_used && view_.verdict == Verdict::running &&
@@ -292,7 +301,6 @@ Fingerprint NativeSystem::fingerprint() {
 // Looks at the state just reached.
 void NativeSystem::observe() {
   World& world = native::world();
-  threads_.clear();
   view_.last = world.last;
   view_.verdict = conductor().ended();
   if (view_.verdict != Verdict::running) {
@@ -301,22 +309,23 @@ void NativeSystem::observe() {
     return;
   }
   bool any_enabled = false;
+  if (threads_.size() < world.threads_seen) threads_.resize(world.threads_seen);
+  ThreadView* seen = threads_.data();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     Thread& thread = world.threads[i];
     if (thread.life != Life::announced) continue;
     refresh_requeue(thread);
     const std::uint16_t ways = alternatives(thread);
     any_enabled |= ways > 0;
-    const bool yields = thread.yields || thread.pending.kind == OpKind::sleep;
     // Written where it stays: what is put together elsewhere is slow to be copied at once.
-    ThreadView& seen = threads_.emplace_back();
-    seen.id = thread.id;
-    seen.alternatives = ways;
-    seen.yielding = yields;
-    seen.next = thread.pending;
+    seen->id = thread.id;
+    seen->alternatives = ways;
+    seen->yielding = thread.yields || thread.pending.kind == OpKind::sleep;
+    seen->next = thread.pending;
+    ++seen;
   }
-  view_.threads = threads_;
-  note_racing_points(threads_);
+  view_.threads = {threads_.data(), seen};
+  note_racing_points(view_.threads);
   if (!any_enabled) {
     judge_deadlock();
   } else if (conductor().depth() >= options_.max_steps) {
@@ -394,9 +403,9 @@ void NativeSystem::judge_deadlock() {
   view_.verdict = Verdict::deadlock;
   failure_ = {};
   failure_.kind = FailureKind::deadlock;
-  failure_.message = threads_.size() == 1 ? "the only thread left waits for ever"
-                                          : "all " + std::to_string(threads_.size()) +
-                                                " threads that are left wait for ever";
+  failure_.message = view_.threads.size() == 1 ? "the only thread left waits for ever"
+                                               : "all " + std::to_string(view_.threads.size()) +
+                                                     " threads that are left wait for ever";
 }
 
 // An execution that did not end is the program's fault only if every thread that could move was let
@@ -413,7 +422,8 @@ void NativeSystem::judge_step_limit() {
   std::transform(middle, script.end(), std::back_inserter(steps), [](const ScriptStep& step) {
     return LoopStep{step.decision.thread, step.expected.kind, step.expected.object};
   });
-  if (keeps_stepping_aside(steps) || waits_for_time() || !all_had_their_turns(threads_, steps)) {
+  if (keeps_stepping_aside(steps) || waits_for_time() ||
+      !all_had_their_turns(view_.threads, steps)) {
     view_.verdict = Verdict::cut;
   }
   failure_ = {};

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/event.hpp"
@@ -126,6 +127,7 @@ class NativeSystem : public System, public Relations {
   void clean_up();
   void forget_own_states(ThreadId moved);
   void collect_deeds();
+  static Shared<const NativeMark> new_mark(Shared<const NativeMark> before, const ScriptStep& step);
   static bool has_snapshot(const NativeMark& mark);
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
@@ -141,7 +143,7 @@ class NativeSystem : public System, public Relations {
   NativeOptions options_;
   InitialState initial_;
   StateView view_;
-  std::vector<ThreadView> threads_;
+  std::vector<ThreadView> threads_;  // of which the view has the first few
   std::vector<Deed> deeds_;
   // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;

@@ -174,6 +174,17 @@ bool shares_bits(const Thread& waiter, ObjectId bits) {
 }
 
 std::uint16_t alternatives_of_wait(const Thread& thread) {
+  // The most frequent ones, without a detour.
+  const Operation& operation = thread.pending;
+  if (!is_cancelled(thread)) [[likely]] {
+    if (operation.kind == OpKind::mutex_unlock) return 1;
+    if (operation.kind == OpKind::mutex_lock) {
+      return sync::can_lock(mutex_at(operation.object), thread.id) ? 1 : 0;
+    }
+    if (operation.kind == OpKind::thread_join && thread.deadline == kNever) {
+      return ready_now(thread);
+    }
+  }
   if (is_timed(thread.pending.kind)) return wakes_of(thread).count();
   return is_cancelled(thread) ? 1 : ready_now(thread);
 }

@@ -12,10 +12,6 @@ void take(Mutex& mutex, ThreadId thread) {
 
 }  // namespace
 
-bool can_lock(const Mutex& mutex, ThreadId thread) {
-  return mutex.is_free() || mutex.held_by(thread) || mutex.type == MutexType::destroyed;
-}
-
 bool can_lock_in_time(const Mutex& mutex, ThreadId thread) {
   return can_lock(mutex, thread) && !(mutex.held_by(thread) && mutex.type == MutexType::normal);
 }

@@ -35,7 +35,9 @@ struct Mutex {
 };
 
 // Whether a blocking lock may be performed now: to succeed, or to say that it would hang.
-bool can_lock(const Mutex& mutex, ThreadId thread);
+inline bool can_lock(const Mutex& mutex, ThreadId thread) {
+  return mutex.is_free() || mutex.held_by(thread) || mutex.type == MutexType::destroyed;
+}
 
 // The same for a lock with a time limit: a thread that holds a normal mutex waits for its deadline.
 bool can_lock_in_time(const Mutex& mutex, ThreadId thread);

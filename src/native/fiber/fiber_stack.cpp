@@ -37,7 +37,6 @@ struct Stack {
   std::uint32_t cleans = 0;  // since it last shrank or grew
   std::uint32_t patience = kCleansBeforeShrinking;
   std::uintptr_t enabled = 0;  // from here on the stack may be written; below, all is zero
-  std::uintptr_t clean = 0;    // below this all is zero, unless it was used
 };
 
 constinit Stack g_stacks[kMaxThreads] = {};
@@ -68,6 +67,7 @@ void shrink(Stack& stack, std::uintptr_t pointer) {
 }  // namespace
 
 constinit bool g_stack_is_used[kMaxThreads] = {};
+constinit std::uintptr_t g_stack_is_clean_below[kMaxThreads] = {};  // unless it was used
 
 void* fiber_stack_top(ThreadId thread) {
   Stack& stack = g_stacks[index(thread)];
@@ -79,7 +79,7 @@ void* fiber_stack_top(ThreadId thread) {
     stack.mapped = true;
     stack.enabled = (top - 1) & ~(g_page - 1);
     ::mprotect(reinterpret_cast<void*>(stack.enabled), end - stack.enabled, PROT_READ | PROT_WRITE);
-    stack.clean = top;
+    g_stack_is_clean_below[index(thread)] = top;
   }
   return reinterpret_cast<void*>(top);
 }
@@ -118,14 +118,14 @@ bool enable_stack_page(std::uintptr_t address) {
   return true;
 }
 
-void clean_stack(ThreadId thread, std::uintptr_t pointer) {
+void clean_changed_stack(ThreadId thread, std::uintptr_t pointer) {
   Stack& stack = g_stacks[index(thread)];
   bool& used = g_stack_is_used[index(thread)];
-  if (!used && stack.clean == pointer) return;
-  const std::uintptr_t dirty = used ? stack.enabled : stack.clean;
+  std::uintptr_t& clean = g_stack_is_clean_below[index(thread)];
+  const std::uintptr_t dirty = used ? stack.enabled : clean;
   if (dirty < pointer) std::memset(reinterpret_cast<void*>(dirty), 0, pointer - dirty);
   used = false;
-  stack.clean = pointer;
+  clean = pointer;
   if (++stack.cleans >= stack.patience) shrink(stack, pointer);
 }
 

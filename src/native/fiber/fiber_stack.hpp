@@ -39,7 +39,13 @@ inline bool has_used_stack(ThreadId thread) { return g_stack_is_used[index(threa
 
 // Zeroes what lies below `pointer`, if the thread ran since this was last done or was cleaned at a
 // lower address.  REQUIRES: the thread is paused.
-void clean_stack(ThreadId thread, std::uintptr_t pointer);
+extern std::uintptr_t g_stack_is_clean_below[kMaxThreads];
+void clean_changed_stack(ThreadId thread, std::uintptr_t pointer);
+inline void clean_stack(ThreadId thread, std::uintptr_t pointer) {
+  if (has_used_stack(thread) || g_stack_is_clean_below[index(thread)] != pointer) {
+    clean_changed_stack(thread, pointer);
+  }
+}
 
 // Whether the search compares states.
 [[gnu::visibility("hidden")]] extern bool g_keeps_stacks_clean;

@@ -155,8 +155,14 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class, std::
   // What was freed before the seal is as it was left.
   if (!clean_ || was_sealed) std::memset(block, 0, slab->slot_size);
   slab->size_of(slot) = static_cast<std::uint16_t>(size);
-  if (clean_) note_fresh(reinterpret_cast<std::uintptr_t>(block), slab->slot_size);
+  note_header(*slab, slot);
+  note_handed_out(reinterpret_cast<std::uintptr_t>(block), slab->slot_size);
   return block;
+}
+
+void ManagedHeap::note_header(const Slab& slab, std::uint32_t slot) {
+  note(reinterpret_cast<std::uintptr_t>(&slab), kHeaderSize, false);
+  note(reinterpret_cast<std::uintptr_t>(&slab.size_of(slot)), sizeof(std::uint16_t), false);
 }
 
 std::uint32_t ManagedHeap::with_room(ThreadId thread, std::uint32_t name) {
@@ -172,9 +178,6 @@ ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class
   const auto bytes = static_cast<std::uint32_t>(slot_size(size_class));
   const std::uint32_t slots = Slab::slots_of(bytes);
   std::memset(static_cast<void*>(slab), 0, kHeaderSize + Slab::sizes_bytes(slots));
-  if (clean_) {
-    note_fresh(reinterpret_cast<std::uintptr_t>(slab), kHeaderSize + Slab::sizes_bytes(slots));
-  }
   slab->signature = slab->expected_signature();
   slab->kind = RunKind::slab;
   slab->chunks = 1;
@@ -187,7 +190,11 @@ ManagedHeap::Slab* ManagedHeap::new_slab(ThreadId thread, std::size_t size_class
 
   Arena& arena = arenas_[index(thread)];
   const auto name = static_cast<std::uint32_t>(chunk + 1);
-  if (arena.last[size_class] != 0) slab_at(thread, arena.last[size_class] - 1)->next = name;
+  if (arena.last[size_class] != 0) {
+    Slab* const before = slab_at(thread, arena.last[size_class] - 1);
+    before->next = name;
+    note_header(*before, 0);
+  }
   arena.last[size_class] = name;
   if (arena.first[size_class] == 0) arena.first[size_class] = name;
   arena.partial[size_class] = name;
@@ -242,7 +249,7 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
 
   const auto at = static_cast<std::size_t>(first);
   const std::uintptr_t start = arena_base(thread) + at * kChunkSize;
-  if (clean_) note_fresh(start, length * kChunkSize);
+  note_handed_out(start, length * kChunkSize);
   std::uintptr_t block = (start + kHeaderSize + alignment - 1) & ~(alignment - 1);
   if (!zero) {
     const std::uintptr_t end = start + length * kChunkSize;
@@ -305,6 +312,7 @@ FreeResult ManagedHeap::free_small(Slab& slab, std::uintptr_t address) {
   slab.first_word = slab.free_slots == 0 ? slot / 64 : std::min(slab.first_word, slot / 64);
   slab.free_map[slot / 64] |= std::uint64_t{1} << (slot % 64);
   ++slab.free_slots;
+  note_header(slab, slot);
 
   const std::uintptr_t slab_address = reinterpret_cast<std::uintptr_t>(&slab);
   const ThreadId thread = thread_id((slab_address - kHeapBase) / kArenaStride);
@@ -332,9 +340,9 @@ bool ManagedHeap::resize(void* block, std::size_t size) {
   std::size_t before = slab->size;
   if (slab->kind == RunKind::slab) {
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(block) - slab->begin();
-    std::uint16_t& asked = slab->size_of(static_cast<std::uint32_t>(offset / slab->slot_size));
-    before = asked;
-    asked = static_cast<std::uint16_t>(size);
+    const auto slot = static_cast<std::uint32_t>(offset / slab->slot_size);
+    before = std::exchange(slab->size_of(slot), static_cast<std::uint16_t>(size));
+    note_header(*slab, slot);
   } else {
     slab->size = size;
   }

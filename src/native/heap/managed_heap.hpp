@@ -85,17 +85,18 @@ class ManagedHeap {
   bool has_changed(ThreadId thread) { return std::exchange(changed_[index(thread)], false); }
   void note_reset() { changed_.fill(true); }
 
-  // What was handed out while everything is kept clean, since this was last asked, each as [begin,
-  // end); blocks may be missing when `fresh_overflowed`.
-  struct Range {
+  // Memory that was handed out, or in which the heap itself wrote something down, while everything
+  // is kept clean, since this was last asked; some may be missing when `news_overflowed`.
+  struct News {
     std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
+    bool is_handed_out = false;
   };
-  std::span<const Range> fresh() const { return {fresh_.data(), fresh_count_}; }
-  bool fresh_overflowed() const { return fresh_overflowed_; }
-  void forget_fresh() {
-    fresh_count_ = 0;
-    fresh_overflowed_ = false;
+  std::span<const News> news() const { return {news_.data(), news_count_}; }
+  bool news_overflowed() const { return news_overflowed_; }
+  void forget_news() {
+    news_count_ = 0;
+    news_overflowed_ = false;
   }
 
   // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
@@ -125,21 +126,24 @@ class ManagedHeap {
   FreeResult free_small(Slab& slab, std::uintptr_t address);
   static Slab* slab_at(ThreadId thread, std::size_t chunk);
   static Slab* slab_of(const void* block);
-  void note_fresh(std::uintptr_t begin, std::size_t bytes) {
-    if (fresh_count_ == fresh_.size()) {
-      fresh_overflowed_ = true;
+  void note(std::uintptr_t begin, std::size_t bytes, bool is_handed_out) {
+    if (!clean_) return;
+    if (news_count_ == news_.size()) {
+      news_overflowed_ = true;
     } else {
-      fresh_[fresh_count_++] = {begin, begin + bytes};
+      news_[news_count_++] = {begin, begin + bytes, is_handed_out};
     }
   }
+  void note_handed_out(std::uintptr_t begin, std::size_t bytes) { note(begin, bytes, true); }
+  void note_header(const Slab& slab, std::uint32_t slot);
   const Slab* run_around(ThreadId thread, std::uintptr_t address) const;
 
   Arena* arenas_;
   bool clean_ = false;
   std::array<bool, kMaxThreads> changed_{};
-  std::array<Range, 128> fresh_{};
-  std::size_t fresh_count_ = 0;
-  bool fresh_overflowed_ = false;
+  std::array<News, 1024> news_{};
+  std::size_t news_count_ = 0;
+  bool news_overflowed_ = false;
   // Not rolled back: how much of each arena is mapped, and how much was ever used (the rest is
   // zero).
   std::array<std::uint32_t, kMaxThreads> mapped_{};

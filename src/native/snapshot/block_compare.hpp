@@ -20,39 +20,63 @@ using Lane [[gnu::vector_size(16)]] = std::uint64_t;
   return lane;
 }
 
-// Whether so many lanes are the same: 16 bytes at a time.
-template <std::size_t... I>
-[[gnu::always_inline]] inline bool are_same(const std::byte* a, const std::byte* b,
-                                            std::index_sequence<I...>) {
-  const Lane all = ((lane_at(a + I * sizeof(Lane)) ^ lane_at(b + I * sizeof(Lane))) | ...);
-  return (all[0] | all[1]) == 0;
+// Where so many bytes differ, all lanes put together.  Halves first: a chain of lanes that wait for
+// each other takes longer than to load them.
+template <std::size_t kBytes>
+[[gnu::always_inline]] inline Lane difference(const std::byte* a, const std::byte* b) {
+  if constexpr (kBytes == sizeof(Lane)) {
+    return lane_at(a) ^ lane_at(b);
+  } else {
+    constexpr std::size_t kHalf = kBytes / 2;
+    return difference<kHalf>(a, b) | difference<kHalf>(a + kHalf, b + kHalf);
+  }
+}
+
+[[gnu::always_inline]] inline bool is_none(const Lane& difference) {
+  return (difference[0] | difference[1]) == 0;
+}
+
+// Whether a block is.
+[[gnu::always_inline]] inline bool is_zero(const std::byte* block) {
+  const auto lanes = [&](std::size_t at) {
+    return lane_at(block + at) | lane_at(block + at + sizeof(Lane));
+  };
+  constexpr std::size_t kPair = 2 * sizeof(Lane);
+  return is_none((lanes(0) | lanes(kPair)) | (lanes(2 * kPair) | lanes(3 * kPair)));
 }
 
 // In lanes; the last one may overlap the one before.
 [[gnu::always_inline]] inline bool is_same(const std::byte* a, const std::byte* b,
                                            std::size_t bytes) {
-  if (bytes == kBlockSize) {
-    return are_same(a, b, std::make_index_sequence<kBlockSize / sizeof(Lane)>());
-  }
+  if (bytes == kBlockSize) return is_none(difference<kBlockSize>(a, b));
   if (bytes < sizeof(Lane)) return std::memcmp(a, b, bytes) == 0;
-  const auto difference = [&](std::size_t at) { return lane_at(a + at) ^ lane_at(b + at); };
-  Lane all = difference(bytes - sizeof(Lane));
-  for (std::size_t at = 0; at + sizeof(Lane) < bytes; at += sizeof(Lane)) all |= difference(at);
-  return (all[0] | all[1]) == 0;
+  const auto lane = [&](std::size_t at) { return difference<sizeof(Lane)>(a + at, b + at); };
+  Lane all = lane(bytes - sizeof(Lane));
+  for (std::size_t at = 0; at + sizeof(Lane) < bytes; at += sizeof(Lane)) all |= lane(at);
+  return is_none(all);
 }
 
-// The same for any number of bytes, for what has hardly ever changed: one branch for all.
-inline bool is_all_same(const std::byte* a, const std::byte* b, std::size_t bytes) {
-  if (bytes < sizeof(Lane)) return std::memcmp(a, b, bytes) == 0;
-  const auto difference = [&](std::size_t at) { return lane_at(a + at) ^ lane_at(b + at); };
-  Lane all = difference(bytes - sizeof(Lane));
-  std::size_t at = 0;
-  for (; at + 4 * sizeof(Lane) <= bytes; at += 4 * sizeof(Lane)) {
-    all |= (difference(at) | difference(at + sizeof(Lane))) |
-           (difference(at + 2 * sizeof(Lane)) | difference(at + 3 * sizeof(Lane)));
+// The same for any number of bytes.  For what hardly ever changes: several pieces take one branch.
+[[gnu::always_inline]] inline Lane difference(const std::byte* a, const std::byte* b,
+                                              std::size_t bytes) {
+  if (bytes < sizeof(Lane)) {
+    Lane left{};
+    Lane right{};
+    std::memcpy(&left, a, bytes);
+    std::memcpy(&right, b, bytes);
+    return left ^ right;
   }
-  for (; at + sizeof(Lane) <= bytes; at += sizeof(Lane)) all |= difference(at);
-  return (all[0] | all[1]) == 0;
+  constexpr std::size_t kHalf = kBlockSize / 2;
+  const std::size_t last = bytes - sizeof(Lane);
+  Lane all = difference<sizeof(Lane)>(a + last, b + last);
+  std::size_t at = 0;
+  for (; at + kBlockSize <= bytes; at += kBlockSize) all |= difference<kBlockSize>(a + at, b + at);
+  if (at + kHalf <= bytes) {
+    all |= difference<kHalf>(a + at, b + at);
+    at += kHalf;
+  }
+  for (; at < last; at += sizeof(Lane)) all |= difference<sizeof(Lane)>(a + at, b + at);
+  return all;
 }
 
 // One bit for each block from `first` on that is not the same.  Without a branch for a block: what
@@ -62,13 +86,15 @@ inline bool is_all_same(const std::byte* a, const std::byte* b, std::size_t byte
                                                            const std::byte* kept, std::size_t first,
                                                            std::size_t bytes) {
   std::uint32_t changed = 0;
-  std::size_t at = first * kBlockSize;
-  for (; at + kBlockSize <= bytes; at += kBlockSize) {
-    const bool same = is_same(live + at, kept + at, kBlockSize);
-    changed |= static_cast<std::uint32_t>(!same) << (at / kBlockSize);
+  const std::size_t whole = bytes / kBlockSize;
+  for (std::size_t block = first; block < whole; ++block) {
+    const std::size_t at = block * kBlockSize;
+    const bool same = is_none(difference<kBlockSize>(live + at, kept + at));
+    changed |= static_cast<std::uint32_t>(!same) << block;
   }
-  if (at < bytes && !is_same(live + at, kept + at, bytes - at)) {
-    changed |= std::uint32_t{1} << (at / kBlockSize);
+  const std::size_t at = whole * kBlockSize;
+  if (first <= whole && at < bytes && !is_same(live + at, kept + at, bytes - at)) {
+    changed |= std::uint32_t{1} << whole;
   }
   return changed;
 }

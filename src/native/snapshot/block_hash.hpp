@@ -28,10 +28,22 @@ inline void subtract(Fingerprint& sum, const Fingerprint& hash) {
 }
 
 // Whether hashes have 128 bits.  Changed only while no state is known.
-extern bool g_wide_hashes;
+[[gnu::visibility("hidden")]] extern bool g_wide_hashes;
+
+// For a number of bytes that the compiler knows: two thirds of the instructions are left.
+template <std::size_t kBytes>
+[[gnu::flatten]] std::uint64_t narrow_hash_of(const void* content, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(content, kBytes, seed);
+}
+
+inline std::uint64_t narrow_hash_of(const void* content, std::size_t bytes, std::uint64_t seed) {
+  if (bytes == kBlockSize) [[likely]]
+    return narrow_hash_of<kBlockSize>(content, seed);
+  return XXH3_64bits_withSeed(content, bytes, seed);
+}
 
 inline Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t seed) {
-  if (!g_wide_hashes) return {XXH3_64bits_withSeed(content, bytes, seed), 0};
+  if (!g_wide_hashes) return {narrow_hash_of(content, bytes, seed), 0};
   const XXH128_hash_t hash = XXH3_128bits_withSeed(content, bytes, seed);
   return {hash.low64, hash.high64};
 }

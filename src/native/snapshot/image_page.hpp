@@ -51,8 +51,10 @@ struct ImagePage {
   std::vector<Segment> segments;
   std::byte* shadow = nullptr;    // the content in one piece, as it was seen last; null while cold
   BlockHashes* hashes = nullptr;  // of the blocks that are present; null until one was
-  // Of a heap page: how much of it was ever handed out; the rest is zero.
-  std::uint32_t extent = kImagePage;
+  // Of a heap page: the part in which anything was ever handed out.  Elsewhere only the heap itself
+  // writes, and tells.
+  std::uint32_t first = 0;
+  std::uint32_t end = kImagePage;
   std::uint32_t present = 0;       // which blocks are not as at the start, one bit each
   std::uint32_t stale = 0;         // in which the tree of the last snapshot lags behind
   std::uint32_t logged = 0;        // which blocks the journal has already...

@@ -95,33 +95,49 @@ void MemoryImage::take_in_heap(ThreadId thread) {
   known = arena.top;
 }
 
-void MemoryImage::take_in_fresh_blocks() {
-  if (heap().fresh_overflowed()) {
+void MemoryImage::take_in_news_of_heap() {
+  if (heap().news_overflowed()) {
     for (ThreadPages& pages : threads_) {
-      for (const std::uint32_t page : pages.heap) pages_[page].extent = kImagePage;
+      for (const std::uint32_t page : pages.heap) watch_all(pages_[page]);
     }
   }
-  for (const ManagedHeap::Range& block : heap().fresh()) take_in_fresh(block.begin, block.end);
-  heap().forget_fresh();
+  for (const ManagedHeap::News& news : heap().news()) take_in(news);
+  heap().forget_news();
 }
 
-void MemoryImage::take_in_fresh(std::uintptr_t begin, std::uintptr_t end) {
-  ThreadPages& pages = threads_[(begin - kHeapBase) / kArenaStride];
+void MemoryImage::take_in(const ManagedHeap::News& news) {
+  ThreadPages& pages = threads_[(news.begin - kHeapBase) / kArenaStride];
   const std::uintptr_t base = pages.heap_begin;
   // What is sealed is compared as a whole.
-  if (base == 0 || end <= base) return;
-  for (std::size_t i = begin > base ? (begin - base) / kImagePage : 0;
-       i < pages.heap.size() && base + i * kImagePage < end; ++i) {
-    std::uint32_t& extent = pages_[pages.heap[i]].extent;
-    const std::uintptr_t used = std::min(end - (base + i * kImagePage), kImagePage);
-    extent = std::max(extent, static_cast<std::uint32_t>(used));
+  if (base == 0 || news.end <= base) return;
+  for (std::size_t i = news.begin > base ? (news.begin - base) / kImagePage : 0;
+       i < pages.heap.size() && base + i * kImagePage < news.end; ++i) {
+    ImagePage& page = pages_[pages.heap[i]];
+    const std::uintptr_t here = base + i * kImagePage;
+    const auto first = static_cast<std::uint32_t>(news.begin > here ? news.begin - here : 0);
+    const auto end = static_cast<std::uint32_t>(std::min(news.end - here, kImagePage));
+    if (news.is_handed_out) {
+      page.first = std::min(page.first, first);
+      page.end = std::max(page.end, end);
+    } else if (!page.cold) {
+      compare(pages.heap[i], page.segments[0], first / kBlockSize, end);
+    }
   }
 }
 
 MemoryImage::ThreadPages& MemoryImage::pages_of(ThreadId thread) {
-  if (index(thread) >= threads_.size()) threads_.resize(index(thread) + std::size_t{1});
+  if (index(thread) >= threads_.size()) take_in_threads();
   if (threads_[index(thread)].main == 0) add_pages_of(thread);
   return threads_[index(thread)];
+}
+
+void MemoryImage::take_in_threads() {
+  for (std::size_t i = threads_.size(); i < world().threads_seen; ++i) {
+    if (i / kRecordsPerPage == records_.size()) add_records();
+    const Segment& record = record_of(thread_id(i));
+    const std::byte* const kept = pages_[records_[i / kRecordsPerPage]].shadow + record.offset;
+    threads_.emplace_back().record = {record.live(), kept, record.bytes};
+  }
 }
 
 void MemoryImage::add_pages_of(ThreadId thread) {
@@ -154,6 +170,12 @@ void MemoryImage::add_pages_of(ThreadId thread) {
   };
   pages.variables = watched(kVariables);
   pages.top = watched(kStack);
+  for (const ThreadPart part : {kVariables, kStack}) {
+    const Segment& segment = pages_[pages.main].segments[part];
+    for (std::size_t i = 0; i < segment.blocks(); ++i) {
+      pages.living |= std::uint32_t{1} << (segment.first_block() + i);
+    }
+  }
   for (std::size_t at = here; at < size; at += kImagePage) {
     pages.rest.push_back(add_page(variables + at, std::min(kImagePage, size - at), initial + at));
   }

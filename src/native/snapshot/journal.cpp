@@ -18,7 +18,12 @@ bool Journal::leads_back_to(const Mark& mark) const {
   return found != marks_.rend() && found->serial == mark.serial;
 }
 
-void Journal::add_piece() { pieces_.push_back(std::make_unique_for_overwrite<Piece>()); }
+void Journal::open_piece(std::uint64_t piece) {
+  if (piece - first_piece_ == pieces_.size()) {
+    pieces_.push_back(std::make_unique_for_overwrite<Piece>());
+  }
+  open_ = pieces_[piece - first_piece_].get();
+}
 
 void Journal::clear() {
   pieces_.clear();

@@ -60,17 +60,17 @@ class Journal {
   static constexpr std::size_t kPerPiece = 256;
   using Piece = std::array<OldBlock, kPerPiece>;
 
-  OldBlock& at(std::uint64_t position) {
-    return (*pieces_[position / kPerPiece - first_piece_])[position % kPerPiece];
-  }
   OldBlock& append() {
     const std::uint64_t position = size_++;
-    if (position / kPerPiece - first_piece_ == pieces_.size()) add_piece();
-    return at(position);
+    if (position % kPerPiece == 0) [[unlikely]]
+      open_piece(position / kPerPiece);
+    return (*open_)[position % kPerPiece];
   }
-  void add_piece();
+  // Makes it the one that is appended to.
+  void open_piece(std::uint64_t piece);
 
   std::vector<std::unique_ptr<Piece>> pieces_;
+  Piece* open_ = nullptr;  // the one in which `size_` is, unless that is where it begins
   std::uint64_t first_piece_ = 0;
   std::uint64_t forgotten_ = 0;  // positions below cannot be undone
   std::uint64_t size_ = 0;
@@ -79,8 +79,8 @@ class Journal {
   std::vector<Mark> marks_;     // along the path, oldest first
 };
 
-inline void Journal::note(std::uint32_t number, ImagePage& page, const Segment& segment,
-                          std::size_t block) {
+[[gnu::always_inline]] inline void Journal::note(std::uint32_t number, ImagePage& page,
+                                                 const Segment& segment, std::size_t block) {
   if (page.logged_since != interval_) {
     page.logged_since = interval_;
     page.logged = 0;
@@ -101,7 +101,10 @@ inline void Journal::note(std::uint32_t number, ImagePage& page, const Segment& 
 
 template <typename Undo>
 void Journal::undo_to(const Mark& mark, Undo undo) {
-  while (size_ > mark.position) undo(static_cast<const OldBlock&>(at(--size_)));
+  while (size_ > mark.position) {
+    undo(static_cast<const OldBlock&>((*open_)[--size_ % kPerPiece]));
+    if (size_ % kPerPiece == 0 && size_ > forgotten_) open_piece(size_ / kPerPiece - 1);
+  }
   while (marks_.back().serial > mark.serial) marks_.pop_back();
   ++interval_;
 }

@@ -61,7 +61,10 @@ class MemoryImage {
   void set_reach(Reach reach) { reach_ = reach; }
 
   // The thread has been on the processor since the last look, or since memory was put back.
-  void note_run(ThreadId thread) { pages_of(thread).ran = true; }
+  void note_run(ThreadId thread) {
+    if (index(thread) >= threads_.size()) take_in_threads();
+    threads_[index(thread)].ran = true;
+  }
 
   // Takes in what changed.  REQUIRES: no thread is on the processor, dead stacks are clean, and
   // note_run was called for those who ran.
@@ -129,8 +132,19 @@ class MemoryImage {
     bool ran = true;                   // since the last look
     bool is_compared = false;          // its variables and its stack are what the tree says
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
-    Watched variables;                 // those in the main page...
-    Watched top;                       // ...and the stack there
+    std::uint32_t living = 0;          // blocks of the main page that the thread has while it lives
+    Watched record;
+    Watched variables;  // those in the main page...
+    Watched top;        // ...and the stack there
+
+    // All of it but the heap is in the main page.
+    bool is_small() const { return rest.empty() && stack.empty(); }
+  };
+  // A block that is not as it was seen last.
+  struct Change {
+    const Segment* segment;
+    std::uint32_t page;
+    std::uint32_t block;
   };
   static constexpr std::uint32_t kFirstOfLarge = MemoryTree::kFirstOfLarge;
   static constexpr std::uint32_t kLarge = 64;  // pages that are taken in at once
@@ -144,14 +158,18 @@ class MemoryImage {
   void take_in_written_data();
   void take_in_heap(ThreadId thread);
   void take_in_chunks(ThreadPages& pages, std::uintptr_t begin, std::size_t bytes);
-  void take_in_fresh_blocks();
-  void take_in_fresh(std::uintptr_t begin, std::uintptr_t end);
+  void take_in_news_of_heap();
+  void take_in(const ManagedHeap::News& news);
+  static void watch_all(ImagePage& page) {
+    page.first = 0;
+    page.end = kImagePage;
+  }
   ThreadPages& pages_of(ThreadId thread);
   void add_pages_of(ThreadId thread);
   std::uint64_t hash_of_patience() const;
   std::uint32_t told_of_record() const;
   void add_records();
-  void compare_records();
+  void take_in_threads();
 
   std::byte* new_shadow();
   void free_shadow(ImagePage& page);
@@ -167,9 +185,13 @@ class MemoryImage {
   void compare_frames(ThreadPages& pages, std::uintptr_t frames);
   void rehash_stack(ThreadPages& pages, std::uintptr_t frames);
   static bool rests(const ThreadPages& pages, const Thread& record);
+  bool is_gone(const ThreadPages& pages, const Thread& record) const;
   void compare_thread(ThreadId thread);
+  void compare_record(ThreadId thread);
+  void compare_rest(ThreadId thread);
   void note_change(std::uint32_t number, ImagePage& page, const Segment& segment,
                    std::size_t block);
+  void take_in_changes();
   void set_block(std::uint32_t number, const Segment& segment, std::size_t block);
   void remove_blocks(std::uint32_t number, const Segment& segment, std::size_t before_block);
   void remove_all(std::uint32_t number);
@@ -206,7 +228,8 @@ class MemoryImage {
   std::vector<std::uint32_t> hot_;      // data and heap pages that are compared at every look
   std::vector<std::uint32_t> always_;   // pages of regions that are never protected
   std::vector<std::uint32_t> records_;  // the threads' records, several to a page
-  std::vector<ThreadPages> threads_;
+  std::vector<ThreadPages> threads_;    // those that were ever born
+  std::vector<Change> changes_;         // that are to be taken in
   // Pages of large pieces of memory are numbered apart from the others: the nodes above those that
   // every step changes have few children then, whatever the program owns.
   std::uint32_t next_page_ = 1;

@@ -101,7 +101,8 @@ void MemoryImage::take_in_chunks(ThreadPages& pages, std::uintptr_t begin, std::
     const bool apart = is_large || next_page_ >= kFirstOfLarge;
     const std::uint32_t number = apart ? next_of_large_++ : next_page_++;
     ImagePage& page = new_page(number, {{address, 0, kImagePage}});
-    page.extent = 0;
+    page.first = kImagePage;
+    page.end = 0;
     pages.heap.push_back(number);
     if (is_used) {
       make_shadow(page);

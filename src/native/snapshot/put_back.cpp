@@ -29,12 +29,13 @@ void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::si
   page.present |= std::uint32_t{1} << place;
 }
 
-void MemoryImage::undo(const OldBlock& old) {
+[[gnu::always_inline]] inline void MemoryImage::undo(const OldBlock& old) {
   ImagePage& page = pages_[old.page];
-  if (page.cold) warm(old.page);
+  if (page.cold) [[unlikely]]
+    warm(old.page);
   page.changed = true;
   std::byte* const shadow = page.shadow + old.block * kBlockSize;
-  if (old.bytes == kBlockSize) {
+  if (old.bytes == kBlockSize) [[likely]] {
     std::memcpy(old.live, old.content.data(), kBlockSize);
     std::memcpy(shadow, old.content.data(), kBlockSize);
   } else {

@@ -11,28 +11,31 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
   if (!found) return std::nullopt;
   ++cycles_closed_;
   const std::uint32_t begin = *found;
-  HEDDLE_CHECK(enabled_.size() == path.depth(), "loops are judged out of step with the path");
+  HEDDLE_CHECK(left_.size() == path.depth(), "loops are judged out of step with the path");
   LoopSoFar loop;
+  std::vector<LoopStep> steps;
   for (std::uint32_t depth = begin; depth < path.depth(); ++depth) {
-    loop.visit(enabled_[depth], waking_[depth]);
+    loop.visit(left_[depth].enabled, left_[depth].waking);
     loop.moved |= moved_by(path.decision(depth).thread);
+    steps.push_back(left_[depth].by);
   }
-  if (!loop.is_fair() || steps_aside(std::span(steps_).subspan(begin))) return std::nullopt;
+  if (!loop.is_fair() || steps_aside(steps)) return std::nullopt;
   return failure(Livelock{path.schedule(), begin, (loop.ever & ~loop.moved) != 0});
 }
 
 void FairCycle::stepping(const Path& path, Decision decision) {
-  HEDDLE_CHECK(enabled_.size() == path.depth(), "loops are judged out of step with the path");
-  enabled_.push_back(enabled_threads(path.view()));
-  waking_.push_back(waking_threads(path.view()));
-  const Operation& next = path.view().find(decision.thread)->next;
-  steps_.push_back({decision.thread, next.kind, next.object});
+  HEDDLE_CHECK(left_.size() == path.depth(), "loops are judged out of step with the path");
+  Left& left = left_.emplace_back();
+  for (const ThreadView& thread : path.view().threads) {
+    if (thread.id == decision.thread) left.by = {thread.id, thread.next.kind, thread.next.object};
+    if (!thread.enabled()) continue;
+    left.enabled |= set_of(thread.id);
+    if (thread.next.kind == OpKind::sleep) left.waking |= set_of(thread.id);
+  }
 }
 
 void FairCycle::rewound(const Path& path) {
-  enabled_.resize(path.depth());
-  waking_.resize(path.depth());
-  steps_.resize(path.depth());
+  left_.resize(path.depth());
   while (passed_.size() > path.depth()) passed_.pop();
 }
 

@@ -29,10 +29,14 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
  private:
   void catch_up(const Path& path);
 
-  std::vector<ThreadSet> enabled_;  // in the states that were left, by depth
-  std::vector<ThreadSet> waking_;
-  std::vector<LoopStep> steps_;  // by which they were left
-  StackIndex passed_;            // the states that were left, as far as they were needed
+  // A state that was left.
+  struct Left {
+    ThreadSet enabled = 0;
+    ThreadSet waking = 0;
+    LoopStep by;
+  };
+  std::vector<Left> left_;  // by depth
+  StackIndex passed_;       // the same states' fingerprints, as far as they were needed
   std::uint64_t cycles_closed_ = 0;
 };
 

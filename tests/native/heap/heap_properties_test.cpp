@@ -176,5 +176,78 @@ TEST_F(HeapProperties, ABlockFreedInASealedSlabIsUsedAgain) {
   EXPECT_EQ(heap().allocate(kMainThread, 48), first);
 }
 
+// Which bytes of an arena the heap has told of: what was handed out at any time, and what it wrote
+// down since `begin_operation`.
+class Told {
+ public:
+  explicit Told(ThreadId thread) : thread_(thread) {}
+
+  void begin_operation() {
+    before_ = bytes();
+    heap().forget_news();
+  }
+
+  // Returns how many bytes changed.
+  std::size_t check() {
+    EXPECT_FALSE(heap().news_overflowed());
+    std::vector<char> now = bytes();
+    before_.resize(now.size(), 0);
+    handed_out_.resize(now.size(), false);
+    std::vector<bool> told = handed_out_;
+    for (const ManagedHeap::News& news : heap().news()) {
+      for (std::uintptr_t at = news.begin; at < news.end; ++at) {
+        const std::size_t place = at - ManagedHeap::arena_base(thread_);
+        told[place] = true;
+        if (news.is_handed_out) handed_out_[place] = true;
+      }
+    }
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      if (now[i] == before_[i]) continue;
+      ++changed;
+      EXPECT_TRUE(told[i] || handed_out_[i]) << "byte " << i << " of the arena";
+      if (testing::Test::HasFailure()) break;
+    }
+    return changed;
+  }
+
+ private:
+  std::vector<char> bytes() const {
+    const auto* begin = reinterpret_cast<const char*>(ManagedHeap::arena_base(thread_));
+    return {begin, begin + heap().used_bytes(thread_)};
+  }
+
+  ThreadId thread_;
+  std::vector<char> before_;
+  std::vector<bool> handed_out_;
+};
+
+TEST_F(HeapProperties, TellsOfAllThatItWritesWhileItIsKeptClean) {
+  constexpr ThreadId kOwner{1};
+  heap().keep_clean(true);
+  Told told(kOwner);
+  Random random(16);
+  std::vector<void*> blocks;
+  std::size_t changed = 0;
+  for (int i = 0; i < 2000 && !HasFailure(); ++i) {
+    told.begin_operation();
+    const std::uint64_t kind = random.below(10);
+    if (blocks.empty() || kind < 5) {
+      blocks.push_back(heap().allocate(kOwner, random.below(100) < 97 ? random.below(700) : 9000));
+    } else {
+      std::swap(blocks[random.below(blocks.size())], blocks.back());
+      if (kind < 9) {
+        EXPECT_EQ(heap().free(blocks.back()), FreeResult::done);
+        blocks.pop_back();
+      } else {
+        heap().resize(blocks.back(), heap().size_of(blocks.back()) + random.below(3));
+      }
+    }
+    changed += told.check();
+  }
+  EXPECT_GT(changed, 2000U);
+  heap().keep_clean(false);
+}
+
 }  // namespace
 }  // namespace heddle::native

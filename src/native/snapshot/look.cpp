@@ -1,0 +1,286 @@
+// What changed since the last look: first all that may have is compared, then what did is taken in.
+// Most of what a step of a stateful search costs is spent here.  What usually has not changed is
+// compared without a branch for each piece.
+#include <algorithm>
+#include <utility>
+
+#include "native/number_of.hpp"
+#include "native/snapshot/block_compare.hpp"
+#include "native/snapshot/block_hash.hpp"
+#include "native/snapshot/dirty_pages.hpp"
+#include "native/snapshot/memory_image.hpp"
+
+namespace heddle::native {
+namespace {
+
+// A page that does not change in so many looks is protected.
+constexpr std::uint32_t kLooksBeforeCooling = 16;
+
+}  // namespace
+
+void MemoryImage::compare(std::uint32_t number) { compare(number, pages_[number].segments[0]); }
+
+void MemoryImage::compare(std::uint32_t number, const Segment& segment) {
+  compare(number, segment, 0, segment.bytes);
+}
+
+void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::size_t from_block,
+                          std::size_t bytes) {
+  const std::byte* const kept = pages_[number].shadow + segment.offset;
+  for_each_changed_block(segment.live(), kept, from_block, bytes, [&](std::size_t block) {
+    changes_.push_back({&segment, number, static_cast<std::uint32_t>(block)});
+  });
+}
+
+// Blocks of the segment before `from_block` count as absent, whatever memory holds.
+void MemoryImage::compare_living(std::uint32_t number, const Segment& segment,
+                                 std::size_t from_block) {
+  if (from_block > 0) remove_blocks(number, segment, from_block);
+  compare(number, segment, from_block, segment.bytes);
+}
+
+void MemoryImage::compare_hot(std::uint32_t number) {
+  const ImagePage& page = pages_[number];
+  const Segment& segment = page.segments[0];
+  const std::size_t from = page.first / kBlockSize;
+  const std::size_t end = std::min(segment.bytes, page.end);
+  if (!page.changed) {
+    const std::size_t begin = std::min(from * kBlockSize, end);
+    if (is_none(difference(segment.live() + begin, page.shadow + begin, end - begin))) return;
+  }
+  compare(number, segment, from, end);
+}
+
+// Now and then: somebody may write to what the heap did not hand out.
+void MemoryImage::compare_whole(std::uint32_t number) {
+  ImagePage& page = pages_[number];
+  const std::size_t before = changes_.size();
+  compare(number);
+  for (std::size_t i = before; i < changes_.size(); ++i) {
+    const std::size_t at = changes_[i].block * kBlockSize;
+    if (at + kBlockSize <= page.first || at >= page.end) watch_all(page);
+  }
+}
+
+[[gnu::always_inline]] inline void MemoryImage::note_change(std::uint32_t number, ImagePage& page,
+                                                            const Segment& segment,
+                                                            std::size_t block) {
+  page.changed = true;
+  if (reach_ == Reach::path) [[likely]] {
+    journal_.note(number, page, segment, block);
+  } else if (reach_ == Reach::anywhere) {
+    if (page.stale == 0) stale_.push_back(number);
+    page.stale |= std::uint32_t{1} << (segment.first_block() + block);
+  }
+}
+
+void MemoryImage::take_in_changes() {
+  for (const Change& change : changes_) set_block(change.page, *change.segment, change.block);
+  changes_.clear();
+}
+
+[[gnu::always_inline]] inline void MemoryImage::set_block(std::uint32_t number,
+                                                          const Segment& segment,
+                                                          std::size_t block) {
+  ImagePage& page = pages_[number];
+  const std::size_t place = segment.first_block() + block;
+  const std::uint32_t bit = std::uint32_t{1} << place;
+  const std::byte* const live = segment.live(block);
+  const std::size_t bytes = segment.bytes_of(block);
+  note_change(number, page, segment, block);
+  std::byte* const kept = page.shadow + place * kBlockSize;
+  bool is_initial = false;
+  if (bytes == kBlockSize) [[likely]] {
+    std::memcpy(kept, live, kBlockSize);
+    is_initial = segment.initial == nullptr
+                     ? is_zero(live)
+                     : is_same(live, segment.initial_block(block), kBlockSize);
+  } else {
+    std::memcpy(kept, live, bytes);
+    is_initial = is_same(live, segment.initial_block(block), bytes);
+  }
+  if (page.hashes == nullptr) [[unlikely]]
+    page.hashes = new BlockHashes;
+  Fingerprint& hash = (*page.hashes)[place];
+  if ((page.present & bit) != 0) subtract(hash_, hash);
+  // Content as at the start counts as nothing, whether the page is known yet or not.
+  if (is_initial) {
+    page.present &= ~bit;
+    return;
+  }
+  page.present |= bit;
+  hash = hash_of(segment, block, kept);
+  add(hash_, hash);
+}
+
+void MemoryImage::remove_blocks(std::uint32_t number, const Segment& segment,
+                                std::size_t before_block) {
+  ImagePage& page = pages_[number];
+  const std::uint64_t below = (std::uint64_t{1} << (segment.first_block() + before_block)) -
+                              (std::uint64_t{1} << segment.first_block());
+  const std::uint32_t dead = page.present & static_cast<std::uint32_t>(below);
+  if (dead == 0) return;
+  for_each_bit(dead, [&](std::size_t place) {
+    const std::size_t block = place - segment.first_block();
+    note_change(number, page, segment, block);
+    subtract(hash_, (*page.hashes)[place]);
+    std::memcpy(page.shadow + place * kBlockSize, segment.initial_block(block),
+                segment.bytes_of(block));
+  });
+  page.present &= ~dead;
+}
+
+void MemoryImage::remove_all(std::uint32_t number) {
+  if (pages_[number].present == 0) return;
+  for (const Segment& segment : pages_[number].segments) {
+    remove_blocks(number, segment, segment.blocks());
+  }
+}
+
+// What belongs to a thread only while it lives.
+void MemoryImage::remove_living(const ThreadPages& pages) {
+  for (const ThreadPart part : {kVariables, kStack}) {
+    const Segment& segment = pages_[pages.main].segments[part];
+    remove_blocks(pages.main, segment, segment.blocks());
+  }
+  for (const std::uint32_t page : pages.rest) remove_all(page);
+  for (const std::uint32_t page : pages.stack) remove_all(page);
+}
+
+// Whether nothing of a thread is known but what stays the same while others run, unless they write
+// to its variables or to the program's frames on its stack, which they hardly ever do.
+bool MemoryImage::rests(const ThreadPages& pages, const Thread& record) {
+  return !pages.ran && pages.is_compared && record.life == Life::announced && pages.is_small();
+}
+
+// Whether a thread has ended and nothing is left of it but its record.
+bool MemoryImage::is_gone(const ThreadPages& pages, const Thread& record) const {
+  return record.life == Life::exited && pages.is_small() &&
+         (pages_[pages.main].present & pages.living) == 0;
+}
+
+void MemoryImage::compare_thread(ThreadId thread) {
+  const Thread& record = native::thread(thread);
+  const ThreadPages& known = threads_[index(thread)];
+  const bool has_changed = heap().may_have_changed(thread);
+  if (!has_changed && rests(known, record)) {
+    Lane changes = difference<sizeof(Thread)>(known.record.live, known.record.kept);
+    const std::uintptr_t top = number_of(known.top.live);
+    // From a block's beginning: below its frames, nothing of it changes while it rests.
+    const std::size_t below =
+        top < record.frames ? (record.frames - top) & ~(kBlockSize - 1) : std::size_t{0};
+    changes |= difference(known.variables.live, known.variables.kept, known.variables.bytes);
+    changes |= difference(known.top.live + below, known.top.kept + below, known.top.bytes - below);
+    if (is_none(changes)) return;
+  }
+  compare_record(thread);
+  if (!has_changed && is_gone(known, record)) return;
+  compare_rest(thread);
+}
+
+void MemoryImage::compare_record(ThreadId thread) {
+  const std::uint32_t number = records_[index(thread) / kRecordsPerPage];
+  compare(number, pages_[number].segments[index(thread) % kRecordsPerPage]);
+}
+
+// All but its record.
+void MemoryImage::compare_rest(ThreadId thread) {
+  const Thread& record = native::thread(thread);
+  if (record.life == Life::unborn) {
+    ThreadPages& pages = threads_[index(thread)];
+    if (pages.main == 0) return;
+    pages.is_compared = false;
+    remove_living(pages);
+    remove_all(pages.main);
+    return;
+  }
+  ThreadPages& pages = pages_of(thread);
+  const std::uint32_t number = pages.main;
+  if (heap().has_changed(thread)) {
+    take_in_heap(thread);
+    compare(number, pages_[number].segments[kArena]);
+  }
+  pages.is_compared = record.life == Life::announced;
+  if (!pages.is_compared) return remove_living(pages);
+  compare(number, pages_[number].segments[kVariables]);
+  for (const std::uint32_t page : pages.rest) compare(page);
+  if (std::exchange(pages.ran, false)) {
+    compare_stack(pages, thread, number_of(record.context));
+  } else {
+    compare_frames(pages, record.frames);
+  }
+}
+
+// The stack of a thread that did not run: others may have written to the program's frames.
+void MemoryImage::compare_frames(ThreadPages& pages, std::uintptr_t frames) {
+  const Segment& top = pages_[pages.main].segments[kStack];
+  const auto from = [&](std::uintptr_t begin) {
+    return frames > begin ? (frames - begin) / kBlockSize : 0;
+  };
+  compare(pages.main, top, from(top.address), top.bytes);
+  for (const std::uint32_t page : pages.stack) {
+    const Segment& segment = pages_[page].segments[0];
+    if (segment.address + segment.bytes <= frames) break;
+    compare(page, segment, from(segment.address), segment.bytes);
+  }
+}
+
+// The program's frames begin elsewhere than when the blocks were hashed.
+void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t frames) {
+  const std::uintptr_t from = std::min(pages.frames, frames);
+  const std::uintptr_t to = std::max(pages.frames, frames);
+  pages.frames = frames;
+  const auto rehash = [&](std::uint32_t number, const Segment& segment) {
+    if (from >= segment.address + segment.bytes || to <= segment.address) return;
+    const std::size_t first = from > segment.address ? (from - segment.address) / kBlockSize : 0;
+    for (std::size_t block = first; block < segment.blocks(); ++block) {
+      if (segment.address + block * kBlockSize >= to) break;
+      if (!pages_[number].has(segment.first_block() + block)) continue;
+      changes_.push_back({&segment, number, static_cast<std::uint32_t>(block)});
+    }
+  };
+  rehash(pages.main, pages_[pages.main].segments[kStack]);
+  for (const std::uint32_t page : pages.stack) rehash(page, pages_[page].segments[0]);
+}
+
+void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer) {
+  const std::uintptr_t frames = native::thread(thread).frames;
+  const Segment& top = pages_[pages.main].segments[kStack];
+  compare_living(pages.main, top, pointer > top.address ? (pointer - top.address) / kBlockSize : 0);
+  std::uintptr_t begin = top.address;
+  for (std::size_t i = 0; pointer < begin || i < pages.stack.size(); ++i) {
+    const bool lives = pointer < begin;
+    begin -= kImagePage;
+    if (i == pages.stack.size()) {
+      Segment below{begin, 0, kImagePage};
+      below.told_from = &native::thread(thread).frames;
+      const std::uint32_t page = add_page({below});
+      threads_[index(thread)].stack.push_back(page);
+    }
+    const std::uint32_t page = pages.stack[i];
+    if (lives) {
+      const Segment& segment = pages_[page].segments[0];
+      compare_living(page, segment, pointer > begin ? (pointer - begin) / kBlockSize : 0);
+    } else {
+      remove_all(page);
+    }
+  }
+  if (frames != pages.frames) rehash_stack(pages, frames);
+}
+
+void MemoryImage::look() {
+  if (!warmed_.empty()) take_in_warmed();
+  if (data_pages_ < dirty_pages().dirty_count()) take_in_written_data();
+  if (world().threads_seen > threads_.size()) take_in_threads();
+  for (std::uint32_t i = 0; i < world().threads_seen; ++i) compare_thread(thread_id(i));
+  if (!heap().news().empty()) take_in_news_of_heap();
+  const bool is_thorough = ++looks_ % kLooksBeforeCooling == 0;
+  if (is_thorough) take_in_changes();
+  for (const std::uint32_t page : hot_) is_thorough ? compare_whole(page) : compare_hot(page);
+  for (const std::uint32_t page : always_) compare(page);
+  if (world().keys_changed) compare(keys_);
+  take_in_changes();
+  if (is_thorough) cool_down();
+}
+
+}  // namespace heddle::native
