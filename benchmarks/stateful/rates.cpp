@@ -29,21 +29,43 @@ void search(benchmark::State& state, Words options, const std::string& program,
   state.counters["peak_MiB"] = run.peak_bytes / (1 << 20);
 }
 
+// How that compares with copying and hashing everything at every transition: by transition, and
+// by the time until all states were visited, of which there may be more.
+void compare_with_naive(benchmark::State& state, const std::string& points,
+                        const std::string& program, const Words& arguments) {
+  const NaiveRun naive = run_naive(points, program, arguments);
+  if (naive.seconds == 0) return state.SkipWithError("the naive engine failed");
+  const double rate = naive.transitions / naive.seconds;
+  state.counters["naive_states"] = naive.states;
+  state.counters["naive_transitions/s"] = rate;
+  state.counters["rate/naive"] = state.counters["transitions/s"] / rate;
+  const double seconds = state.counters["transitions"] / state.counters["transitions/s"];
+  state.counters["naive_time/time"] = naive.seconds / seconds;
+}
+
+void measure(benchmark::State& state, const std::string& program, const std::string& points,
+             const std::string& states, bool is_compared, const Words& arguments) {
+  search(state, {"--states", states, "--points", points}, program, arguments);
+  if (is_compared && !state.error_occurred()) {
+    compare_with_naive(state, points, program, arguments);
+  }
+}
+
 // Threads, and rounds that make some hundred thousand states of them.
-void philosophers(benchmark::State& state, const char* states) {
-  search(state, {"--states", states, "--points", "sync"}, "philosophers",
-         {std::to_string(state.range(0)), std::to_string(state.range(1))});
+void philosophers(benchmark::State& state, const char* states, bool is_compared) {
+  measure(state, "philosophers", "sync", states, is_compared,
+          {std::to_string(state.range(0)), std::to_string(state.range(1))});
 }
 
 // One thread is the checker.
-void reorder(benchmark::State& state, const char* states) {
-  search(state, {"--states", states, "--points", "all"}, "reorder",
-         {std::to_string(state.range(0) - 1), "fixed", std::to_string(state.range(1))});
+void reorder(benchmark::State& state, const char* states, bool is_compared) {
+  measure(state, "reorder", "all", states, is_compared,
+          {std::to_string(state.range(0) - 1), "fixed", std::to_string(state.range(1))});
 }
 
-void counter(benchmark::State& state, const char* states) {
-  search(state, {"--states", states, "--points", "all"}, "counter",
-         {std::to_string(state.range(0)), std::to_string(state.range(1))});
+void counter(benchmark::State& state, const char* states, bool is_compared) {
+  measure(state, "counter", "all", states, is_compared,
+          {std::to_string(state.range(0)), std::to_string(state.range(1))});
 }
 
 void once(benchmark::internal::Benchmark* benchmark) {
@@ -51,30 +73,30 @@ void once(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"threads", "rounds"});
 }
 
-BENCHMARK_CAPTURE(philosophers, memory, "memory")
+BENCHMARK_CAPTURE(philosophers, memory, "memory", true)
     ->Apply(once)
-    ->Args({2, 100})
-    ->Args({3, 16})
-    ->Args({4, 6})
-    ->Args({5, 3});
-BENCHMARK_CAPTURE(reorder, memory, "memory")
+    ->Args({2, 200})
+    ->Args({3, 24})
+    ->Args({4, 8})
+    ->Args({5, 4});
+BENCHMARK_CAPTURE(reorder, memory, "memory", true)
     ->Apply(once)
-    ->Args({2, 50})
-    ->Args({3, 6})
-    ->Args({4, 2})
-    ->Args({5, 1});
-BENCHMARK_CAPTURE(counter, memory, "memory")
+    ->Args({2, 200})
+    ->Args({3, 24})
+    ->Args({4, 5})
+    ->Args({5, 2});
+BENCHMARK_CAPTURE(counter, memory, "memory", true)
     ->Apply(once)
     ->Args({2, 20})
-    ->Args({3, 4})
+    ->Args({3, 5})
     ->Args({4, 2})
     ->Args({5, 1});
 
 // The same programs, smaller: happens-before tells more states apart.
-#define HEDDLE_COMPARE(program, threads, rounds)                                            \
-  BENCHMARK_CAPTURE(program, small_memory, "memory")->Apply(once)->Args({threads, rounds}); \
-  BENCHMARK_CAPTURE(program, small_happens_before, "happens-before")                        \
-      ->Apply(once)                                                                         \
+#define HEDDLE_COMPARE(program, threads, rounds)                                                   \
+  BENCHMARK_CAPTURE(program, small_memory, "memory", false)->Apply(once)->Args({threads, rounds}); \
+  BENCHMARK_CAPTURE(program, small_happens_before, "happens-before", false)                        \
+      ->Apply(once)                                                                                \
       ->Args({threads, rounds})
 HEDDLE_COMPARE(philosophers, 4, 2);
 HEDDLE_COMPARE(reorder, 3, 1);

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -90,6 +91,18 @@ SearchRun run_search(const std::vector<std::string>& options, const std::string&
   run.seconds = json.value("seconds", 0.0);
   run.peak_bytes = json.value("peak_rss", 0.0);
   return run;
+}
+
+NaiveRun run_naive(const std::string& points, const std::string& program,
+                   const std::vector<std::string>& arguments) {
+  std::string command = std::string(PROGRAM_FOLDER "/naive_") + program + " " + points;
+  for (const std::string& argument : arguments) command += " " + argument;
+  NaiveRun run;
+  std::FILE* const output = ::popen(command.c_str(), "r");
+  if (output == nullptr) return run;
+  const bool is_whole =
+      std::fscanf(output, "%lf %lf %lf", &run.states, &run.transitions, &run.seconds) == 3;
+  return ::pclose(output) == 0 && is_whole ? run : NaiveRun{};
 }
 
 }  // namespace heddle::benchmarks

@@ -21,4 +21,13 @@ struct SearchRun {
 SearchRun run_search(const std::vector<std::string>& options, const std::string& program,
                      const std::vector<std::string>& arguments);
 
+// The same program explored by naive/naive_engine.cpp; `points` are "sync" or "all".
+struct NaiveRun {
+  double states = 0;
+  double transitions = 0;
+  double seconds = 0;  // 0: it failed
+};
+NaiveRun run_naive(const std::string& points, const std::string& program,
+                   const std::vector<std::string>& arguments);
+
 }  // namespace heddle::benchmarks
