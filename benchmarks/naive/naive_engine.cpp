@@ -1,5 +1,5 @@
-// The simplest stateful search of a native program that could work, to measure Heddle by: everything
-// is copied and hashed at every transition.
+// The simplest stateful search of a native program that could work, to measure Heddle by:
+// everything is copied and hashed at every transition.
 //
 // It is linked with one of the programs in benchmarks/states, whose main is renamed to
 // `program_main`, and knows just what these use: threads, mutexes, atomics of 32 bits, plain
@@ -171,7 +171,8 @@ template <typename Visit>
 void for_each_piece(Visit visit) {
   visit(&g_engine->world, sizeof(World));
   visit(&__data_start, static_cast<std::size_t>(&_end - &__data_start));
-  visit(g_engine->heap, (64 - static_cast<std::size_t>(std::countl_zero(g_engine->world.used))) * kSlot);
+  visit(g_engine->heap,
+        (64 - static_cast<std::size_t>(std::countl_zero(g_engine->world.used))) * kSlot);
   for (std::size_t i = 0; i < g_engine->world.born; ++i) {
     if (g_engine->world.threads[i].life != Life::announced) continue;
     auto* const live = static_cast<std::byte*>(g_engine->world.threads[i].context);
@@ -387,8 +388,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s sync|all ARGUMENTS\n", argv[0]);
     return 2;
   }
-  void* const memory = ::mmap(nullptr, sizeof(Engine), PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      ::mmap(nullptr, sizeof(Engine), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   g_engine = new (memory) Engine;
   g_engine->all_points = std::string_view(argv[1]) == "all";
   g_engine->argc = argc - 1;

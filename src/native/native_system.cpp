@@ -3,7 +3,6 @@
 #include <cxxabi.h>
 
 #include <algorithm>
-#include <boost/pool/pool_alloc.hpp>
 #include <cstdlib>
 #include <iterator>
 #include <map>
@@ -23,6 +22,7 @@
 #include "native/kernel_state.hpp"
 #include "native/leak_check.hpp"
 #include "native/leftovers.hpp"
+#include "native/native_mark.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
 #include "native/requeue.hpp"
@@ -58,40 +58,6 @@ bool all_had_their_turns(std::span<const ThreadView> threads, std::span<const Lo
 }
 
 }  // namespace
-
-// A state as the schedule that leads to it, a chain that shares its beginning with other marks, and
-// as a snapshot.
-class NativeSystem::NativeMark : public MarkedState {
- public:
-  NativeMark(Shared<const NativeMark> before, const ScriptStep& step)
-      : before_(std::move(before)), step_(step), depth_(before_ ? before_->depth_ + 1 : 0) {}
-  // A long chain that nobody else holds must not be taken apart by recursion.
-  ~NativeMark() override {
-    while (before_ && before_.unique()) {
-      before_ = std::move(const_cast<NativeMark&>(*before_).before_);
-    }
-  }
-
-  std::size_t depth() const { return depth_; }
-  const Shared<const NativeMark>& before() const { return before_; }
-  const ScriptStep& step() const { return step_; }  // the last one; meaningless at depth 0
-  SnapshotSlot& slot() const { return slot_; }
-
- private:
-  Shared<const NativeMark> before_;
-  ScriptStep step_;
-  std::size_t depth_;
-  mutable SnapshotSlot slot_;
-};
-
-// Marks come and go at every branch, in the one thread that explores.
-Shared<const NativeSystem::NativeMark> NativeSystem::new_mark(Shared<const NativeMark> before,
-                                                              const ScriptStep& step) {
-  using Reused = boost::fast_pool_allocator<NativeMark, boost::default_user_allocator_new_delete,
-                                            boost::details::pool::null_mutex>;
-  return std::__allocate_shared<NativeMark, __gnu_cxx::_S_single>(Reused(), std::move(before),
-                                                                  step);
-}
 
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
     : options_(options) {

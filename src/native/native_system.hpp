@@ -22,6 +22,8 @@
 
 namespace heddle::native {
 
+class NativeMark;
+
 struct NativeOptions {
   std::uint64_t max_steps = 20'000;  // one execution may take; then it is cut, or a livelock
   std::uint32_t early_timeouts =
@@ -119,15 +121,12 @@ class NativeSystem : public System, public Relations {
   std::vector<PausedThread> paused_threads() const;
 
  private:
-  class NativeMark;
-
   void begin_keeping();
   void start();
   void advance_to(std::size_t depth);
   void clean_up();
   void forget_own_states(ThreadId moved);
   void collect_deeds();
-  static Shared<const NativeMark> new_mark(Shared<const NativeMark> before, const ScriptStep& step);
   static bool has_snapshot(const NativeMark& mark);
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);

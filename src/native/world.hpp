@@ -174,8 +174,8 @@ inline bool is_alone() { return world().living == 1 && world().unjoined == 0; }
 void map_world();
 
 // The program's heap over the World's arenas.
-extern ManagedHeap g_heap;
-extern bool g_heap_is_ready;
+[[gnu::visibility("hidden")]] extern ManagedHeap g_heap;
+[[gnu::visibility("hidden")]] extern bool g_heap_is_ready;
 void prepare_heap();
 inline ManagedHeap& heap() {
   // It is used before anything else is.

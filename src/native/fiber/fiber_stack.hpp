@@ -31,7 +31,7 @@ bool in_stack_guard(ThreadId thread, std::uintptr_t address);
 bool enable_stack_page(std::uintptr_t address);
 
 // Notes that the thread runs: its stack may be written from now on, as deep as it likes.
-extern bool g_stack_is_used[kMaxThreads];
+[[gnu::visibility("hidden")]] extern bool g_stack_is_used[kMaxThreads];
 inline void note_stack_use(ThreadId thread) { g_stack_is_used[index(thread)] = true; }
 
 // Whether it did since its stack was last cleaned.
@@ -39,7 +39,7 @@ inline bool has_used_stack(ThreadId thread) { return g_stack_is_used[index(threa
 
 // Zeroes what lies below `pointer`, if the thread ran since this was last done or was cleaned at a
 // lower address.  REQUIRES: the thread is paused.
-extern std::uintptr_t g_stack_is_clean_below[kMaxThreads];
+[[gnu::visibility("hidden")]] extern std::uintptr_t g_stack_is_clean_below[kMaxThreads];
 void clean_changed_stack(ThreadId thread, std::uintptr_t pointer);
 inline void clean_stack(ThreadId thread, std::uintptr_t pointer) {
   if (has_used_stack(thread) || g_stack_is_clean_below[index(thread)] != pointer) {

@@ -6,13 +6,14 @@
 namespace heddle::native {
 
 // While somebody waits for a time, it matters who else is spinning: see is_quiescent.
-std::uint64_t MemoryImage::hash_of_patience() const {
+std::uint64_t MemoryImage::hash_of_patience() {
   const World& world = native::world();
   bool is_timed = false;
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     is_timed |= world.threads[i].deadline != kNever;
   }
-  if (!is_timed) return 0;
+  if (!is_timed) [[likely]]
+    return 0;
   std::uint64_t hash = 0;
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
@@ -27,21 +28,19 @@ std::uint64_t MemoryImage::hash_of_patience() const {
 
 Fingerprint MemoryImage::fingerprint() {
   const World& world = native::world();
-  const RestOfWorld rest = {world.now,
-                            hash_of_patience(),
-                            world.early_timeouts_left,
-                            world.spurious_left,
-                            number_of(world.at_exit),
-                            number_of(world.at_quick_exit),
-                            number_of(world.destroyed),
-                            number_of(world.signals),
-                            world.kernel_calls};
+  const RestOfWorld rest{world.now,
+                         hash_of_patience(),
+                         world.early_timeouts_left,
+                         world.spurious_left,
+                         number_of(world.at_exit),
+                         number_of(world.at_quick_exit),
+                         number_of(world.destroyed),
+                         number_of(world.signals),
+                         world.kernel_calls};
   // Hardly ever another one than the last time.
-  std::uint64_t differs = rest_is_hashed_ ? 0 : 1;
-  for (std::size_t i = 0; i < rest.size(); ++i) differs |= rest[i] ^ rest_[i];
-  if (differs != 0) [[unlikely]] {
+  if (!rest_is_hashed_ || rest != rest_) [[unlikely]] {
     rest_ = rest;
-    rest_hash_ = hash_of(rest.data(), sizeof rest, 0);
+    rest_hash_ = hash_of(&rest_, sizeof rest_, 0);
     rest_is_hashed_ = true;
   }
   Fingerprint sum = hash_;

@@ -166,7 +166,7 @@ class MemoryImage {
   }
   ThreadPages& pages_of(ThreadId thread);
   void add_pages_of(ThreadId thread);
-  std::uint64_t hash_of_patience() const;
+  static std::uint64_t hash_of_patience();
   std::uint32_t told_of_record() const;
   void add_records();
   void take_in_threads();
@@ -203,6 +203,7 @@ class MemoryImage {
   void restore_initial(std::uint32_t number);
   static void restore(const ImagePage& page, const Segment& segment);
   void settle_thread(ThreadId thread);
+  void restore_living(ThreadId thread);
   void bring_tree_up_to_date();
   void bring_up_to_date(std::uint32_t number);
   void adopt(const MemoryTree& tree);
@@ -214,10 +215,21 @@ class MemoryImage {
   void cool(std::vector<std::uint32_t>& pages);
   void warm(std::uint32_t number);
 
-  using RestOfWorld = std::array<std::uint64_t, 9>;
+  struct RestOfWorld {
+    std::uint64_t now = 0;
+    std::uint64_t patience = 0;
+    std::uint64_t early_timeouts_left = 0;
+    std::uint64_t spurious_left = 0;
+    std::uint64_t at_exit = 0;
+    std::uint64_t at_quick_exit = 0;
+    std::uint64_t destroyed = 0;
+    std::uint64_t signals = 0;
+    std::uint64_t kernel_calls = 0;
+    friend bool operator==(const RestOfWorld&, const RestOfWorld&) = default;
+  };
 
   Fingerprint hash_;
-  RestOfWorld rest_{};     // what of the World is told by no page...
+  RestOfWorld rest_;       // what of the World is told by no page...
   Fingerprint rest_hash_;  // ...and its hash
   bool rest_is_hashed_ = false;
   Reach reach_ = Reach::nowhere;
@@ -248,7 +260,7 @@ class MemoryImage {
   std::vector<std::uint32_t> warmed_;
 };
 
-extern MemoryImage* g_memory_image;
+[[gnu::visibility("hidden")]] extern MemoryImage* g_memory_image;
 MemoryImage& make_memory_image();
 inline MemoryImage& memory_image() {
   return g_memory_image != nullptr ? *g_memory_image : make_memory_image();

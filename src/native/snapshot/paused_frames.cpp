@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "native/fiber/fiber_stack.hpp"
@@ -24,9 +25,24 @@ std::uint64_t word_at(std::uintptr_t address) {
 // Relative to the thread's context.
 struct Layout {
   std::size_t program = 0;  // 0: everything counts
-  std::vector<std::uint32_t> registers;
+  // Where the registers are.  Most of them lie side by side, and are read two at a time.
+  std::vector<std::uint32_t> singles;
+  std::vector<std::uint32_t> pairs;
   std::uint32_t caller = 0;  // where the place to return to is, if it decides what is dead
 };
+
+// In descending order: the lowest are those for floating-point numbers, which are mostly zero.
+void set_registers(Layout& layout, std::vector<std::uint32_t> offsets) {
+  constexpr std::uint32_t kWord = sizeof(std::uint64_t);
+  std::sort(offsets.rbegin(), offsets.rend());
+  for (std::size_t i = 0; i < offsets.size(); ++i) {
+    if (i + 1 < offsets.size() && offsets[i + 1] + kWord == offsets[i]) {
+      layout.pairs.push_back(offsets[++i]);
+    } else {
+      layout.singles.push_back(offsets[i]);
+    }
+  }
+}
 
 // The place in the program and the place in our code between which all of our frames are, but for
 // those of the pause itself, which are always the same.  A call through a pointer may reach several
@@ -56,10 +72,11 @@ Layout find_layout(const Thread& thread) {
   const PausedStack stack = paused_stack(thread.id);
   if (stack.program == 0 || stack.program_registers.size() > kMostRegisters) return layout;
   layout.program = stack.program - context;
+  std::vector<std::uint32_t> registers;
   for (const KeptRegister& kept : stack.program_registers) {
-    if (kept.is_dead) continue;
-    layout.registers.push_back(static_cast<std::uint32_t>(kept.address - context));
+    if (!kept.is_dead) registers.push_back(static_cast<std::uint32_t>(kept.address - context));
   }
+  set_registers(layout, std::move(registers));
   if (stack.deciding_caller != 0) {
     layout.caller = static_cast<std::uint32_t>(stack.deciding_caller - context);
   }
@@ -120,8 +137,12 @@ std::uint64_t sum_of_frames(const Thread& thread) {
   const auto end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id));
   std::uint64_t sum = mixed(context, 0);
   std::uint64_t number = 0;
-  for (const std::uint32_t offset : layout.registers) {
+  for (const std::uint32_t offset : layout.singles) {
     sum += mixed(word_at(context + offset), ++number);
+  }
+  for (const std::uint32_t offset : layout.pairs) {
+    sum += mixed(word_at(context + offset), ++number);
+    sum += mixed(word_at(context + offset + sizeof(std::uint64_t)), ++number);
   }
   for (std::uintptr_t at = context + layout.program; at + sizeof(std::uint64_t) <= end;
        at += sizeof(std::uint64_t)) {
@@ -134,11 +155,14 @@ void note_frames(Thread& thread) {
   const Layout& layout = layout_of(thread);
   const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
   std::array<std::uint64_t, kMostRegisters> values;
-  std::size_t count = 0;
-  for (const std::uint32_t offset : layout.registers) {
-    std::memcpy(&values[count++], reinterpret_cast<const void*>(context + offset), 8);
+  std::uint64_t* end = values.data();
+  for (const std::uint32_t offset : layout.singles) *end++ = word_at(context + offset);
+  for (const std::uint32_t offset : layout.pairs) {
+    std::memcpy(end, reinterpret_cast<const void*>(context + offset), 2 * sizeof *end);
+    end += 2;
   }
-  const Fingerprint hash = hash_of_registers(values.data(), count);
+  const Fingerprint hash =
+      hash_of_registers(values.data(), static_cast<std::size_t>(end - values.data()));
   thread.frames = context + layout.program;
   thread.registers[0] = hash.low;
   thread.registers[1] = hash.high;

@@ -69,7 +69,19 @@ void MemoryImage::restore(const ImagePage& page, const Segment& segment) {
 }
 
 // What was not compared because the thread was no more, or not yet, is unknown.
-void MemoryImage::settle_thread(ThreadId id) {
+void MemoryImage::restore_living(ThreadId id) {
+  ThreadPages& pages = threads_[index(id)];
+  restore(pages_[pages.main], pages_[pages.main].segments[kVariables]);
+  restore(pages_[pages.main], pages_[pages.main].segments[kStack]);
+  for (const std::uint32_t page : pages.rest) restore(pages_[page], pages_[page].segments[0]);
+  for (const std::uint32_t page : pages.stack) {
+    if (pages_[page].present != 0) restore(pages_[page], pages_[page].segments[0]);
+  }
+  pages.is_compared = true;
+  note_stack_use(id);
+}
+
+[[gnu::always_inline]] inline void MemoryImage::settle_thread(ThreadId id) {
   ThreadPages& pages = threads_[index(id)];
   if (pages.main == 0) return;
   const Thread& record = native::thread(id);
@@ -77,16 +89,7 @@ void MemoryImage::settle_thread(ThreadId id) {
     pages.is_compared = false;
     return;
   }
-  if (!pages.is_compared) {
-    restore(pages_[pages.main], pages_[pages.main].segments[kVariables]);
-    restore(pages_[pages.main], pages_[pages.main].segments[kStack]);
-    for (const std::uint32_t page : pages.rest) restore(pages_[page], pages_[page].segments[0]);
-    for (const std::uint32_t page : pages.stack) {
-      if (pages_[page].present != 0) restore(pages_[page], pages_[page].segments[0]);
-    }
-    pages.is_compared = true;
-    note_stack_use(id);
-  }
+  if (!pages.is_compared) restore_living(id);
   pages.frames = record.frames;
   clean_stack(id, number_of(record.context));
 }
