@@ -1,36 +1,16 @@
 #include "native/stack_capture.hpp"
 
-#include <link.h>
 #include <setjmp.h>
 #include <unwind.h>
 
 #include <algorithm>
 #include <cstdint>
 
+#include "native/code/code_around.hpp"
 #include "native/engine_scope.hpp"
 
 namespace heddle::native {
 namespace {
-
-struct Range {
-  std::uintptr_t begin = 0;
-  std::uintptr_t end = 0;
-};
-
-int find_ours(dl_phdr_info* info, std::size_t, void* data) {
-  const auto here = reinterpret_cast<std::uintptr_t>(&capture_stack);
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const auto& header = info->dlpi_phdr[i];
-    if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
-    const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
-    const std::uintptr_t end = begin + header.p_memsz;
-    if (here >= begin && here < end) {
-      *static_cast<Range*>(data) = {begin, end};
-      return 1;
-    }
-  }
-  return 0;
-}
 
 struct Walk {
   std::span<Site> into;
@@ -64,10 +44,9 @@ sigjmp_buf g_after_walk;
 }  // namespace
 
 bool is_ours(Site site) {
-  static constinit Range ours;
-  if (ours.end == 0) ::dl_iterate_phdr(find_ours, &ours);
-  const auto address = static_cast<std::uintptr_t>(site);
-  return address >= ours.begin && address < ours.end;
+  static constinit CodeRange ours;
+  if (ours.end == 0) ours = code_around(reinterpret_cast<std::uintptr_t>(&capture_stack));
+  return ours.holds(static_cast<std::uintptr_t>(site));
 }
 
 std::size_t capture_stack(std::span<Site> into) {

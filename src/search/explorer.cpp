@@ -197,11 +197,16 @@ bool Explorer::remember() {
   }
   path_.identify(state);
   const Cost spent = recipe_.spending != nullptr ? recipe_.spending->spent(path_) : 0;
-  const std::uint64_t reopened = recipe_.visited->reopened();
   const bool is_new = recipe_.visited->insert(state, spent);
-  is_known_ = !is_new || recipe_.visited->reopened() != reopened;
+  is_known_ = !is_new || is_reopened();
   observer_.arrived(path_, is_new);
   return is_new;
+}
+
+// Whether the state that was just taken for new had been met before.
+bool Explorer::is_reopened() {
+  const std::uint64_t before = std::exchange(reopened_, recipe_.visited->reopened());
+  return reopened_ != before;
 }
 
 bool Explorer::open() {

@@ -63,6 +63,7 @@ class Explorer {
   bool settle();
   bool reopen();
   bool remember();
+  bool is_reopened();
   bool open();
   bool revisit();
   void prune();
@@ -89,8 +90,9 @@ class Explorer {
   bool has_branch_ = false;  // taken from the frontier, not yet followed
   bool started_ = false;
   bool remembers_ = false;
-  bool is_again_ = false;  // the present state was counted before
-  bool is_known_ = false;  // the present state was met before, be it new again or not
+  bool is_again_ = false;       // the present state was counted before
+  bool is_known_ = false;       // the present state was met before, be it new again or not
+  std::uint64_t reopened_ = 0;  // how often that was so of one that was new again
   std::uint64_t look_at_executions_ = 0;  // when to look at the clock again
   std::uint64_t look_at_states_ = 0;
 };

@@ -1,7 +1,6 @@
 #include "native/code/never_returns.hpp"
 
 #include <dlfcn.h>
-#include <link.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "native/code/code_around.hpp"
 #include "native/code/instruction.hpp"
 
 namespace heddle::native {
@@ -51,19 +51,8 @@ bool is_such_a_name(std::string_view name) {
 // As long as the longest stub.
 constexpr std::size_t kStub = 32;
 
-int holds(dl_phdr_info* object, std::size_t, void* address) {
-  const std::uintptr_t at = *static_cast<const std::uintptr_t*>(address) - object->dlpi_addr;
-  return std::any_of(object->dlpi_phdr, object->dlpi_phdr + object->dlpi_phnum,
-                     [&](const ElfW(Phdr) & part) {
-                       return part.p_type == PT_LOAD && (part.p_flags & PF_X) != 0 &&
-                              at >= part.p_vaddr && at + kStub <= part.p_vaddr + part.p_memsz;
-                     })
-             ? 1
-             : 0;
-}
-
 // What is taken for a call may be something else, which is followed for caution's sake.
-bool is_code(std::uintptr_t address) { return ::dl_iterate_phdr(holds, &address) != 0; }
+bool is_code(std::uintptr_t address) { return address + kStub <= code_around(address).end; }
 
 bool ask(std::uintptr_t callee) {
   if (!is_code(callee)) return false;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -15,6 +16,16 @@
 namespace heddle::native {
 
 alignas(16) inline constexpr std::array<std::byte, kBlockSize> kZeros{};
+
+// Nearly all are whole, which takes eight instructions.
+[[gnu::always_inline]] inline void copy_block(std::byte* to, const std::byte* from,
+                                              std::size_t bytes) {
+  if (bytes == kBlockSize) [[likely]] {
+    std::memcpy(to, from, kBlockSize);
+  } else {
+    std::memcpy(to, from, bytes);
+  }
+}
 
 // A piece of memory.  It begins at a block of its own.
 struct Segment {

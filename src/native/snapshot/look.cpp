@@ -89,16 +89,10 @@ void MemoryImage::take_in_changes() {
   const std::size_t bytes = segment.bytes_of(block);
   note_change(number, page, segment, block);
   std::byte* const kept = page.shadow + place * kBlockSize;
-  bool is_initial = false;
-  if (bytes == kBlockSize) [[likely]] {
-    std::memcpy(kept, live, kBlockSize);
-    is_initial = segment.initial == nullptr
-                     ? is_zero(live)
-                     : is_same(live, segment.initial_block(block), kBlockSize);
-  } else {
-    std::memcpy(kept, live, bytes);
-    is_initial = is_same(live, segment.initial_block(block), bytes);
-  }
+  copy_block(kept, live, bytes);
+  const bool is_initial = segment.initial == nullptr && bytes == kBlockSize
+                              ? is_zero(live)
+                              : is_same(live, segment.initial_block(block), bytes);
   if (page.hashes == nullptr) [[unlikely]]
     page.hashes = new BlockHashes;
   Fingerprint& hash = (*page.hashes)[place];
@@ -124,8 +118,8 @@ void MemoryImage::remove_blocks(std::uint32_t number, const Segment& segment,
     const std::size_t block = place - segment.first_block();
     note_change(number, page, segment, block);
     subtract(hash_, (*page.hashes)[place]);
-    std::memcpy(page.shadow + place * kBlockSize, segment.initial_block(block),
-                segment.bytes_of(block));
+    copy_block(page.shadow + place * kBlockSize, segment.initial_block(block),
+               segment.bytes_of(block));
   });
   page.present &= ~dead;
 }

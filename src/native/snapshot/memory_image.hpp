@@ -201,7 +201,7 @@ class MemoryImage {
   void restore_block(ImagePage& page, const Segment& segment, std::size_t block,
                      const std::byte* content, const Fingerprint& hash);
   void restore_initial(std::uint32_t number);
-  static void restore(const ImagePage& page, const Segment& segment);
+  static void restore_absent(const ImagePage& page, const Segment& segment, std::uintptr_t from);
   void settle_thread(ThreadId thread);
   void restore_living(ThreadId thread);
   void bring_tree_up_to_date();

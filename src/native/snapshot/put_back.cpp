@@ -6,6 +6,7 @@
 #include "native/snapshot/memory_image.hpp"
 
 namespace heddle::native {
+
 Snapshot MemoryImage::snapshot() {
   Snapshot snapshot{{}, {}, hash_, world()};
   if (reach_ == Reach::path) {
@@ -22,8 +23,8 @@ void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::si
                                 const std::byte* content, const Fingerprint& hash) {
   const std::size_t place = segment.first_block() + block;
   const std::size_t bytes = segment.bytes_of(block);
-  std::memcpy(segment.live(block), content, bytes);
-  std::memcpy(page.shadow + place * kBlockSize, content, bytes);
+  copy_block(segment.live(block), content, bytes);
+  copy_block(page.shadow + place * kBlockSize, content, bytes);
   if (page.hashes == nullptr) page.hashes = new BlockHashes;
   (*page.hashes)[place] = hash;
   page.present |= std::uint32_t{1} << place;
@@ -35,13 +36,8 @@ void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::si
     warm(old.page);
   page.changed = true;
   std::byte* const shadow = page.shadow + old.block * kBlockSize;
-  if (old.bytes == kBlockSize) [[likely]] {
-    std::memcpy(old.live, old.content.data(), kBlockSize);
-    std::memcpy(shadow, old.content.data(), kBlockSize);
-  } else {
-    std::memcpy(old.live, old.content.data(), old.bytes);
-    std::memcpy(shadow, old.content.data(), old.bytes);
-  }
+  copy_block(old.live, old.content.data(), old.bytes);
+  copy_block(shadow, old.content.data(), old.bytes);
   const std::uint32_t bit = std::uint32_t{1} << old.block;
   if (old.present) {
     (*page.hashes)[old.block] = old.hash;
@@ -63,19 +59,28 @@ void MemoryImage::restore_initial(std::uint32_t number) {
   page.present = 0;
 }
 
-// Whatever the segment holds now.
-void MemoryImage::restore(const ImagePage& page, const Segment& segment) {
-  std::memcpy(segment.live(), page.shadow + segment.offset, segment.bytes);
+// What was not compared because the thread was no more, or not yet, is unknown, but for the blocks
+// that belong to the state: those have been put back.  What lies below `from` is up to clean_stack.
+void MemoryImage::restore_absent(const ImagePage& page, const Segment& segment,
+                                 std::uintptr_t from) {
+  const std::size_t first = from > segment.address ? (from - segment.address) / kBlockSize : 0;
+  for (std::size_t block = first; block < segment.blocks(); ++block) {
+    if (page.has(segment.first_block() + block)) continue;
+    copy_block(segment.live(block), segment.initial_block(block), segment.bytes_of(block));
+  }
 }
 
-// What was not compared because the thread was no more, or not yet, is unknown.
 void MemoryImage::restore_living(ThreadId id) {
   ThreadPages& pages = threads_[index(id)];
-  restore(pages_[pages.main], pages_[pages.main].segments[kVariables]);
-  restore(pages_[pages.main], pages_[pages.main].segments[kStack]);
-  for (const std::uint32_t page : pages.rest) restore(pages_[page], pages_[page].segments[0]);
+  const std::uintptr_t context = number_of(native::thread(id).context);
+  const ImagePage& main = pages_[pages.main];
+  restore_absent(main, main.segments[kVariables], 0);
+  restore_absent(main, main.segments[kStack], context);
+  for (const std::uint32_t page : pages.rest) {
+    restore_absent(pages_[page], pages_[page].segments[0], 0);
+  }
   for (const std::uint32_t page : pages.stack) {
-    if (pages_[page].present != 0) restore(pages_[page], pages_[page].segments[0]);
+    restore_absent(pages_[page], pages_[page].segments[0], context);
   }
   pages.is_compared = true;
   note_stack_use(id);
