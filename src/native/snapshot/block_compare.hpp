@@ -20,8 +20,7 @@ using Lane [[gnu::vector_size(16)]] = std::uint64_t;
   return lane;
 }
 
-// Where so many bytes differ, all lanes put together.  Halves first: a chain of lanes that wait for
-// each other takes longer than to load them.
+// Where so many bytes differ, all lanes put together.
 template <std::size_t kBytes>
 [[gnu::always_inline]] inline Lane difference(const std::byte* a, const std::byte* b) {
   if constexpr (kBytes == sizeof(Lane)) {

@@ -30,7 +30,7 @@ inline void subtract(Fingerprint& sum, const Fingerprint& hash) {
 // Whether hashes have 128 bits.  Changed only while no state is known.
 [[gnu::visibility("hidden")]] extern bool g_wide_hashes;
 
-// For a number of bytes that the compiler knows: two thirds of the instructions are left.
+// For a number of bytes that the compiler knows: a tenth fewer instructions.
 template <std::size_t kBytes>
 [[gnu::flatten]] std::uint64_t narrow_hash_of(const void* content, std::uint64_t seed) {
   return XXH3_64bits_withSeed(content, kBytes, seed);
