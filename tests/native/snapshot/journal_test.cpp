@@ -115,6 +115,42 @@ TEST(Journal, ForgetsTheOldestAndGivesTheirMemoryBack) {
   EXPECT_FALSE(journal.leads_back_to(marks[90]));
 }
 
+// Entries are kept in pieces of 256, which is eight rounds of 32.
+TEST(Journal, GoesOnWhereAPieceEnds) {
+  for (const bool forgets : {false, true}) {
+    Journal journal;
+    Pages pages;
+    std::vector<Journal::Mark> marks;
+    const auto play = [&](std::uint8_t rounds) {
+      for (std::uint8_t round = 0; round < rounds; ++round) {
+        marks.push_back(journal.mark());
+        for (std::uint32_t block = 0; block < kBlocksPerPage; ++block) {
+          pages.set(journal, 0, block, static_cast<std::uint8_t>(marks.size()));
+        }
+      }
+    };
+    const auto return_to = [&](std::size_t round) {
+      ASSERT_TRUE(journal.leads_back_to(marks[round]));
+      journal.undo_to(marks[round], [&](const OldBlock& old) { pages.undo(old); });
+      marks.resize(round);
+      EXPECT_EQ(pages.values()[31], static_cast<int>(round));
+    };
+    play(8);
+    marks.push_back(journal.mark());
+    if (forgets) journal.forget_before(marks.back());
+    marks.pop_back();
+    play(9);
+    return_to(16);
+    play(1);
+    return_to(9);
+    play(3);
+    return_to(8);
+    play(2);
+    if (!forgets) return_to(7);
+    EXPECT_EQ(journal.leads_back_to(marks[6]), !forgets);
+  }
+}
+
 TEST(Journal, NotesABlockOnceBetweenTwoMarks) {
   Journal journal;
   Pages pages;
