@@ -98,12 +98,20 @@ template <std::size_t kBytes>
   return changed;
 }
 
-// Calls visit(block) for each block that is not the same.
+// Calls visit(block) for each block that is not the same from `from` on, where that block counts
+// from there.
 template <typename Visit>
 [[gnu::always_inline]] inline void for_each_changed_block(const std::byte* live,
-                                                          const std::byte* kept, std::size_t first,
+                                                          const std::byte* kept, std::size_t from,
                                                           std::size_t bytes, Visit visit) {
-  for_each_bit(changed_blocks(live, kept, first, bytes), visit);
+  std::size_t first = from / kBlockSize;
+  std::uint32_t changed = 0;
+  if (from % kBlockSize != 0) {
+    const std::size_t end = std::min((first + 1) * kBlockSize, bytes);
+    const bool same = from >= end || is_none(difference(live + from, kept + from, end - from));
+    changed = static_cast<std::uint32_t>(!same) << first++;
+  }
+  for_each_bit(changed | changed_blocks(live, kept, first, bytes), visit);
 }
 
 }  // namespace heddle::native

@@ -120,7 +120,7 @@ void MemoryImage::take_in(const ManagedHeap::News& news) {
       page.first = std::min(page.first, first);
       page.end = std::max(page.end, end);
     } else if (!page.cold) {
-      compare(pages.heap[i], page.segments[0], first / kBlockSize, end);
+      compare(pages.heap[i], page.segments[0], first & ~(kBlockSize - 1), end);
     }
   }
 }

@@ -2,6 +2,7 @@
 // Most of what a step of a stateful search costs is spent here.  What usually has not changed is
 // compared without a branch for each piece.
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "native/number_of.hpp"
@@ -24,31 +25,32 @@ void MemoryImage::compare(std::uint32_t number, const Segment& segment) {
   compare(number, segment, 0, segment.bytes);
 }
 
-void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::size_t from_block,
+void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::size_t from,
                           std::size_t bytes) {
   const std::byte* const kept = pages_[number].shadow + segment.offset;
-  for_each_changed_block(segment.live(), kept, from_block, bytes, [&](std::size_t block) {
+  for_each_changed_block(segment.live(), kept, from, bytes, [&](std::size_t block) {
     changes_.push_back({&segment, number, static_cast<std::uint32_t>(block)});
   });
 }
 
-// Blocks of the segment before `from_block` count as absent, whatever memory holds.
+// Blocks of the segment that end before `begin` count as absent, whatever memory holds.
 void MemoryImage::compare_living(std::uint32_t number, const Segment& segment,
-                                 std::size_t from_block) {
-  if (from_block > 0) remove_blocks(number, segment, from_block);
-  compare(number, segment, from_block, segment.bytes);
+                                 std::uintptr_t begin) {
+  const std::size_t from = begin > segment.address ? begin - segment.address : 0;
+  if (from >= kBlockSize) remove_blocks(number, segment, from / kBlockSize);
+  compare(number, segment, from, segment.bytes);
 }
 
 void MemoryImage::compare_hot(std::uint32_t number) {
   const ImagePage& page = pages_[number];
   const Segment& segment = page.segments[0];
-  const std::size_t from = page.first / kBlockSize;
   const std::size_t end = std::min(segment.bytes, page.end);
-  if (!page.changed) {
-    const std::size_t begin = std::min(from * kBlockSize, end);
-    if (is_none(difference(segment.live() + begin, page.shadow + begin, end - begin))) return;
+  const std::size_t begin = std::min<std::size_t>(page.first & ~(kBlockSize - 1), end);
+  if (!page.changed &&
+      is_none(difference(segment.live() + begin, page.shadow + begin, end - begin))) {
+    return;
   }
-  compare(number, segment, from, end);
+  compare(number, segment, begin, end);
 }
 
 // Now and then: somebody may write to what the heap did not hand out.
@@ -79,6 +81,13 @@ void MemoryImage::take_in_changes() {
   changes_.clear();
 }
 
+// What lies below the program's frames is none of the image's business.
+void MemoryImage::clear_own(const Segment& segment, std::size_t block, std::byte* kept) {
+  const std::size_t begin = block * kBlockSize;
+  const std::size_t told = segment.told_begin();
+  if (told > begin) std::memset(kept, 0, std::min(told - begin, segment.bytes_of(block)));
+}
+
 [[gnu::always_inline]] inline void MemoryImage::set_block(std::uint32_t number,
                                                           const Segment& segment,
                                                           std::size_t block) {
@@ -90,9 +99,11 @@ void MemoryImage::take_in_changes() {
   note_change(number, page, segment, block);
   std::byte* const kept = page.shadow + place * kBlockSize;
   copy_block(kept, live, bytes);
+  const bool is_stack = segment.told_from != nullptr && !has_own_frames();
+  if (is_stack) clear_own(segment, block, kept);
   const bool is_initial = segment.initial == nullptr && bytes == kBlockSize
-                              ? is_zero(live)
-                              : is_same(live, segment.initial_block(block), bytes);
+                              ? is_zero(kept)
+                              : is_same(kept, segment.initial_block(block), bytes);
   if (page.hashes == nullptr) [[unlikely]]
     page.hashes = new BlockHashes;
   Fingerprint& hash = (*page.hashes)[place];
@@ -103,7 +114,8 @@ void MemoryImage::take_in_changes() {
     return;
   }
   page.present |= bit;
-  hash = hash_of(segment, block, kept);
+  hash = is_stack ? hash_of(kept, bytes, segment.address + block * kBlockSize)
+                  : hash_of(segment, block, kept);
   add(hash_, hash);
 }
 
@@ -160,9 +172,8 @@ void MemoryImage::compare_thread(ThreadId thread) {
   if (!has_changed && rests(known, record)) {
     Lane changes = difference<sizeof(Thread)>(known.record.live, known.record.kept);
     const std::uintptr_t top = number_of(known.top.live);
-    // From a block's beginning: below its frames, nothing of it changes while it rests.
-    const std::size_t below =
-        top < record.frames ? (record.frames - top) & ~(kBlockSize - 1) : std::size_t{0};
+    // Below its frames, nothing of it changes while it rests.
+    const std::size_t below = top < record.frames ? record.frames - top : std::size_t{0};
     changes |= difference(known.variables.live, known.variables.kept, known.variables.bytes);
     changes |= difference(known.top.live + below, known.top.kept + below, known.top.bytes - below);
     if (is_none(changes)) return;
@@ -199,7 +210,7 @@ void MemoryImage::compare_rest(ThreadId thread) {
   compare(number, pages_[number].segments[kVariables]);
   for (const std::uint32_t page : pages.rest) compare(page);
   if (std::exchange(pages.ran, false)) {
-    compare_stack(pages, thread, number_of(record.context));
+    compare_stack(pages, thread);
   } else {
     compare_frames(pages, record.frames);
   }
@@ -208,9 +219,7 @@ void MemoryImage::compare_rest(ThreadId thread) {
 // The stack of a thread that did not run: others may have written to the program's frames.
 void MemoryImage::compare_frames(ThreadPages& pages, std::uintptr_t frames) {
   const Segment& top = pages_[pages.main].segments[kStack];
-  const auto from = [&](std::uintptr_t begin) {
-    return frames > begin ? (frames - begin) / kBlockSize : 0;
-  };
+  const auto from = [&](std::uintptr_t begin) { return frames > begin ? frames - begin : 0; };
   compare(pages.main, top, from(top.address), top.bytes);
   for (const std::uint32_t page : pages.stack) {
     const Segment& segment = pages_[page].segments[0];
@@ -219,11 +228,8 @@ void MemoryImage::compare_frames(ThreadPages& pages, std::uintptr_t frames) {
   }
 }
 
-// The program's frames begin elsewhere than when the blocks were hashed.
-void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t frames) {
-  const std::uintptr_t from = std::min(pages.frames, frames);
-  const std::uintptr_t to = std::max(pages.frames, frames);
-  pages.frames = frames;
+// What of the blocks between these addresses tells states apart is not what it was.
+void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t from, std::uintptr_t to) {
   const auto rehash = [&](std::uint32_t number, const Segment& segment) {
     if (from >= segment.address + segment.bytes || to <= segment.address) return;
     const std::size_t first = from > segment.address ? (from - segment.address) / kBlockSize : 0;
@@ -237,29 +243,40 @@ void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t frames) {
   for (const std::uint32_t page : pages.stack) rehash(page, pages_[page].segments[0]);
 }
 
-void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer) {
-  const std::uintptr_t frames = native::thread(thread).frames;
+void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread) {
+  const Thread& record = native::thread(thread);
+  const std::uintptr_t frames = record.frames;
+  const auto context = number_of(record.context);
+  const std::uintptr_t pointer = has_own_frames() ? context : frames;
   const Segment& top = pages_[pages.main].segments[kStack];
-  compare_living(pages.main, top, pointer > top.address ? (pointer - top.address) / kBlockSize : 0);
+  compare_living(pages.main, top, pointer);
   std::uintptr_t begin = top.address;
   for (std::size_t i = 0; pointer < begin || i < pages.stack.size(); ++i) {
     const bool lives = pointer < begin;
     begin -= kImagePage;
     if (i == pages.stack.size()) {
       Segment below{begin, 0, kImagePage};
-      below.told_from = &native::thread(thread).frames;
+      below.told_from = &record.frames;
       const std::uint32_t page = add_page({below});
       threads_[index(thread)].stack.push_back(page);
     }
     const std::uint32_t page = pages.stack[i];
     if (lives) {
-      const Segment& segment = pages_[page].segments[0];
-      compare_living(page, segment, pointer > begin ? (pointer - begin) / kBlockSize : 0);
+      compare_living(page, pages_[page].segments[0], pointer);
     } else {
       remove_all(page);
     }
   }
-  if (frames != pages.frames) rehash_stack(pages, frames);
+  if (reach_ == Reach::path) {
+    own_frames_.note(thread, reinterpret_cast<const std::byte*>(context), frames - context);
+  }
+  if (frames == pages.frames) return;
+  if (has_own_frames()) {
+    rehash_stack(pages, std::min(pages.frames, frames), std::max(pages.frames, frames));
+  } else if (frames > pages.frames) {
+    rehash_stack(pages, frames, frames + 1);
+  }
+  pages.frames = frames;
 }
 
 void MemoryImage::look() {

@@ -23,6 +23,7 @@
 #include "native/snapshot/image_page.hpp"
 #include "native/snapshot/journal.hpp"
 #include "native/snapshot/memory_regions.hpp"
+#include "native/snapshot/own_frames.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -37,7 +38,8 @@ enum class Reach : std::uint8_t {
 // A state of the program.
 struct Snapshot {
   MemoryTree memory;      // for a reach of `anywhere`
-  Journal::Mark journal;  // for a reach of `path`
+  Journal::Mark journal;  // for a reach of `path`...
+  OwnFrames::Position own_frames = 0;  // ...the same of our own frames
   Fingerprint hash;       // of the memory
   WorldHead head;
 };
@@ -86,10 +88,13 @@ class MemoryImage {
   void put_back(const Snapshot& snapshot);
 
   // Nobody goes back to anything older on the path.
-  void forget_before(const Snapshot& snapshot) { journal_.forget_before(snapshot.journal); }
+  void forget_before(const Snapshot& snapshot) {
+    journal_.forget_before(snapshot.journal);
+    own_frames_.forget_before(snapshot.own_frames);
+  }
 
   // What ways back cost.
-  std::size_t bytes() const { return block_pool().bytes() + journal_.bytes(); }
+  std::size_t bytes() const { return block_pool().bytes() + journal_.bytes() + own_frames_.bytes(); }
 
   // Makes data and heap what they were at the program's start; the World is up to the caller.
   // REQUIRES: as above.
@@ -176,14 +181,13 @@ class MemoryImage {
   void make_shadow(ImagePage& page);
   void compare(std::uint32_t number);
   void compare(std::uint32_t number, const Segment& segment);
-  void compare(std::uint32_t number, const Segment& segment, std::size_t from_block,
-               std::size_t bytes);
+  void compare(std::uint32_t number, const Segment& segment, std::size_t from, std::size_t bytes);
   void compare_hot(std::uint32_t number);
   void compare_whole(std::uint32_t number);
-  void compare_living(std::uint32_t number, const Segment& segment, std::size_t from_block);
-  void compare_stack(ThreadPages& pages, ThreadId thread, std::uintptr_t pointer);
+  void compare_living(std::uint32_t number, const Segment& segment, std::uintptr_t begin);
+  void compare_stack(ThreadPages& pages, ThreadId thread);
   void compare_frames(ThreadPages& pages, std::uintptr_t frames);
-  void rehash_stack(ThreadPages& pages, std::uintptr_t frames);
+  void rehash_stack(ThreadPages& pages, std::uintptr_t from, std::uintptr_t to);
   static bool rests(const ThreadPages& pages, const Thread& record);
   bool is_gone(const ThreadPages& pages, const Thread& record) const;
   void compare_thread(ThreadId thread);
@@ -193,11 +197,16 @@ class MemoryImage {
                    std::size_t block);
   void take_in_changes();
   void set_block(std::uint32_t number, const Segment& segment, std::size_t block);
+  static void clear_own(const Segment& segment, std::size_t block, std::byte* kept);
+  // Whether our own frames are part of the image, for those who want to go anywhere; otherwise
+  // they are kept apart.
+  bool has_own_frames() const { return reach_ == Reach::anywhere; }
   void remove_blocks(std::uint32_t number, const Segment& segment, std::size_t before_block);
   void remove_all(std::uint32_t number);
   void remove_living(const ThreadPages& pages);
 
   void undo(const OldBlock& old);
+  void note_overwritten(const std::byte* live);
   void restore_block(ImagePage& page, const Segment& segment, std::size_t block,
                      const std::byte* content, const Fingerprint& hash);
   void restore_initial(std::uint32_t number);
@@ -234,6 +243,7 @@ class MemoryImage {
   bool rest_is_hashed_ = false;
   Reach reach_ = Reach::nowhere;
   Journal journal_;
+  OwnFrames own_frames_;
   MemoryTree tree_;                   // as of the last snapshot
   std::vector<std::uint32_t> stale_;  // pages in which it lags behind
   std::vector<ImagePage> pages_ = std::vector<ImagePage>(1);

@@ -8,9 +8,10 @@
 namespace heddle::native {
 
 Snapshot MemoryImage::snapshot() {
-  Snapshot snapshot{{}, {}, hash_, world()};
+  Snapshot snapshot{{}, {}, 0, hash_, world()};
   if (reach_ == Reach::path) {
     snapshot.journal = journal_.mark();
+    snapshot.own_frames = own_frames_.mark();
   } else {
     bring_tree_up_to_date();
     snapshot.memory = tree_;
@@ -30,6 +31,12 @@ void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::si
   page.present |= std::uint32_t{1} << place;
 }
 
+// A block of a stack may be partly ours.
+[[gnu::always_inline]] inline void MemoryImage::note_overwritten(const std::byte* live) {
+  const std::uintptr_t at = number_of(live) - kStackBase;
+  if (at < kMaxThreads * kStackStride) own_frames_.note_overwritten(thread_id(at / kStackStride));
+}
+
 [[gnu::always_inline]] inline void MemoryImage::undo(const OldBlock& old) {
   ImagePage& page = pages_[old.page];
   if (page.cold) [[unlikely]]
@@ -38,6 +45,7 @@ void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::si
   std::byte* const shadow = page.shadow + old.block * kBlockSize;
   copy_block(old.live, old.content.data(), old.bytes);
   copy_block(shadow, old.content.data(), old.bytes);
+  note_overwritten(old.live);
   const std::uint32_t bit = std::uint32_t{1} << old.block;
   if (old.present) {
     (*page.hashes)[old.block] = old.hash;
@@ -83,6 +91,7 @@ void MemoryImage::restore_living(ThreadId id) {
     restore_absent(pages_[page], pages_[page].segments[0], context);
   }
   pages.is_compared = true;
+  own_frames_.note_overwritten(id);
   note_stack_use(id);
 }
 
@@ -96,12 +105,14 @@ void MemoryImage::restore_living(ThreadId id) {
   }
   if (!pages.is_compared) restore_living(id);
   pages.frames = record.frames;
+  if (!has_own_frames()) own_frames_.put_back(id, static_cast<std::byte*>(record.context));
   clean_stack(id, number_of(record.context));
 }
 
 void MemoryImage::put_back(const Snapshot& snapshot) {
   if (reach_ == Reach::path) {
     journal_.undo_to(snapshot.journal, [&](const OldBlock& old) { undo(old); });
+    own_frames_.undo_to(snapshot.own_frames);
   } else {
     adopt(snapshot.memory);
   }
@@ -117,6 +128,7 @@ void MemoryImage::put_back_initial() {
   }
   hash_ = {};
   journal_.clear();
+  own_frames_.clear();
   tree_ = {};
   stale_.clear();
   heap().note_reset();
