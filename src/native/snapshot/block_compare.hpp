@@ -65,16 +65,18 @@ template <std::size_t kBytes>
     std::memcpy(&right, b, bytes);
     return left ^ right;
   }
-  constexpr std::size_t kHalf = kBlockSize / 2;
-  const std::size_t last = bytes - sizeof(Lane);
-  Lane all = difference<sizeof(Lane)>(a + last, b + last);
+  // The last piece may overlap the one before.
+  constexpr std::size_t kPiece = kBlockSize / 2;
+  Lane all{};
   std::size_t at = 0;
-  for (; at + kBlockSize <= bytes; at += kBlockSize) all |= difference<kBlockSize>(a + at, b + at);
-  if (at + kHalf <= bytes) {
-    all |= difference<kHalf>(a + at, b + at);
-    at += kHalf;
+  if (bytes < kPiece) {
+    const std::size_t last = bytes - sizeof(Lane);
+    for (; at < last; at += sizeof(Lane)) all |= difference<sizeof(Lane)>(a + at, b + at);
+    return all | difference<sizeof(Lane)>(a + last, b + last);
   }
-  for (; at < last; at += sizeof(Lane)) all |= difference<sizeof(Lane)>(a + at, b + at);
+  const std::size_t last = bytes - kPiece;
+  for (; at < last; at += kPiece) all |= difference<kPiece>(a + at, b + at);
+  all |= difference<kPiece>(a + last, b + last);
   return all;
 }
 

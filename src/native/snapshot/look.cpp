@@ -165,10 +165,52 @@ bool MemoryImage::is_gone(const ThreadPages& pages, const Thread& record) const 
          (pages_[pages.main].present & pages.living) == 0;
 }
 
+// The same of a thread that ran: what it announced is something new, its variables mostly are not.
+void MemoryImage::compare_moved(ThreadPages& pages, ThreadId thread) {
+  constexpr std::size_t kRest = sizeof(Thread) - kBlockSize;
+  const std::uint32_t records = records_[index(thread) / kRecordsPerPage];
+  const Segment& record = pages_[records].segments[index(thread) % kRecordsPerPage];
+  changes_.push_back({&record, records, 0});
+  if (!is_none(difference<kRest>(pages.record.live + kBlockSize, pages.record.kept + kBlockSize))) {
+    compare(records, record, kBlockSize, sizeof(Thread));
+  }
+  const Watched& variables = pages.variables;
+  if (!is_none(difference(variables.live, variables.kept, variables.bytes))) {
+    compare(pages.main, pages_[pages.main].segments[kVariables]);
+  }
+  if (has_same_frames(pages, thread)) {
+    keep_own_frames(thread);
+  } else {
+    compare_stack(pages, thread);
+  }
+}
+
+// Whether the program's frames are where they were and hold what they held.
+bool MemoryImage::has_same_frames(const ThreadPages& pages, ThreadId thread) const {
+  const std::uintptr_t frames = native::thread(thread).frames;
+  if (frames != pages.frames || has_own_frames()) return false;
+  const Watched& top = pages.top;
+  const std::size_t from = frames - number_of(top.live);
+  return is_none(difference(top.live + from, top.kept + from, top.bytes - from));
+}
+
+// As they are now, of a thread that was just paused.
+void MemoryImage::keep_own_frames(ThreadId thread) {
+  if (reach_ != Reach::path) return;
+  const Thread& record = native::thread(thread);
+  own_frames_.note(thread, static_cast<const std::byte*>(record.context),
+                   record.frames - number_of(record.context));
+}
+
 void MemoryImage::compare_thread(ThreadId thread) {
   const Thread& record = native::thread(thread);
-  const ThreadPages& known = threads_[index(thread)];
+  ThreadPages& known = threads_[index(thread)];
   const bool has_changed = heap().may_have_changed(thread);
+  if (!has_changed && known.ran && known.is_compared && record.life == Life::announced &&
+      known.is_small()) {
+    known.ran = false;
+    return compare_moved(known, thread);
+  }
   if (!has_changed && rests(known, record)) {
     Lane changes = difference<sizeof(Thread)>(known.record.live, known.record.kept);
     const std::uintptr_t top = number_of(known.top.live);
@@ -246,8 +288,7 @@ void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t from, std::uin
 void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread) {
   const Thread& record = native::thread(thread);
   const std::uintptr_t frames = record.frames;
-  const auto context = number_of(record.context);
-  const std::uintptr_t pointer = has_own_frames() ? context : frames;
+  const std::uintptr_t pointer = has_own_frames() ? number_of(record.context) : frames;
   const Segment& top = pages_[pages.main].segments[kStack];
   compare_living(pages.main, top, pointer);
   std::uintptr_t begin = top.address;
@@ -267,9 +308,7 @@ void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread) {
       remove_all(page);
     }
   }
-  if (reach_ == Reach::path) {
-    own_frames_.note(thread, reinterpret_cast<const std::byte*>(context), frames - context);
-  }
+  keep_own_frames(thread);
   if (frames == pages.frames) return;
   if (has_own_frames()) {
     rehash_stack(pages, std::min(pages.frames, frames), std::max(pages.frames, frames));

@@ -191,6 +191,9 @@ class MemoryImage {
   static bool rests(const ThreadPages& pages, const Thread& record);
   bool is_gone(const ThreadPages& pages, const Thread& record) const;
   void compare_thread(ThreadId thread);
+  void compare_moved(ThreadPages& pages, ThreadId thread);
+  bool has_same_frames(const ThreadPages& pages, ThreadId thread) const;
+  void keep_own_frames(ThreadId thread);
   void compare_record(ThreadId thread);
   void compare_rest(ThreadId thread);
   void note_change(std::uint32_t number, ImagePage& page, const Segment& segment,

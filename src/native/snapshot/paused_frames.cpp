@@ -28,7 +28,9 @@ struct Layout {
   // Where the registers are.  Most of them lie side by side, and are read two at a time.
   std::vector<std::uint32_t> singles;
   std::vector<std::uint32_t> pairs;
-  std::uint32_t caller = 0;  // where the place to return to is, if it decides what is dead
+  std::uint32_t caller = 0;  // where the place to return to is, if it decides what is dead...
+  mutable std::uint64_t last_caller = 0;  // ...what that was the last time...
+  mutable const Layout* last = nullptr;   // ...and the layout for it
 };
 
 // In descending order: the lowest are those for floating-point numbers, which are mostly zero.
@@ -107,7 +109,12 @@ const Layout& layout_of(const Thread& thread) {
   const Layout& layout = layout_at(place, thread);
   if (layout.caller == 0) return layout;
   place.caller = word_at(reinterpret_cast<std::uintptr_t>(thread.context) + layout.caller);
-  return layout_at(place, thread);
+  // A function mostly has one caller.
+  if (layout.last == nullptr || layout.last_caller != place.caller) {
+    layout.last = &layout_at(place, thread);
+    layout.last_caller = place.caller;
+  }
+  return *layout.last;
 }
 
 // XXH3 is at its fastest up to 128 bytes; the registers beyond are mostly zero.
