@@ -135,7 +135,7 @@ void BlockRaces::simple_step(ThreadId moved, Entries entries) {
     races::find_conflicts(numbers_.set_of(other.recent), numbers_.set_of(now.all), child,
                           overlaps_);
   }
-  thread(moved).recent = now.plain;
+  writable_thread(moved).recent = now.plain;
 }
 
 // Compares one access with what others did in this step, and before.
@@ -179,7 +179,7 @@ void BlockRaces::mixed_step(ThreadId moved, Entries entries) {
     ended.clear();
   }
   for (auto& [thread, accesses] : here) {
-    native::thread(thread).recent = numbers_.number_of(std::move(accesses));
+    writable_thread(thread).recent = numbers_.number_of(std::move(accesses));
   }
 }
 
@@ -214,14 +214,16 @@ void note_logged_step(ThreadId moved) {
   const Entries entries = g_block_log.entries();
   // Most steps touch nothing that is shared.
   if (entries.empty()) {
-    thread(moved).recent = 0;
+    writable_thread(moved).recent = 0;
   } else {
     block_races().step(moved, entries);
     g_block_log.clear();
   }
   // Nobody comes after, or everybody in order.
   if (!is_alone() && conductor().ended() == Verdict::running) return;
-  for (std::uint32_t i = 0; i < world().threads_seen; ++i) world().threads[i].recent = 0;
+  for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
+    if (world().threads[i].recent != 0) writable_thread(thread_id(i)).recent = 0;
+  }
 }
 
 void note_logged_racing_points(std::span<const ThreadView> threads) {

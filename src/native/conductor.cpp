@@ -59,7 +59,7 @@ void Conductor::start(std::size_t to_depth) {
   world.threads_seen = 1;
   world.living = 1;
   world.unjoined = 0;
-  Thread& main = thread(kMainThread);
+  Thread& main = writable_thread(kMainThread);
   main = Thread{};
   main.id = kMainThread;
   main.life = Life::running;
@@ -104,7 +104,7 @@ void Conductor::leave(void*& context, void* to) {
 }
 
 // Puts a thread on the processor: whoever goes there next is that thread.
-void* Conductor::context_of(Thread& next) {
+void* Conductor::context_of(const Thread& next) {
   note_stack_use(next.id);
   world().current = next.id;
   set_thread_pointer(control_blocks_.pointer(next.id));
@@ -123,7 +123,7 @@ void* Conductor::next_context(const Thread* self) {
   World& world = native::world();
   if (depth_ >= limit_) return engine_context_;
   const ScriptStep& step = script_[depth_];
-  Thread& next = thread(step.decision.thread);
+  Thread& next = writable_thread(step.decision.thread);
   refresh_requeue(next);
   if (next.life != Life::announced || !same_announcement(next.pending, step.expected)) {
     note_mismatch(step, next);
@@ -144,7 +144,7 @@ void* Conductor::next_context(const Thread* self) {
 // There is one way to be paused, so that a thread's frames look the same however it came there.
 void Conductor::announce_pending() {
   World& world = native::world();
-  Thread& self = thread(world.current);
+  Thread& self = current_thread();
   const OpKind kind = self.pending.kind;
   self.announced = __builtin_return_address(0);
   // Of no meaning while the thread is paused; left behind, they would tell equal states apart.
@@ -190,7 +190,7 @@ ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
 void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
                        std::size_t stack) {
   World& world = native::world();
-  Thread& self = thread(world.current);
+  Thread& self = current_thread();
   const std::uint16_t ordinal = self.children++;
   const ThreadId id = place_of_child(self, ordinal);
   enlarge_stack(id, stack);
@@ -204,7 +204,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   }
   control_blocks_.restore_variables(id);
 
-  Thread& child = thread(id);
+  Thread& child = writable_thread(id);
   const std::uint16_t children = child.life == Life::exited ? child.children : std::uint16_t{0};
   child = Thread{};
   child.id = id;
@@ -259,10 +259,10 @@ void Conductor::make_fiber(Thread& thread) {
 Thread* Conductor::joiner_of(ThreadId exited) {
   World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    Thread& other = world.threads[i];
+    const Thread& other = world.threads[i];
     if (other.life == Life::announced && other.pending.kind == OpKind::thread_join &&
         other.pending.object == end_of(exited)) {
-      return &other;
+      return &writable_thread(other.id);
     }
   }
   return nullptr;
@@ -270,7 +270,7 @@ Thread* Conductor::joiner_of(ThreadId exited) {
 
 void Conductor::exit_thread(void* result) {
   World& world = native::world();
-  Thread& self = thread(world.current);
+  Thread& self = current_thread();
   if (self.held_count > 0) fail_for_held_mutexes(self);
   note_stack_end();
   const bool starting = self.life == Life::starting;

@@ -142,7 +142,7 @@ class Conductor {
   void make_fiber(Thread& thread);
   void* next_context(const Thread* self);
   [[gnu::cold]] void note_mismatch(const ScriptStep& step, const Thread& next);
-  void* context_of(Thread& next);
+  void* context_of(const Thread& next);
   void leave(void*& context, void* to);
   void note_misdeed(FailureKind kind, const char* message, std::uint64_t address);
   [[noreturn]] void end(Verdict verdict);

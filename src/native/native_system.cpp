@@ -153,11 +153,11 @@ void NativeSystem::clean_up() {
   looked_ = false;
   if (!kept_.is_clean()) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
-    Thread& thread = world().threads[i];
+    const Thread& thread = world().threads[i];
     if (thread.life != Life::announced || !has_used_stack(thread.id)) continue;
     memory_image().note_run(thread.id);
     clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(thread.context));
-    if (kept_.compares) note_frames(thread);
+    if (kept_.compares) note_frames(writable_thread(thread.id));
   }
 }
 
@@ -266,7 +266,7 @@ Fingerprint NativeSystem::fingerprint() {
 
 // Looks at the state just reached.
 void NativeSystem::observe() {
-  World& world = native::world();
+  const World& world = native::world();
   view_.last = world.last;
   view_.verdict = conductor().ended();
   if (view_.verdict != Verdict::running) {
@@ -278,7 +278,7 @@ void NativeSystem::observe() {
   if (threads_.size() < world.threads_seen) threads_.resize(world.threads_seen);
   ThreadView* seen = threads_.data();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    Thread& thread = world.threads[i];
+    const Thread& thread = world.threads[i];
     if (thread.life != Life::announced) continue;
     refresh_requeue(thread);
     const std::uint16_t ways = alternatives(thread);

@@ -26,9 +26,9 @@ Wake take_wake(Thread& thread);
 // Calls `visit(thread)` for each thread asleep on the object, by ascending id.
 template <typename Visit>
 void for_each_waiter(ObjectId object, Visit visit) {
-  World& world = native::world();
+  const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    Thread& thread = world.threads[i];
+    const Thread& thread = world.threads[i];
     if (thread.life == Life::announced && thread.parking.waits_on(object)) visit(thread);
   }
 }
@@ -40,14 +40,14 @@ bool shares_bits(const Thread& waiter, ObjectId bits);
 // given bits, only waits that share one of them count.
 std::uint64_t count_waiters(ObjectId object, ObjectId bits = kNoObject);
 
-// Calls `visit(thread)` for `count` of these: the set of that size with the given rank, in
-// lexicographic order.
+// Calls `visit(thread)`, which may write to it, for `count` of these: the set of that size with the
+// given rank, in lexicographic order.
 template <typename Visit>
 void choose_waiters(ObjectId object, std::uint64_t count, std::uint64_t rank, ObjectId bits,
                     Visit visit) {
   ChosenSet chosen(count_waiters(object, bits), count, rank);
-  for_each_waiter(object, [&](Thread& thread) {
-    if (shares_bits(thread, bits) && chosen.takes_next()) visit(thread);
+  for_each_waiter(object, [&](const Thread& thread) {
+    if (shares_bits(thread, bits) && chosen.takes_next()) visit(writable_thread(thread.id));
   });
 }
 

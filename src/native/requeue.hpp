@@ -24,12 +24,12 @@ RequeueArguments requeue_arguments(const Operation& operation);
 // so that an analysis knows what it does before it is performed.  Called whenever the thread's
 // announcement is looked at.  Leaves other operations alone.
 void refresh_comparing_requeue(Operation& operation);
-inline void refresh_requeue(Thread& thread) {
-  Operation& operation = thread.pending;
+inline void refresh_requeue(const Thread& thread) {
+  const Operation& operation = thread.pending;
   const bool requeues =
       operation.kind == OpKind::futex_requeue || operation.kind == OpKind::futex_requeue_refused;
   if (requeues && operation.size != 0) [[unlikely]]
-    refresh_comparing_requeue(operation);
+    refresh_comparing_requeue(writable_thread(thread.id).pending);
 }
 
 std::uint16_t requeue_alternatives(const Operation& operation);

@@ -24,7 +24,7 @@ inline bool is_unobserved() {
 // lives alone is not paused where it has no choice: nobody could tell the difference.
 inline Thread& pause_before(const Operation& operation) {
   World& world = native::world();
-  Thread& self = thread(world.current);
+  Thread& self = current_thread();
   if (is_unobserved() && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
     self.pending = operation;
     self.alternative = 0;

@@ -4,10 +4,10 @@
 
 namespace heddle::native {
 
-Thread* find_thread(pthread_t handle) {
-  World& world = native::world();
+const Thread* find_thread(pthread_t handle) {
+  const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    Thread& thread = world.threads[i];
+    const Thread& thread = world.threads[i];
     if (thread.life != Life::unborn && conductor().control_blocks().handle(thread.id) == handle) {
       return &thread;
     }

@@ -9,6 +9,6 @@
 namespace heddle::native {
 
 // The thread of the present execution with that handle, alive or ended; null when there is none.
-Thread* find_thread(pthread_t handle);
+const Thread* find_thread(pthread_t handle);
 
 }  // namespace heddle::native

@@ -17,6 +17,7 @@ void map_world() {
 
 constinit ManagedHeap g_heap(nullptr);
 bool g_heap_is_ready = false;
+constinit bool g_record_is_touched[kMaxThreads] = {};
 
 void prepare_heap() {
   map_world();

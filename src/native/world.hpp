@@ -156,8 +156,18 @@ static_assert(sizeof(World) <= kWorldSize);
 
 // Valid once map_world was called.  The address is a constant: reaching the World costs no load.
 inline World& world() { return *reinterpret_cast<World*>(kWorldBase); }
-inline Thread& thread(ThreadId id) { return world().threads[index(id)]; }
-inline Thread& current_thread() { return thread(world().current); }
+inline const Thread& thread(ThreadId id) { return world().threads[index(id)]; }
+inline Thread& current_thread() { return world().threads[index(world().current)]; }
+
+// Whether the record of a thread may have changed although the thread did not run.  Whoever looks
+// for changes clears it.
+[[gnu::visibility("hidden")]] extern bool g_record_is_touched[kMaxThreads];
+
+// The record of a thread that is not on the processor, to be written to.
+inline Thread& writable_thread(ThreadId id) {
+  g_record_is_touched[index(id)] = true;
+  return world().threads[index(id)];
+}
 
 // The current thread has waited for the end of another one.
 inline void note_joined(Thread& ended) {

@@ -28,7 +28,7 @@ void check_target(const Thread& other) {
 
 HEDDLE_INTERPOSE int pthread_cancel(pthread_t handle) {
   if (!controlled()) return call_real<int>("pthread_cancel", handle);
-  Thread* const other = find_thread(handle);
+  const Thread* const other = find_thread(handle);
   if (other == nullptr) return ESRCH;
   check_target(*other);
   scheduling_point(
@@ -36,7 +36,7 @@ HEDDLE_INTERPOSE int pthread_cancel(pthread_t handle) {
   check_target(*other);
   note_outcome(Outcome::done, other->id);
   if (other->life != Life::exited && (other->cancellation & kThreadEnds) == 0) {
-    other->cancellation |= kCancellationPending;
+    writable_thread(other->id).cancellation |= kCancellationPending;
   }
   return 0;
 }

@@ -13,12 +13,13 @@ namespace heddle::native {
 
 HEDDLE_INTERPOSE int pthread_setname_np(pthread_t handle, const char* name) noexcept {
   if (!controlled()) return call_real<int>("pthread_setname_np", handle, name);
-  Thread* const thread = find_thread(handle);
+  const Thread* const thread = find_thread(handle);
   if (thread == nullptr) return ESRCH;
   const std::size_t length = std::strlen(name);
   if (length >= sizeof thread->name) return ERANGE;
-  std::memset(thread->name, 0, sizeof thread->name);
-  std::memcpy(thread->name, name, length);
+  Thread& named = writable_thread(thread->id);
+  std::memset(named.name, 0, sizeof named.name);
+  std::memcpy(named.name, name, length);
   return 0;
 }
 

@@ -33,7 +33,7 @@ void check_joinable(const Thread& other) {
 
 int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::uint64_t deadline,
                Site site) {
-  Thread* other = find_thread(handle);
+  const Thread* other = find_thread(handle);
   if (other == nullptr) return ESRCH;
   if (other->id == world().current) return EDEADLK;
   check_joinable(*other);
@@ -57,7 +57,7 @@ int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::u
   }
   value = other->result;
   g_foreign_stack_uses.log_ends_of_current();
-  note_join(*other);
+  note_join(writable_thread(other->id));
   if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
   return 0;
 }
@@ -76,11 +76,11 @@ int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site 
 }
 
 int detach_thread(pthread_t handle) {
-  Thread* other = find_thread(handle);
+  const Thread* other = find_thread(handle);
   if (other == nullptr) return ESRCH;
   check_handle(*other, "%s detaches %s, which was joined before",
                "%s detaches %s, which is detached already");
-  other->handle = Handle::detached;
+  writable_thread(other->id).handle = Handle::detached;
   return 0;
 }
 
@@ -127,7 +127,7 @@ HEDDLE_INTERPOSE void pthread_exit(void* result) {
 
 HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
   if (!controlled()) return call_real<int>("pthread_tryjoin_np", handle, result);
-  Thread* other = find_thread(handle);
+  const Thread* other = find_thread(handle);
   if (other == nullptr) return ESRCH;
   if (other->id == world().current) return EDEADLK;
   check_joinable(*other);
@@ -144,7 +144,7 @@ HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcep
   check_joinable(*other);
   if (result != nullptr) *result = other->result;
   g_foreign_stack_uses.log_ends_of_current();
-  note_join(*other);
+  note_join(writable_thread(other->id));
   if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/check.hpp"
 #include "native/number_of.hpp"
 #include "native/snapshot/block_compare.hpp"
 #include "native/snapshot/block_hash.hpp"
@@ -16,6 +17,9 @@ namespace {
 
 // A page that does not change in so many looks is protected.
 constexpr std::uint32_t kLooksBeforeCooling = 16;
+
+// How often also that is looked at which changes only by mistake.
+constexpr std::uint32_t kLooksBeforeThoroughOne = 128;
 
 }  // namespace
 
@@ -209,10 +213,15 @@ void MemoryImage::compare_thread(ThreadId thread) {
   if (!has_changed && known.ran && known.is_compared && record.life == Life::announced &&
       known.is_small()) {
     known.ran = false;
+    g_record_is_touched[index(thread)] = false;
     return compare_moved(known, thread);
   }
   if (!has_changed && rests(known, record)) {
-    Lane changes = difference<sizeof(Thread)>(known.record.live, known.record.kept);
+    // Its record changes by those who say so.
+    Lane changes{};
+    if (std::exchange(g_record_is_touched[index(thread)], false)) {
+      changes = difference<sizeof(Thread)>(known.record.live, known.record.kept);
+    }
     const std::uintptr_t top = number_of(known.top.live);
     // Below its frames, nothing of it changes while it rests.
     const std::size_t below = top < record.frames ? record.frames - top : std::size_t{0};
@@ -223,6 +232,16 @@ void MemoryImage::compare_thread(ThreadId thread) {
   compare_record(thread);
   if (!has_changed && is_gone(known, record)) return;
   compare_rest(thread);
+}
+
+// Nobody writes to the record of a thread that rests without saying so.
+void MemoryImage::check_records() const {
+  for (std::size_t i = 0; i < threads_.size(); ++i) {
+    const Watched& record = threads_[i].record;
+    if (g_record_is_touched[i] || !rests(threads_[i], native::thread(thread_id(i)))) continue;
+    HEDDLE_CHECK(is_none(difference<sizeof(Thread)>(record.live, record.kept)),
+                 "the record of a thread that rests was changed");
+  }
 }
 
 void MemoryImage::compare_record(ThreadId thread) {
@@ -322,15 +341,16 @@ void MemoryImage::look() {
   if (!warmed_.empty()) take_in_warmed();
   if (data_pages_ < dirty_pages().dirty_count()) take_in_written_data();
   if (world().threads_seen > threads_.size()) take_in_threads();
+  const bool is_thorough = ++looks_ % kLooksBeforeThoroughOne == 0;
+  if (is_thorough) check_records();
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) compare_thread(thread_id(i));
   if (!heap().news().empty()) take_in_news_of_heap();
-  const bool is_thorough = ++looks_ % kLooksBeforeCooling == 0;
   if (is_thorough) take_in_changes();
   for (const std::uint32_t page : hot_) is_thorough ? compare_whole(page) : compare_hot(page);
   for (const std::uint32_t page : always_) compare(page);
   if (world().keys_changed) compare(keys_);
   take_in_changes();
-  if (is_thorough) cool_down();
+  if (looks_ % kLooksBeforeCooling == 0) cool_down();
 }
 
 }  // namespace heddle::native

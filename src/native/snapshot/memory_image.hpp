@@ -195,6 +195,7 @@ class MemoryImage {
   bool has_same_frames(const ThreadPages& pages, ThreadId thread) const;
   void keep_own_frames(ThreadId thread);
   void compare_record(ThreadId thread);
+  void check_records() const;
   void compare_rest(ThreadId thread);
   void note_change(std::uint32_t number, ImagePage& page, const Segment& segment,
                    std::size_t block);
