@@ -177,6 +177,7 @@ void MemoryImage::add_pages_of(ThreadId thread) {
     }
   }
   for (std::size_t at = here; at < size; at += kImagePage) {
+    pages.is_small = false;
     pages.rest.push_back(add_page(variables + at, std::min(kImagePage, size - at), initial + at));
   }
 }

@@ -11,6 +11,7 @@
 #include "native/snapshot/block_hash.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 #include "native/snapshot/memory_image.hpp"
+#include "native/snapshot/paused_frames.hpp"
 
 namespace heddle::native {
 namespace {
@@ -22,6 +23,10 @@ constexpr std::uint32_t kLooksBeforeCooling = 16;
 constexpr std::uint32_t kLooksBeforeThoroughOne = 128;
 
 }  // namespace
+
+[[gnu::always_inline]] inline Lane MemoryImage::difference(const Watched& watched) {
+  return native::difference(watched.live, watched.kept, watched.bytes);
+}
 
 void MemoryImage::compare(std::uint32_t number) { compare(number, pages_[number].segments[0]); }
 
@@ -51,7 +56,7 @@ void MemoryImage::compare_hot(std::uint32_t number) {
   const std::size_t end = std::min(segment.bytes, page.end);
   const std::size_t begin = std::min<std::size_t>(page.first & ~(kBlockSize - 1), end);
   if (!page.changed &&
-      is_none(difference(segment.live() + begin, page.shadow + begin, end - begin))) {
+      is_none(native::difference(segment.live() + begin, page.shadow + begin, end - begin))) {
     return;
   }
   compare(number, segment, begin, end);
@@ -157,15 +162,9 @@ void MemoryImage::remove_living(const ThreadPages& pages) {
   for (const std::uint32_t page : pages.stack) remove_all(page);
 }
 
-// Whether nothing of a thread is known but what stays the same while others run, unless they write
-// to its variables or to the program's frames on its stack, which they hardly ever do.
-bool MemoryImage::rests(const ThreadPages& pages, const Thread& record) {
-  return !pages.ran && pages.is_compared && record.life == Life::announced && pages.is_small();
-}
-
 // Whether a thread has ended and nothing is left of it but its record.
 bool MemoryImage::is_gone(const ThreadPages& pages, const Thread& record) const {
-  return record.life == Life::exited && pages.is_small() &&
+  return record.life == Life::exited && pages.is_small &&
          (pages_[pages.main].present & pages.living) == 0;
 }
 
@@ -175,11 +174,10 @@ void MemoryImage::compare_moved(ThreadPages& pages, ThreadId thread) {
   const std::uint32_t records = records_[index(thread) / kRecordsPerPage];
   const Segment& record = pages_[records].segments[index(thread) % kRecordsPerPage];
   changes_.push_back({&record, records, 0});
-  if (!is_none(difference<kRest>(pages.record.live + kBlockSize, pages.record.kept + kBlockSize))) {
+  if (!is_none(native::difference<kRest>(pages.record.live + kBlockSize, pages.record.kept + kBlockSize))) {
     compare(records, record, kBlockSize, sizeof(Thread));
   }
-  const Watched& variables = pages.variables;
-  if (!is_none(difference(variables.live, variables.kept, variables.bytes))) {
+  if (!is_none(difference(pages.variables))) {
     compare(pages.main, pages_[pages.main].segments[kVariables]);
   }
   if (has_same_frames(pages, thread)) {
@@ -191,11 +189,8 @@ void MemoryImage::compare_moved(ThreadPages& pages, ThreadId thread) {
 
 // Whether the program's frames are where they were and hold what they held.
 bool MemoryImage::has_same_frames(const ThreadPages& pages, ThreadId thread) const {
-  const std::uintptr_t frames = native::thread(thread).frames;
-  if (frames != pages.frames || has_own_frames()) return false;
-  const Watched& top = pages.top;
-  const std::size_t from = frames - number_of(top.live);
-  return is_none(difference(top.live + from, top.kept + from, top.bytes - from));
+  return !has_own_frames() && program_frames(native::thread(thread)) == pages.frames &&
+         is_none(difference(pages.program));
 }
 
 // As they are now, of a thread that was just paused.
@@ -203,43 +198,56 @@ void MemoryImage::keep_own_frames(ThreadId thread) {
   if (reach_ != Reach::path) return;
   const Thread& record = native::thread(thread);
   own_frames_.note(thread, static_cast<const std::byte*>(record.context),
-                   record.frames - number_of(record.context));
+                   program_frames(record) - number_of(record.context));
 }
 
 void MemoryImage::compare_thread(ThreadId thread) {
   const Thread& record = native::thread(thread);
   ThreadPages& known = threads_[index(thread)];
-  const bool has_changed = heap().may_have_changed(thread);
-  if (!has_changed && known.ran && known.is_compared && record.life == Life::announced &&
-      known.is_small()) {
-    known.ran = false;
-    g_record_is_touched[index(thread)] = false;
-    return compare_moved(known, thread);
+  const bool is_touched = std::exchange(g_record_is_touched[index(thread)], false);
+  if (heap().may_have_changed(thread)) {
+    compare_record(thread);
+    return compare_rest(thread);
   }
-  if (!has_changed && rests(known, record)) {
-    // Its record changes by those who say so.
-    Lane changes{};
-    if (std::exchange(g_record_is_touched[index(thread)], false)) {
-      changes = difference<sizeof(Thread)>(known.record.live, known.record.kept);
+  if (known.is_compared && known.is_small && record.life == Life::announced) {
+    if (std::exchange(known.ran, false)) return compare_moved(known, thread);
+    if (is_none(difference(known.variables) | difference(known.program))) {
+      if (is_touched) compare_record(thread);
+      return;
     }
-    const std::uintptr_t top = number_of(known.top.live);
-    // Below its frames, nothing of it changes while it rests.
-    const std::size_t below = top < record.frames ? record.frames - top : std::size_t{0};
-    changes |= difference(known.variables.live, known.variables.kept, known.variables.bytes);
-    changes |= difference(known.top.live + below, known.top.kept + below, known.top.bytes - below);
-    if (is_none(changes)) return;
   }
   compare_record(thread);
-  if (!has_changed && is_gone(known, record)) return;
-  compare_rest(thread);
+  if (!is_gone(known, record)) compare_rest(thread);
+}
+
+// Those that rest are compared without a branch for each of them: others hardly ever write to their
+// variables or to their frames, and to their records only if they say so.
+void MemoryImage::compare_threads() {
+  const std::uint32_t count = world().threads_seen;
+  Lane changes{};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const ThreadPages& known = threads_[i];
+    if (!known.rests() || g_record_is_touched[i] || heap().may_have_changed(thread_id(i))) {
+      compare_thread(thread_id(i));
+    } else {
+      changes |= difference(known.variables) | difference(known.program);
+    }
+  }
+  if (is_none(changes)) [[likely]]
+    return;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const ThreadPages& known = threads_[i];
+    if (known.rests() && !is_none(difference(known.variables) | difference(known.program))) {
+      compare_rest(thread_id(i));
+    }
+  }
 }
 
 // Nobody writes to the record of a thread that rests without saying so.
 void MemoryImage::check_records() const {
   for (std::size_t i = 0; i < threads_.size(); ++i) {
-    const Watched& record = threads_[i].record;
-    if (g_record_is_touched[i] || !rests(threads_[i], native::thread(thread_id(i)))) continue;
-    HEDDLE_CHECK(is_none(difference<sizeof(Thread)>(record.live, record.kept)),
+    if (g_record_is_touched[i] || !threads_[i].rests()) continue;
+    HEDDLE_CHECK(is_none(difference(threads_[i].record)),
                  "the record of a thread that rests was changed");
   }
 }
@@ -273,7 +281,7 @@ void MemoryImage::compare_rest(ThreadId thread) {
   if (std::exchange(pages.ran, false)) {
     compare_stack(pages, thread);
   } else {
-    compare_frames(pages, record.frames);
+    compare_frames(pages, program_frames(record));
   }
 }
 
@@ -306,7 +314,7 @@ void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t from, std::uin
 
 void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread) {
   const Thread& record = native::thread(thread);
-  const std::uintptr_t frames = record.frames;
+  const std::uintptr_t frames = program_frames(record);
   const std::uintptr_t pointer = has_own_frames() ? number_of(record.context) : frames;
   const Segment& top = pages_[pages.main].segments[kStack];
   compare_living(pages.main, top, pointer);
@@ -318,7 +326,8 @@ void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread) {
       Segment below{begin, 0, kImagePage};
       below.told_from = &record.frames;
       const std::uint32_t page = add_page({below});
-      threads_[index(thread)].stack.push_back(page);
+      pages.stack.push_back(page);
+      pages.is_small = false;
     }
     const std::uint32_t page = pages.stack[i];
     if (lives) {
@@ -334,7 +343,7 @@ void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread) {
   } else if (frames > pages.frames) {
     rehash_stack(pages, frames, frames + 1);
   }
-  pages.frames = frames;
+  pages.set_frames(frames);
 }
 
 void MemoryImage::look() {
@@ -343,7 +352,7 @@ void MemoryImage::look() {
   if (world().threads_seen > threads_.size()) take_in_threads();
   const bool is_thorough = ++looks_ % kLooksBeforeThoroughOne == 0;
   if (is_thorough) check_records();
-  for (std::uint32_t i = 0; i < world().threads_seen; ++i) compare_thread(thread_id(i));
+  compare_threads();
   if (!heap().news().empty()) take_in_news_of_heap();
   if (is_thorough) take_in_changes();
   for (const std::uint32_t page : hot_) is_thorough ? compare_whole(page) : compare_hot(page);

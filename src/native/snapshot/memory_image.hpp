@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "native/snapshot/block_compare.hpp"
 #include "native/snapshot/block_tree.hpp"
 #include "native/snapshot/image_page.hpp"
 #include "native/snapshot/journal.hpp"
@@ -139,11 +140,19 @@ class MemoryImage {
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
     std::uint32_t living = 0;          // blocks of the main page that the thread has while it lives
     Watched record;
-    Watched variables;  // those in the main page...
-    Watched top;        // ...and the stack there
+    bool is_small = true;  // all of it but the heap is in the main page
+    Watched variables;     // those in the main page...
+    Watched top;           // ...the stack there...
+    Watched program;       // ...and the program's frames on it
 
-    // All of it but the heap is in the main page.
-    bool is_small() const { return rest.empty() && stack.empty(); }
+    // Whether nothing of it is known to have changed.
+    bool rests() const { return !ran && is_compared && is_small; }
+    void set_frames(std::uintptr_t begin) {
+      frames = begin;
+      const auto at = reinterpret_cast<std::uintptr_t>(top.live);
+      const std::size_t from = begin > at ? begin - at : 0;
+      program = {top.live + from, top.kept + from, top.bytes - from};
+    }
   };
   // A block that is not as it was seen last.
   struct Change {
@@ -188,7 +197,8 @@ class MemoryImage {
   void compare_stack(ThreadPages& pages, ThreadId thread);
   void compare_frames(ThreadPages& pages, std::uintptr_t frames);
   void rehash_stack(ThreadPages& pages, std::uintptr_t from, std::uintptr_t to);
-  static bool rests(const ThreadPages& pages, const Thread& record);
+  static Lane difference(const Watched& watched);
+  void compare_threads();
   bool is_gone(const ThreadPages& pages, const Thread& record) const;
   void compare_thread(ThreadId thread);
   void compare_moved(ThreadPages& pages, ThreadId thread);

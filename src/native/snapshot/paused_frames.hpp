@@ -17,6 +17,12 @@ namespace heddle::native {
 // engine; stacks are kept clean.
 void note_frames(Thread& thread);
 
+// Where the program's frames begin; if that was not asked for, everything counts as the program's.
+// REQUIRES: the thread is paused.
+inline std::uintptr_t program_frames(const Thread& thread) {
+  return thread.frames != 0 ? thread.frames : reinterpret_cast<std::uintptr_t>(thread.context);
+}
+
 // A sum over the program's own frames and those registers.  What somebody else writes on the stack
 // changes it by the same amount, whatever else is there.  REQUIRES: called by the engine; the
 // thread is paused.

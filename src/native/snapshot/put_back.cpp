@@ -4,6 +4,7 @@
 #include "native/fiber/fiber_stack.hpp"
 #include "native/number_of.hpp"
 #include "native/snapshot/memory_image.hpp"
+#include "native/snapshot/paused_frames.hpp"
 
 namespace heddle::native {
 
@@ -104,7 +105,7 @@ void MemoryImage::restore_living(ThreadId id) {
     return;
   }
   if (!pages.is_compared) restore_living(id);
-  pages.frames = record.frames;
+  pages.set_frames(program_frames(record));
   if (!has_own_frames()) own_frames_.put_back(id, static_cast<std::byte*>(record.context));
   clean_stack(id, number_of(record.context));
 }
