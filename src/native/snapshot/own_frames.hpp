@@ -4,10 +4,10 @@
 // path that a search has taken.
 #pragma once
 
-#include <array>
+#include <boost/pool/pool.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -16,18 +16,23 @@ namespace heddle::native {
 
 class OwnFrames {
  public:
+  OwnFrames() = default;
+  OwnFrames(const OwnFrames&) = delete;
+  OwnFrames& operator=(const OwnFrames&) = delete;
+  ~OwnFrames();
+
   // A moment on the path.
   using Position = std::uint64_t;
-
   Position mark() {
     ++interval_;
-    return end_;
+    return forgotten_ + former_.size();
   }
 
-  // The thread was paused: these are its frames now.  REQUIRES: at most kMostBytes.
+  // The thread was paused: these are its frames now.
   void note(ThreadId thread, const std::byte* frames, std::size_t bytes);
 
   // Frames are again what they were then; those that changed are not on their stacks yet.
+  // REQUIRES: nothing at or after that moment was forgotten.
   void undo_to(Position position);
 
   // The thread's stack was written to otherwise.
@@ -35,51 +40,49 @@ class OwnFrames {
 
   // Puts what is kept on the thread's stack, which begins at `context`, unless it is there.
   void put_back(ThreadId thread, std::byte* context) {
-    if (kept_of(thread).is_elsewhere) copy_back(thread, context);
+    if (kept_of(thread).is_elsewhere) [[unlikely]]
+      copy_back(kept_of(thread), context);
   }
 
   // Nobody goes back to anything older.
   void forget_before(Position position);
-  void clear();
+  void clear() { forget_before(mark()); }
 
-  std::size_t bytes() const { return pieces_.size() * sizeof(Piece); }
-
-  static constexpr std::size_t kMostBytes = std::size_t{32} << 10;
+  std::size_t bytes() const { return bytes_; }
 
  private:
-  static constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
-  struct Piece {
-    std::size_t used = 0;  // once another one was begun
-    alignas(16) std::array<std::byte, kPieceBytes> bytes;
-  };
-  // After each of the frames on the path.
-  struct alignas(16) Trailer {
-    std::uint32_t thread;
-    std::uint32_t bytes;
-  };
-  struct Kept {
-    std::vector<std::byte> content;
+  struct Frames {
+    std::byte* content = nullptr;
     std::uint32_t bytes = 0;
-    bool is_elsewhere = false;   // than on the thread's stack
-    std::uint64_t noted_in = 0;  // the interval in which its old content was put on the path
+    std::uint32_t room = 0;
   };
+  struct Kept : Frames {
+    std::uint64_t noted_in = 0;  // the interval in which what it was before was kept
+    bool is_elsewhere = false;   // than on the thread's stack
+  };
+  // What a thread's frames were before they changed.
+  struct Former : Frames {
+    ThreadId thread = kNoThread;
+  };
+
+  // Nearly all are smaller.
+  static constexpr std::size_t kUsual = 512;
 
   Kept& kept_of(ThreadId thread) {
     if (index(thread) >= kept_.size()) [[unlikely]]
       kept_.resize(index(thread) + std::size_t{1});
     return kept_[index(thread)];
   }
-  void push(ThreadId thread, const Kept& kept);
-  void copy_back(ThreadId thread, std::byte* context);
-  Piece& piece_at(Position position) { return *pieces_[position / kPieceBytes - first_piece_]; }
+  static void copy_back(Kept& kept, std::byte* context);
+  Frames new_frames(std::size_t bytes);
+  void free(const Frames& frames);
 
-  std::vector<Kept> kept_;  // by thread
-  std::vector<std::unique_ptr<Piece>> pieces_;
-  std::uint64_t first_piece_ = 0;
-  Position forgotten_ = 0;
-  // Number of the piece times its size, and what is used of it: never all.
-  Position end_ = 0;
-  std::uint64_t interval_ = 1;  // between two marks; a thread's frames are put on the path once
+  boost::pool<> usual_{kUsual};
+  std::size_t bytes_ = 0;    // of what is kept
+  std::vector<Kept> kept_;   // by thread
+  std::deque<Former> former_;  // along the path, oldest first
+  Position forgotten_ = 0;   // how many there were before
+  std::uint64_t interval_ = 1;  // between two marks; a thread's frames are kept once in it
 };
 
 }  // namespace heddle::native
