@@ -349,6 +349,7 @@ bool Explorer::is_spent(const std::atomic<bool>* stop, End& end) {
   if (tally_.executions < look_at_executions_ && tally_.states < look_at_states_) return false;
   look_at_executions_ = tally_.executions + kExecutionsBetweenLooks;
   look_at_states_ = tally_.states + kStatesBetweenLooks;
+  observer_.goes_on(tally_);
   if (stop != nullptr && stop->load(std::memory_order_relaxed)) {
     end = End::interrupted;
     return true;

@@ -4,10 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <sparsehash/dense_hash_map>
 #include <sparsehash/dense_hash_set>
 #include <utility>
+
+#include "core/large_pages.hpp"
 
 namespace heddle::search {
 
@@ -43,7 +46,8 @@ inline constexpr float kFullest = 0.875;
 
 // REQUIRES: FreeKey is neither inserted nor looked for.
 template <typename Key>
-class FlatSet : public google::dense_hash_set<Key, KeyHash> {
+class FlatSet
+    : public google::dense_hash_set<Key, KeyHash, std::equal_to<Key>, LargePages<Key>> {
  public:
   FlatSet() {
     this->set_resizing_parameters(0, kFullest);

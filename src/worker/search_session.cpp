@@ -61,6 +61,11 @@ class SearchSession::Observer : public search::SearchObserver {
   explicit Observer(SearchSession& session) : session_(session) {}
 
   void execution_ended(const search::Tally& tally) override {
+    goes_on(tally);
+    session_.publish_threads();
+  }
+
+  void goes_on(const search::Tally& tally) override {
     fleet::ChannelMemory& memory = session_.memory_;
     const search::Tally& total = session_.total_;
     constexpr auto relaxed = std::memory_order_relaxed;
@@ -68,7 +73,6 @@ class SearchSession::Observer : public search::SearchObserver {
     memory.states.store(total.states + tally.states, relaxed);
     memory.transitions.store(total.transitions + tally.transitions, relaxed);
     memory.max_depth.store(std::max(total.max_depth, tally.max_depth), relaxed);
-    session_.publish_threads();
   }
 
   bool failed(const search::Path& path, const Failure& failure) override {

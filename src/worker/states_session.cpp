@@ -54,7 +54,9 @@ class Census : public search::SearchObserver {
     return system_.refusal().empty();
   }
 
-  void execution_ended(const search::Tally& tally) override {
+  void execution_ended(const search::Tally& tally) override { goes_on(tally); }
+
+  void goes_on(const search::Tally& tally) override {
     memory_.executions.store(tally.executions, std::memory_order_relaxed);
     memory_.states.store(tally.states, std::memory_order_relaxed);
     memory_.transitions.store(tally.transitions, std::memory_order_relaxed);

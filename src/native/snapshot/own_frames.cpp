@@ -32,6 +32,7 @@ void OwnFrames::note(ThreadId thread, const std::byte* frames, std::size_t bytes
   Kept& kept = kept_of(thread);
   if (kept.noted_in != interval_) [[likely]] {
     former_.push_back({kept, thread});
+    ++end_;
     static_cast<Frames&>(kept) = new_frames(bytes);
     kept.noted_in = interval_;
   } else if (bytes > kept.room) {
@@ -44,7 +45,7 @@ void OwnFrames::note(ThreadId thread, const std::byte* frames, std::size_t bytes
 }
 
 void OwnFrames::undo_to(Position position) {
-  while (forgotten_ + former_.size() > position) {
+  for (; end_ > position; --end_) {
     const Former& former = former_.back();
     Kept& kept = kept_[index(former.thread)];
     free(kept);

@@ -25,7 +25,7 @@ class OwnFrames {
   using Position = std::uint64_t;
   Position mark() {
     ++interval_;
-    return forgotten_ + former_.size();
+    return end_;
   }
 
   // The thread was paused: these are its frames now.
@@ -81,7 +81,8 @@ class OwnFrames {
   std::size_t bytes_ = 0;    // of what is kept
   std::vector<Kept> kept_;   // by thread
   std::deque<Former> former_;  // along the path, oldest first
-  Position forgotten_ = 0;   // how many there were before
+  Position forgotten_ = 0;   // how many there were before...
+  Position end_ = 0;         // ...and how many with those
   std::uint64_t interval_ = 1;  // between two marks; a thread's frames are kept once in it
 };
 

@@ -25,6 +25,9 @@ class SearchObserver {
 
   // After every run.
   virtual void execution_ended(const Tally&) {}
+
+  // Now and then, also while a run goes on: one may take as long as the whole search.
+  virtual void goes_on(const Tally&) {}
 };
 
 }  // namespace heddle::search
