@@ -226,7 +226,7 @@ void note_logged_step(ThreadId moved) {
   }
 }
 
-void note_logged_racing_points(std::span<const ThreadView> threads) {
+void note_racing_points(std::span<const ThreadView> threads) {
   for (std::size_t i = 0; i < threads.size(); ++i) {
     if (!is_plain(threads[i].next)) continue;
     for (std::size_t j = 0; j < threads.size(); ++j) {

@@ -29,10 +29,8 @@ inline void note_step(ThreadId moved) {
 }
 
 // Where accesses are scheduling points because of a race: other pairs of places that race there.
-void note_logged_racing_points(std::span<const ThreadView> threads);
-inline void note_racing_points(std::span<const ThreadView> threads) {
-  if (g_block_watch == BlockWatch::log) note_logged_racing_points(threads);
-}
+// REQUIRES: blocks are logged.
+void note_racing_points(std::span<const ThreadView> threads);
 
 // Two accesses that conflict, at memory that was not told before or from other places.
 struct BlockConflict {

@@ -43,6 +43,19 @@ constexpr std::uint64_t kExecutionsPerCensus = 64;
 constexpr std::size_t kParts = 3;
 constexpr std::uint32_t kAllParts = (1U << kParts) - 1;
 
+bool can_move(ThreadId id) {
+  if (id == kNoThread) return false;
+  const Thread& mover = thread(id);
+  return mover.life == Life::announced && alternatives(mover) > 0;
+}
+
+bool any_can_move() {
+  for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
+    if (can_move(thread_id(i))) return true;
+  }
+  return false;
+}
+
 // Whether those who can move, and those who did, moved again and again.  One who moved once may
 // just have done what the others were waiting for.
 bool all_had_their_turns(std::span<const ThreadView> threads, std::span<const LoopStep> steps) {
@@ -131,6 +144,7 @@ void NativeSystem::start() {
   note_step(kMainThread);
   clean_up();
   advance_to(conductor().script().size());
+  observe();
 }
 
 // Along the script, as far as the program lets us.
@@ -146,7 +160,6 @@ void NativeSystem::advance_to(std::size_t depth) {
   if (kept_.reorders) collect_deeds();
   own_states_.clear();
   check_repeated();
-  observe();
 }
 
 void NativeSystem::clean_up() {
@@ -237,6 +250,7 @@ void NativeSystem::rewind(const Mark& mark) {
   conductor().put_back(from->depth(), same);
   looked_ = true;
   advance_to(target->depth());
+  from == target.get() ? observe_again() : observe();
 }
 
 void NativeSystem::repeat(const Mark& mark) {
@@ -274,25 +288,10 @@ void NativeSystem::observe() {
     view_.threads = {};
     return;
   }
-  bool any_enabled = false;
-  if (threads_.size() < world.threads_seen) threads_.resize(world.threads_seen);
-  ThreadView* seen = threads_.data();
-  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    const Thread& thread = world.threads[i];
-    if (thread.life != Life::announced) continue;
-    refresh_requeue(thread);
-    const std::uint16_t ways = alternatives(thread);
-    any_enabled |= ways > 0;
-    // Written where it stays: what is put together elsewhere is slow to be copied at once.
-    seen->id = thread.id;
-    seen->alternatives = ways;
-    seen->yielding = thread.yields || thread.pending.kind == OpKind::sleep;
-    seen->next = thread.pending;
-    ++seen;
-  }
-  view_.threads = {threads_.data(), seen};
-  note_racing_points(view_.threads);
-  if (!any_enabled) {
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) refresh_requeue(world.threads[i]);
+  view_.threads = ThreadViews(*this);
+  if (g_block_watch == BlockWatch::log) note_racing_points(view_.threads);
+  if (!can_move(view_.last) && !any_can_move()) {
     judge_deadlock();
   } else if (conductor().depth() >= options_.max_steps) {
     if (!judge_wait_cycle()) judge_step_limit();
@@ -300,6 +299,35 @@ void NativeSystem::observe() {
     // The others may go on for ever.
     judge_wait_cycle();
   }
+}
+
+// The same of a state that there is a snapshot of, where somebody can move.  It was looked at before,
+// and nobody may want to look again.
+void NativeSystem::observe_again() {
+  view_.last = world().last;
+  view_.verdict = Verdict::running;
+  view_.threads = ThreadViews(*this);
+}
+
+std::span<const ThreadView> NativeSystem::look_at_threads() const {
+  const World& world = native::world();
+  if (threads_.size() < world.threads_seen) threads_.resize(world.threads_seen);
+  ThreadView* seen = threads_.data();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    if (thread.life != Life::announced) continue;
+    // Written where it stays: what is put together elsewhere is slow to be copied at once.
+    seen->id = thread.id;
+    seen->alternatives = alternatives(thread);
+    seen->yielding = thread.yields || thread.pending.kind == OpKind::sleep;
+    seen->next = thread.pending;
+    ++seen;
+  }
+  return {threads_.data(), seen};
+}
+
+const Operation& NativeSystem::announced(ThreadId thread) const {
+  return native::thread(thread).pending;
 }
 
 void NativeSystem::judge_leaks() {

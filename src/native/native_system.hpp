@@ -70,7 +70,7 @@ class StepCheck {
   virtual void before(std::size_t step, const ThreadView& chosen) = 0;
 };
 
-class NativeSystem : public System, public Relations {
+class NativeSystem : public System, public Relations, private ThreadSource {
  public:
   // Takes the state of the process as the program's initial state and runs the body to its first
   // scheduling point.  REQUIRES: called once, on the thread and stack that call the body's code
@@ -121,6 +121,8 @@ class NativeSystem : public System, public Relations {
   std::vector<PausedThread> paused_threads() const;
 
  private:
+  std::span<const ThreadView> look_at_threads() const override;
+  const Operation& announced(ThreadId thread) const override;
   void begin_keeping();
   void start();
   void advance_to(std::size_t depth);
@@ -132,6 +134,7 @@ class NativeSystem : public System, public Relations {
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
   bool is_loop(const Schedule& schedule, std::size_t begin);
   void observe();
+  void observe_again();
   void judge_end();
   void judge_leaks();
   bool judge_wait_cycle();
@@ -142,7 +145,7 @@ class NativeSystem : public System, public Relations {
   NativeOptions options_;
   InitialState initial_;
   StateView view_;
-  std::vector<ThreadView> threads_;  // of which the view has the first few
+  mutable std::vector<ThreadView> threads_;  // of which the view has the first few
   std::vector<Deed> deeds_;
   // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;

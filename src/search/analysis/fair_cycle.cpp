@@ -1,5 +1,7 @@
 #include "search/analysis/fair_cycle.hpp"
 
+#include <algorithm>
+
 #include "core/check.hpp"
 #include "search/analysis/livelock.hpp"
 
@@ -24,18 +26,27 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
 }
 
 void FairCycle::stepping(const Path& path, Decision decision) {
-  HEDDLE_CHECK(left_.size() == path.depth(), "loops are judged out of step with the path");
-  Left& left = left_.emplace_back();
-  for (const ThreadView& thread : path.view().threads) {
-    if (thread.id == decision.thread) left.by = {thread.id, thread.next.kind, thread.next.object};
+  const std::size_t depth = path.depth();
+  HEDDLE_CHECK(left_.size() == depth || left_.size() == depth + 1,
+               "loops are judged out of step with the path");
+  const ThreadViews& threads = path.view().threads;
+  // A state that is left once more is what it was.
+  if (left_.size() == depth) note_threads(threads.all(), left_.emplace_back());
+  const Operation& next = threads.next_of(decision.thread);
+  left_[depth].by = {decision.thread, next.kind, next.object};
+}
+
+void FairCycle::note_threads(std::span<const ThreadView> threads, Left& left) {
+  for (const ThreadView& thread : threads) {
     if (!thread.enabled()) continue;
     left.enabled |= set_of(thread.id);
     if (thread.next.kind == OpKind::sleep) left.waking |= set_of(thread.id);
   }
 }
 
+// The state returned to was left before, unless the path has just begun.
 void FairCycle::rewound(const Path& path) {
-  left_.resize(path.depth());
+  left_.resize(std::min<std::size_t>(left_.size(), path.depth() + std::size_t{1}));
   while (passed_.size() > path.depth()) passed_.pop();
 }
 

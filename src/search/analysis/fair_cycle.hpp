@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/stepping_aside.hpp"
@@ -35,6 +36,8 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
     ThreadSet waking = 0;
     LoopStep by;
   };
+  static void note_threads(std::span<const ThreadView> threads, Left& left);
+
   std::vector<Left> left_;  // by depth
   StackIndex passed_;       // the same states' fingerprints, as far as they were needed
   std::uint64_t cycles_closed_ = 0;

@@ -18,7 +18,7 @@ constexpr ThreadSet set_of(ThreadId thread) {
   return ThreadSet{1} << (index(thread) < kSharedBit ? index(thread) : kSharedBit);
 }
 
-constexpr ThreadSet enabled_threads(const StateView& view) {
+inline ThreadSet enabled_threads(const StateView& view) {
   ThreadSet set = 0;
   for (const ThreadView& thread : view.threads) {
     if (thread.enabled()) set |= set_of(thread.id);
@@ -27,7 +27,7 @@ constexpr ThreadSet enabled_threads(const StateView& view) {
 }
 
 // Those that sleep and could wake up.
-constexpr ThreadSet waking_threads(const StateView& view) {
+inline ThreadSet waking_threads(const StateView& view) {
   ThreadSet set = 0;
   for (const ThreadView& thread : view.threads) {
     if (thread.enabled() && thread.next.kind == OpKind::sleep) set |= set_of(thread.id);
