@@ -347,6 +347,11 @@ bool Explorer::is_spent(const std::atomic<bool>* stop, End& end) {
     return true;
   }
   if (tally_.executions < look_at_executions_ && tally_.states < look_at_states_) return false;
+  return is_over(stop, end);
+}
+
+// Now and then: whether somebody or the clock wants an end.
+bool Explorer::is_over(const std::atomic<bool>* stop, End& end) {
   look_at_executions_ = tally_.executions + kExecutionsBetweenLooks;
   look_at_states_ = tally_.states + kStatesBetweenLooks;
   observer_.goes_on(tally_);

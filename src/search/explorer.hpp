@@ -73,6 +73,7 @@ class Explorer {
   bool end_stuck();
   bool goes_round(const Schedule& loop);
   bool is_spent(const std::atomic<bool>* stop, End& end);
+  bool is_over(const std::atomic<bool>* stop, End& end);
 
   System& system_;
   Recipe recipe_;

@@ -36,6 +36,12 @@ void MemoryImage::compare(std::uint32_t number, const Segment& segment) {
 
 void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::size_t from,
                           std::size_t bytes) {
+  note_changes(number, segment, from, bytes);
+}
+
+[[gnu::always_inline]] inline void MemoryImage::note_changes(std::uint32_t number,
+                                                             const Segment& segment,
+                                                             std::size_t from, std::size_t bytes) {
   const std::byte* const kept = pages_[number].shadow + segment.offset;
   for_each_changed_block(segment.live(), kept, from, bytes, [&](std::size_t block) {
     changes_.push_back({&segment, number, static_cast<std::uint32_t>(block)});
@@ -59,7 +65,7 @@ void MemoryImage::compare_hot(std::uint32_t number) {
       is_none(native::difference(segment.live() + begin, page.shadow + begin, end - begin))) {
     return;
   }
-  compare(number, segment, begin, end);
+  note_changes(number, segment, begin, end);
 }
 
 // Now and then: somebody may write to what the heap did not hand out.

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -140,6 +141,7 @@ class MemoryImage {
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
     std::uint32_t living = 0;          // blocks of the main page that the thread has while it lives
     Watched record;
+    bool is_unsettled = false;         // see `unsettled_`
     bool is_small = true;  // all of it but the heap is in the main page
     Watched variables;     // those in the main page...
     Watched top;           // ...the stack there...
@@ -191,6 +193,8 @@ class MemoryImage {
   void compare(std::uint32_t number);
   void compare(std::uint32_t number, const Segment& segment);
   void compare(std::uint32_t number, const Segment& segment, std::size_t from, std::size_t bytes);
+  void note_changes(std::uint32_t number, const Segment& segment, std::size_t from,
+                    std::size_t bytes);
   void compare_hot(std::uint32_t number);
   void compare_whole(std::uint32_t number);
   void compare_living(std::uint32_t number, const Segment& segment, std::uintptr_t begin);
@@ -225,6 +229,9 @@ class MemoryImage {
                      const std::byte* content, const Fingerprint& hash);
   void restore_initial(std::uint32_t number);
   static void restore_absent(const ImagePage& page, const Segment& segment, std::uintptr_t from);
+  void unsettle(ThreadId thread) {
+    if (!std::exchange(threads_[index(thread)].is_unsettled, true)) unsettled_.push_back(thread);
+  }
   void settle_thread(ThreadId thread);
   void restore_living(ThreadId thread);
   void bring_tree_up_to_date();
@@ -266,6 +273,7 @@ class MemoryImage {
   std::vector<std::uint32_t> records_;  // the threads' records, several to a page
   std::vector<ThreadPages> threads_;    // those that were ever born
   std::vector<Change> changes_;         // that are to be taken in
+  std::vector<ThreadId> unsettled_;     // whose records or stacks were put back
   // Pages of large pieces of memory are numbered apart from the others: the nodes above those that
   // every step changes have few children then, whatever the program owns.
   std::uint32_t next_page_ = 1;

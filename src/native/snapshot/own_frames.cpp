@@ -44,16 +44,15 @@ void OwnFrames::note(ThreadId thread, const std::byte* frames, std::size_t bytes
   kept.is_elsewhere = false;
 }
 
-void OwnFrames::undo_to(Position position) {
-  for (; end_ > position; --end_) {
-    const Former& former = former_.back();
-    Kept& kept = kept_[index(former.thread)];
-    free(kept);
-    static_cast<Frames&>(kept) = former;
-    kept.is_elsewhere = true;
-    former_.pop_back();
-  }
-  ++interval_;
+ThreadId OwnFrames::undo_last() {
+  const Former former = former_.back();
+  Kept& kept = kept_[index(former.thread)];
+  free(kept);
+  static_cast<Frames&>(kept) = former;
+  kept.is_elsewhere = true;
+  former_.pop_back();
+  --end_;
+  return former.thread;
 }
 
 void OwnFrames::copy_back(Kept& kept, std::byte* context) {

@@ -31,9 +31,13 @@ class OwnFrames {
   // The thread was paused: these are its frames now.
   void note(ThreadId thread, const std::byte* frames, std::size_t bytes);
 
-  // Frames are again what they were then; those that changed are not on their stacks yet.
-  // REQUIRES: nothing at or after that moment was forgotten.
-  void undo_to(Position position);
+  // Frames are again what they were then.  Calls changed(thread) for those that changed: they are
+  // not on their stacks yet.  REQUIRES: nothing at or after that moment was forgotten.
+  template <typename Changed>
+  void undo_to(Position position, Changed changed) {
+    while (end_ > position) changed(undo_last());
+    ++interval_;
+  }
 
   // The thread's stack was written to otherwise.
   void note_overwritten(ThreadId thread) { kept_of(thread).is_elsewhere = true; }
@@ -74,6 +78,7 @@ class OwnFrames {
     return kept_[index(thread)];
   }
   static void copy_back(Kept& kept, std::byte* context);
+  ThreadId undo_last();
   Frames new_frames(std::size_t bytes);
   void free(const Frames& frames);
 

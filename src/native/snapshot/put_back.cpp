@@ -32,10 +32,16 @@ void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::si
   page.present |= std::uint32_t{1} << place;
 }
 
-// A block of a stack may be partly ours.
+// A thread is to be settled when its record was put back, and when a block of its stack was, which
+// may be partly ours.
 [[gnu::always_inline]] inline void MemoryImage::note_overwritten(const std::byte* live) {
-  const std::uintptr_t at = number_of(live) - kStackBase;
-  if (at < kMaxThreads * kStackStride) own_frames_.note_overwritten(thread_id(at / kStackStride));
+  const std::uintptr_t record = number_of(live) - number_of(&world().threads);
+  if (record < sizeof world().threads) return unsettle(thread_id(record / sizeof(Thread)));
+  const std::uintptr_t stack = number_of(live) - kStackBase;
+  if (stack >= kMaxThreads * kStackStride) return;
+  const ThreadId owner = thread_id(stack / kStackStride);
+  unsettle(owner);
+  own_frames_.note_overwritten(owner);
 }
 
 [[gnu::always_inline]] inline void MemoryImage::undo(const OldBlock& old) {
@@ -98,6 +104,7 @@ void MemoryImage::restore_living(ThreadId id) {
 
 [[gnu::always_inline]] inline void MemoryImage::settle_thread(ThreadId id) {
   ThreadPages& pages = threads_[index(id)];
+  pages.is_unsettled = false;
   if (pages.main == 0) return;
   const Thread& record = native::thread(id);
   if (record.life != Life::announced) {
@@ -113,13 +120,15 @@ void MemoryImage::restore_living(ThreadId id) {
 void MemoryImage::put_back(const Snapshot& snapshot) {
   if (reach_ == Reach::path) {
     journal_.undo_to(snapshot.journal, [&](const OldBlock& old) { undo(old); });
-    own_frames_.undo_to(snapshot.own_frames);
+    own_frames_.undo_to(snapshot.own_frames, [&](ThreadId thread) { unsettle(thread); });
   } else {
     adopt(snapshot.memory);
+    for (std::uint32_t i = 0; i < threads_.size(); ++i) unsettle(thread_id(i));
   }
   hash_ = snapshot.hash;
   static_cast<WorldHead&>(world()) = snapshot.head;
-  for (std::uint32_t i = 0; i < threads_.size(); ++i) settle_thread(thread_id(i));
+  for (const ThreadId thread : unsettled_) settle_thread(thread);
+  unsettled_.clear();
 }
 
 void MemoryImage::put_back_initial() {
