@@ -25,7 +25,7 @@ class BlockRacesTest : public WorldByHand {
       child.ordinal = i;
       child_[i] = child.id;
     }
-    thread(main_).children = 3;
+    writable_thread(main_).children = 3;
   }
   ~BlockRacesTest() override {
     begin_block_races(BlockWatch::off);
@@ -79,7 +79,7 @@ TEST_F(BlockRacesTest, WhatIsInTheStateIsPutBackWithIt) {
   note_step(child_[0]);
   const std::uint64_t recent = thread(child_[0]).recent;
   note_step(child_[0]);
-  thread(child_[0]).recent = recent;
+  writable_thread(child_[0]).recent = recent;
   reads(child_[1]);
   note_step(child_[1]);
   EXPECT_TRUE(found());
@@ -95,7 +95,7 @@ TEST_F(BlockRacesTest, AnAtomicOperationRacesWithWhatWasPlain) {
 }
 
 TEST_F(BlockRacesTest, WhatACreatorDidBeforeIsInOrder) {
-  thread(main_).children = 1;
+  writable_thread(main_).children = 1;
   writes(main_);
   note_step(main_);
   writes(child_[1]);
@@ -109,10 +109,10 @@ TEST_F(BlockRacesTest, WhatACreatorDidBeforeIsInOrder) {
 
 TEST_F(BlockRacesTest, WithinOneStepAsWell) {
   // The first child runs to its first operation, then its creator goes on.
-  thread(main_).children = 0;
+  writable_thread(main_).children = 0;
   accesses(main_, true, false, 8);
   accesses(child_[0], true, false, 8);
-  thread(main_).children = 1;
+  writable_thread(main_).children = 1;
   note_step(main_);
   EXPECT_FALSE(found());
   writes(child_[0]);
@@ -123,7 +123,7 @@ TEST_F(BlockRacesTest, WithinOneStepAsWell) {
 
 TEST_F(BlockRacesTest, WhatAJoinedThreadDidIsInOrderForItsJoinerAlone) {
   writes(child_[0]);
-  thread(child_[0]).life = Life::exited;
+  writable_thread(child_[0]).life = Life::exited;
   joins(main_, child_[0]);
   reads(main_);
   note_step(child_[0]);
@@ -138,7 +138,7 @@ TEST_F(BlockRacesTest, WhatAJoinedThreadDidIsInOrderForItsJoinerAlone) {
 TEST_F(BlockRacesTest, WhatTheJoinerDidBeforeIsNot) {
   writes(child_[0]);
   note_step(child_[0]);
-  thread(child_[0]).life = Life::exited;
+  writable_thread(child_[0]).life = Life::exited;
   reads(main_);
   joins(main_, child_[0]);
   note_step(main_);
@@ -149,7 +149,7 @@ TEST_F(BlockRacesTest, WhatTheJoinerDidBeforeItWaitedIsNotEither) {
   reads(main_);
   note_step(main_);
   writes(child_[0]);
-  thread(child_[0]).life = Life::exited;
+  writable_thread(child_[0]).life = Life::exited;
   joins(main_, child_[0]);
   note_step(child_[0]);
   EXPECT_TRUE(found());

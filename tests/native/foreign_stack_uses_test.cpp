@@ -17,16 +17,16 @@ class ForeignStackUsesTest : public testing::Test {
   ForeignStackUsesTest() {
     map_world();
     world().threads_seen = 2;
-    thread(kOwner).id = kOwner;
-    thread(kOwner).life = Life::announced;
+    writable_thread(kOwner).id = kOwner;
+    writable_thread(kOwner).life = Life::announced;
   }
   ~ForeignStackUsesTest() override {
     world().threads_seen = 0;
-    thread(kOwner) = Thread{};
+    writable_thread(kOwner) = Thread{};
   }
 
   std::size_t ends_when_paused_at(std::uintptr_t stack_pointer) {
-    thread(kOwner).context = reinterpret_cast<void*>(stack_pointer);
+    writable_thread(kOwner).context = reinterpret_cast<void*>(stack_pointer);
     deeds_.clear();
     uses_->take_ends(deeds_);
     return deeds_.size();

@@ -23,7 +23,7 @@ class SharedMemoryTest : public testing::Test {
     map_world();
   }
   ~SharedMemoryTest() override {
-    for (const Thread& child : child_) thread(child.id) = Thread{};
+    for (const Thread& child : child_) writable_thread(child.id) = Thread{};
   }
 
   bool reads(const Thread& thread, std::uintptr_t at = kCell) {
@@ -34,8 +34,8 @@ class SharedMemoryTest : public testing::Test {
   }
 
   static void joins(ThreadId joiner, ThreadId ended) {
-    thread(ended).life = Life::exited;
-    thread(ended).joined_by = joiner;
+    writable_thread(ended).life = Life::exited;
+    writable_thread(ended).joined_by = joiner;
   }
 
   std::unique_ptr<SharedMemory> memory_ = std::make_unique<SharedMemory>();
@@ -113,7 +113,7 @@ TEST_F(SharedMemoryTest, AJoinInOneExecutionSaysNothingOfAnother) {
   writes(child_[0]);
   joins(kMainThread, child_[0].id);
   reads(main_);
-  thread(child_[0].id) = Thread{};
+  writable_thread(child_[0].id) = Thread{};
   reads(main_);
   EXPECT_TRUE(memory_->adopt());
 }
