@@ -35,10 +35,12 @@ class Listener final : public SearchObserver {
     return keeps_going_;
   }
   void execution_ended(const Tally& tally) override { executions.push_back(tally.executions); }
+  void goes_on(const Tally& tally) override { states.push_back(tally.states); }
 
   std::vector<std::string> runs;
   std::vector<std::string> failures;
   std::vector<std::uint64_t> executions;
+  std::vector<std::uint64_t> states;
 
  private:
   bool keeps_going_;
@@ -85,6 +87,21 @@ TEST(Explorer, Counts) {
   EXPECT_EQ(tally.revisits, 0U);
   EXPECT_EQ(listener.runs, (std::vector<std::string>{"0 0 1", "0 1 0", "1 0 0"}));
   EXPECT_EQ(listener.executions, (std::vector<std::uint64_t>{1, 2, 3}));
+}
+
+// Of all these states, few are met at the end of a run.
+TEST(Explorer, TellsHowFarItIsWhileARunGoesOn) {
+  std::string thread = "W x";
+  for (int i = 1; i < 100; ++i) thread += ";W x";
+  model::ModelSystem system(program((thread + " / " + thread).c_str()));
+  Listener listener;
+  Explorer explorer(system, dfs({.states = States::memory}), {}, listener);
+  EXPECT_EQ(explorer.explore(), End::exhausted);
+  EXPECT_GT(explorer.tally().states, 10'000U);
+  EXPECT_LT(explorer.tally().executions, 3U);
+  ASSERT_EQ(listener.states.size(), 3U);
+  EXPECT_GT(listener.states[1], 4'000U);
+  EXPECT_GT(listener.states[2], 8'000U);
 }
 
 TEST(Explorer, CountsWhatBoundsLeaveOutAndWhatIsCut) {
