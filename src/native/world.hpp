@@ -122,8 +122,21 @@ struct PthreadKey {
   void (*destructor)(void*) = nullptr;
 };
 
+// What tells states apart besides memory, threads and the heap.  No padding.
+struct RestOfWorld {
+  std::uint64_t now = 0;  // virtual nanoseconds since the program's start
+  std::uint32_t early_timeouts_left = 0;
+  std::uint32_t spurious_left = 0;
+  Farewell* at_exit = nullptr;
+  Farewell* at_quick_exit = nullptr;
+  DestroyedStatic* destroyed = nullptr;
+  SignalTable* signals = nullptr;  // null while the program has changed none
+  std::uint64_t kernel_calls = 0;  // a hash of what was asked of the kernel, see kernel_state.hpp
+};
+static_assert(std::has_unique_object_representations_v<RestOfWorld>);
+
 // The small part, which every reset copies whole.
-struct WorldHead {
+struct WorldHead : RestOfWorld {
   // Anything else means that the program has written here.
   static constexpr std::uint64_t kIntact = 0x68656464'6c652121;
   std::uint64_t intact = 0;
@@ -133,16 +146,8 @@ struct WorldHead {
   ThreadId current = kNoThread;  // on the processor
   ThreadId last = kNoThread;     // made the last step
   std::uint64_t steps = 0;
-  std::uint64_t now = 0;  // virtual nanoseconds since the program's start
-  std::uint32_t early_timeouts_left = 0;
-  std::uint32_t spurious_left = 0;
-  std::uint32_t steps_alone = 0;  // operations that passed without a scheduling point, in a row
-  Farewell* at_exit = nullptr;
-  Farewell* at_quick_exit = nullptr;
-  DestroyedStatic* destroyed = nullptr;
-  SignalTable* signals = nullptr;   // null while the program has changed none
+  std::uint32_t steps_alone = 0;    // operations that passed without a scheduling point, in a row
   LibraryState* library = nullptr;  // see library_state.hpp
-  std::uint64_t kernel_calls = 0;   // a hash of what was asked of the kernel, see kernel_state.hpp
   bool keys_changed = false;
 };
 

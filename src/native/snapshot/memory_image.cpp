@@ -4,6 +4,14 @@
 #include "native/snapshot/block_hash.hpp"
 
 namespace heddle::native {
+namespace {
+
+template <typename T>
+const std::byte* bytes_of(const T& object) {
+  return reinterpret_cast<const std::byte*>(&object);
+}
+
+}  // namespace
 
 // While somebody waits for a time, it matters who else is spinning: see is_quiescent.
 std::uint64_t MemoryImage::hash_of_patience() {
@@ -27,24 +35,16 @@ std::uint64_t MemoryImage::hash_of_patience() {
 }
 
 Fingerprint MemoryImage::fingerprint() {
-  const World& world = native::world();
-  const RestOfWorld rest{world.now,
-                         hash_of_patience(),
-                         world.early_timeouts_left,
-                         world.spurious_left,
-                         number_of(world.at_exit),
-                         number_of(world.at_quick_exit),
-                         number_of(world.destroyed),
-                         number_of(world.signals),
-                         world.kernel_calls};
+  const Told told{world(), hash_of_patience()};
   // Hardly ever another one than the last time.
-  if (!rest_is_hashed_ || rest != rest_) [[unlikely]] {
-    rest_ = rest;
-    rest_hash_ = hash_of(&rest_, sizeof rest_, 0);
-    rest_is_hashed_ = true;
+  if (!told_is_hashed_ || !is_none(native::difference(bytes_of(told), bytes_of(told_), sizeof told)))
+      [[unlikely]] {
+    told_ = told;
+    told_hash_ = hash_of(&told_, sizeof told_, 0);
+    told_is_hashed_ = true;
   }
   Fingerprint sum = hash_;
-  add(sum, rest_hash_);
+  add(sum, told_hash_);
   return sum;
 }
 
@@ -71,7 +71,7 @@ constinit HashSecret g_hash_secret = make_secret();
 
 void MemoryImage::set_wide(bool wide) {
   g_wide_hashes = wide;
-  rest_is_hashed_ = false;
+  told_is_hashed_ = false;
 }
 
 MemoryImage* g_memory_image = nullptr;

@@ -15,6 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -245,23 +246,17 @@ class MemoryImage {
   void cool(std::vector<std::uint32_t>& pages);
   void warm(std::uint32_t number);
 
-  struct RestOfWorld {
-    std::uint64_t now = 0;
+  // Of the World, what no page tells.
+  struct Told {
+    RestOfWorld rest;
     std::uint64_t patience = 0;
-    std::uint64_t early_timeouts_left = 0;
-    std::uint64_t spurious_left = 0;
-    std::uint64_t at_exit = 0;
-    std::uint64_t at_quick_exit = 0;
-    std::uint64_t destroyed = 0;
-    std::uint64_t signals = 0;
-    std::uint64_t kernel_calls = 0;
-    friend bool operator==(const RestOfWorld&, const RestOfWorld&) = default;
   };
+  static_assert(std::has_unique_object_representations_v<Told>);
 
   Fingerprint hash_;
-  RestOfWorld rest_;       // what of the World is told by no page...
-  Fingerprint rest_hash_;  // ...and its hash
-  bool rest_is_hashed_ = false;
+  Told told_;              // the last time...
+  Fingerprint told_hash_;  // ...and its hash
+  bool told_is_hashed_ = false;
   Reach reach_ = Reach::nowhere;
   Journal journal_;
   OwnFrames own_frames_;
