@@ -1,11 +1,9 @@
 #include "worker/state_classes.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <array>
 #include <set>
 
+#include "core/xxh3.hpp"
 #include "native/snapshot/memory_image.hpp"
 #include "native/stack_capture.hpp"
 

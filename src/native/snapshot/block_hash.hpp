@@ -3,9 +3,6 @@
 // multiplications, and 128 bits take twice as many.
 #pragma once
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -13,6 +10,7 @@
 #include <cstring>
 
 #include "core/ids.hpp"
+#include "core/xxh3.hpp"
 #include "native/snapshot/image_page.hpp"
 #include "native/world.hpp"
 

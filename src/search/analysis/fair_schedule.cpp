@@ -1,7 +1,5 @@
 #include "search/analysis/fair_schedule.hpp"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "core/xxh3.hpp"
 
 namespace heddle::search {
 namespace {

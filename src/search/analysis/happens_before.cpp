@@ -1,9 +1,7 @@
 #include "search/analysis/happens_before.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "core/check.hpp"
+#include "core/xxh3.hpp"
 #include "system/relations.hpp"
 
 namespace heddle::search {
