@@ -230,6 +230,7 @@ class MemoryImage {
                      const std::byte* content, const Fingerprint& hash);
   void restore_initial(std::uint32_t number);
   static void restore_absent(const ImagePage& page, const Segment& segment, std::uintptr_t from);
+  static void clear_absent(const ImagePage& page, const Segment& segment, std::uintptr_t from);
   void unsettle(ThreadId thread) {
     if (!std::exchange(threads_[index(thread)].is_unsettled, true)) unsettled_.push_back(thread);
   }

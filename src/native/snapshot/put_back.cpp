@@ -1,4 +1,5 @@
 // The ways back to a state that was seen: by the journal, by a tree, and to the program's start.
+#include <algorithm>
 #include <cstring>
 
 #include "native/fiber/fiber_stack.hpp"
@@ -102,6 +103,24 @@ void MemoryImage::restore_living(ThreadId id) {
   note_stack_use(id);
 }
 
+// The program's frames from `from` on, where the image has nothing: later, our own frames may have
+// been there, of which it knows nothing.
+[[gnu::always_inline]] inline void MemoryImage::clear_absent(const ImagePage& page,
+                                                             const Segment& segment,
+                                                             std::uintptr_t from) {
+  const std::size_t begin = from > segment.address ? from - segment.address : 0;
+  if (begin >= segment.bytes) return;
+  const std::size_t first = segment.first_block() + begin / kBlockSize;
+  const std::uint64_t end = std::uint64_t{1} << (segment.first_block() + segment.blocks());
+  const auto blocks = static_cast<std::uint32_t>(end - (std::uint64_t{1} << first));
+  for_each_bit(blocks & ~page.present, [&](std::size_t place) {
+    const std::size_t at = (place - segment.first_block()) * kBlockSize;
+    const std::size_t until = std::min<std::size_t>(at + kBlockSize, segment.bytes);
+    const std::size_t since = std::max(at, begin);
+    std::memset(segment.live() + since, 0, until - since);
+  });
+}
+
 [[gnu::always_inline]] inline void MemoryImage::settle_thread(ThreadId id) {
   ThreadPages& pages = threads_[index(id)];
   pages.is_unsettled = false;
@@ -112,8 +131,15 @@ void MemoryImage::restore_living(ThreadId id) {
     return;
   }
   if (!pages.is_compared) restore_living(id);
-  pages.set_frames(program_frames(record));
-  if (!has_own_frames()) own_frames_.put_back(id, static_cast<std::byte*>(record.context));
+  const std::uintptr_t frames = program_frames(record);
+  pages.set_frames(frames);
+  if (!has_own_frames()) {
+    clear_absent(pages_[pages.main], pages_[pages.main].segments[kStack], frames);
+    for (const std::uint32_t page : pages.stack) {
+      clear_absent(pages_[page], pages_[page].segments[0], frames);
+    }
+    own_frames_.put_back(id, static_cast<std::byte*>(record.context));
+  }
   clean_stack(id, number_of(record.context));
 }
 
