@@ -47,13 +47,14 @@ def build(heddle, compiler, level, program, output):
         raise Mismatch(f"{shlex.join(command)} gave exit code {code}\n{printed}")
 
 
-def count_states(heddle, launcher, program, binary, folder):
-    """The number of states that Heddle finds.  THROWS: Mismatch."""
+def explore(heddle, launcher, options, binary, folder):
+    """The numbers of states and of transitions that Heddle finds.  THROWS: Mismatch."""
     report = folder / f"{binary.name}.json"
+    report.unlink(missing_ok=True)
     command = [heddle, "run", "--quiet", "--search", "dfs", "--states", "memory", "--time", "none",
                "--json", str(report), "--trace", str(folder / f"{binary.name}.trace")]
     command += ["--launcher", launcher] if launcher else []
-    command += options_of(program) + ["--", str(binary)]
+    command += options + ["--", str(binary)]
     code, printed = execute(command, cwd=folder)
     told = f"{shlex.join(command)}\nexit code {code}\n{printed}"
     if not report.exists():
@@ -61,7 +62,21 @@ def count_states(heddle, launcher, program, binary, folder):
     result = json.loads(report.read_text())
     if (result["verdict"], code) not in ENDS or (result["error"] or {"kind": "deadlock"})["kind"] != "deadlock":
         raise Mismatch(f"the search did not come to its end\n{told}")
-    return result["states"]
+    return result["states"], result["transitions"]
+
+
+def count_states(heddle, launcher, program, binary, folder):
+    """The number of states that Heddle finds, however it goes back to them.  THROWS: Mismatch."""
+    options = options_of(program)
+    for points in ([], ["--points", "all"]):
+        by_snapshots = explore(heddle, launcher, options + points, binary, folder)
+        by_execution = explore(heddle, launcher, options + points + ["--no-snapshots"], binary, folder)
+        if by_snapshots != by_execution:
+            raise Mismatch(f"{by_snapshots[0]} states and {by_snapshots[1]} transitions, but {by_execution[0]} and "
+                           f"{by_execution[1]} without snapshots {shlex.join(points)}")
+        if not points:
+            found = by_snapshots[0]
+    return found
 
 
 def version_of(compiler):
