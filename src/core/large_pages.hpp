@@ -34,7 +34,7 @@ class LargePages {
   T* allocate(std::size_t count) {
     const std::size_t bytes = count * sizeof(T);
     if (bytes < kLargePage) return static_cast<T*>(::operator new(bytes));
-    void* const memory = ::operator new(bytes, std::align_val_t{kLargePage});
+    void* const memory = ::operator new (bytes, std::align_val_t{kLargePage});
     // Nothing is lost where there are none.
     ::madvise(memory, bytes, MADV_HUGEPAGE);
     return static_cast<T*>(memory);
@@ -43,7 +43,7 @@ class LargePages {
     if (count * sizeof(T) < kLargePage) {
       ::operator delete(memory);
     } else {
-      ::operator delete(memory, std::align_val_t{kLargePage});
+      ::operator delete (memory, std::align_val_t{kLargePage});
     }
   }
   std::size_t max_size() const { return static_cast<std::size_t>(-1) / sizeof(T); }

@@ -301,8 +301,8 @@ void NativeSystem::observe() {
   }
 }
 
-// The same of a state that there is a snapshot of, where somebody can move.  It was looked at before,
-// and nobody may want to look again.
+// The same of a state that there is a snapshot of, where somebody can move.  It was looked at
+// before, and nobody may want to look again.
 void NativeSystem::observe_again() {
   view_.last = world().last;
   view_.verdict = Verdict::running;

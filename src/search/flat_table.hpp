@@ -46,8 +46,7 @@ inline constexpr float kFullest = 0.875;
 
 // REQUIRES: FreeKey is neither inserted nor looked for.
 template <typename Key>
-class FlatSet
-    : public google::dense_hash_set<Key, KeyHash, std::equal_to<Key>, LargePages<Key>> {
+class FlatSet : public google::dense_hash_set<Key, KeyHash, std::equal_to<Key>, LargePages<Key>> {
  public:
   FlatSet() {
     this->set_resizing_parameters(0, kFullest);

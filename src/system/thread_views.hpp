@@ -1,5 +1,5 @@
-// The living threads of a state, looked at when somebody asks: a search that comes to a state that it
-// knows mostly asks for nothing.
+// The living threads of a state, looked at when somebody asks: a search that comes to a state that
+// it knows mostly asks for nothing.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ class ThreadViews {
  public:
   ThreadViews() = default;
   template <typename Threads>
-    requires requires(const Threads& threads) { std::span<const ThreadView>(threads); }
+  requires requires(const Threads& threads) { std::span<const ThreadView>(threads); }
   ThreadViews(const Threads& threads) : all_(threads) {}  // NOLINT(google-explicit-constructor)
   ThreadViews(const ThreadView* threads, std::size_t count) : all_(threads, count) {}
   explicit ThreadViews(const ThreadSource& source) : source_(&source) {}

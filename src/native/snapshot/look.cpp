@@ -180,7 +180,8 @@ void MemoryImage::compare_moved(ThreadPages& pages, ThreadId thread) {
   const std::uint32_t records = records_[index(thread) / kRecordsPerPage];
   const Segment& record = pages_[records].segments[index(thread) % kRecordsPerPage];
   changes_.push_back({&record, records, 0});
-  if (!is_none(native::difference<kRest>(pages.record.live + kBlockSize, pages.record.kept + kBlockSize))) {
+  if (!is_none(native::difference<kRest>(pages.record.live + kBlockSize,
+                                         pages.record.kept + kBlockSize))) {
     compare(records, record, kBlockSize, sizeof(Thread));
   }
   if (!is_none(difference(pages.variables))) {

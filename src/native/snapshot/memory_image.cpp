@@ -37,8 +37,8 @@ std::uint64_t MemoryImage::hash_of_patience() {
 Fingerprint MemoryImage::fingerprint() {
   const Told told{world(), hash_of_patience()};
   // Hardly ever another one than the last time.
-  if (!told_is_hashed_ || !is_none(native::difference(bytes_of(told), bytes_of(told_), sizeof told)))
-      [[unlikely]] {
+  if (!told_is_hashed_ ||
+      !is_none(native::difference(bytes_of(told), bytes_of(told_), sizeof told))) [[unlikely]] {
     told_ = told;
     told_hash_ = hash_of(&told_, sizeof told_, 0);
     told_is_hashed_ = true;

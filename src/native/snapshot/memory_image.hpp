@@ -40,10 +40,10 @@ enum class Reach : std::uint8_t {
 
 // A state of the program.
 struct Snapshot {
-  MemoryTree memory;      // for a reach of `anywhere`
-  Journal::Mark journal;  // for a reach of `path`...
+  MemoryTree memory;                   // for a reach of `anywhere`
+  Journal::Mark journal;               // for a reach of `path`...
   OwnFrames::Position own_frames = 0;  // ...the same of our own frames
-  Fingerprint hash;       // of the memory
+  Fingerprint hash;                    // of the memory
   WorldHead head;
 };
 
@@ -97,7 +97,9 @@ class MemoryImage {
   }
 
   // What ways back cost.
-  std::size_t bytes() const { return block_pool().bytes() + journal_.bytes() + own_frames_.bytes(); }
+  std::size_t bytes() const {
+    return block_pool().bytes() + journal_.bytes() + own_frames_.bytes();
+  }
 
   // Makes data and heap what they were at the program's start; the World is up to the caller.
   // REQUIRES: as above.
@@ -142,11 +144,11 @@ class MemoryImage {
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
     std::uint32_t living = 0;          // blocks of the main page that the thread has while it lives
     Watched record;
-    bool is_unsettled = false;         // see `unsettled_`
-    bool is_small = true;  // all of it but the heap is in the main page
-    Watched variables;     // those in the main page...
-    Watched top;           // ...the stack there...
-    Watched program;       // ...and the program's frames on it
+    bool is_unsettled = false;  // see `unsettled_`
+    bool is_small = true;       // all of it but the heap is in the main page
+    Watched variables;          // those in the main page...
+    Watched top;                // ...the stack there...
+    Watched program;            // ...and the program's frames on it
 
     // Whether nothing of it is known to have changed.
     bool rests() const { return !ran && is_compared && is_small; }

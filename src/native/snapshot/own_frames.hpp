@@ -83,11 +83,11 @@ class OwnFrames {
   void free(const Frames& frames);
 
   boost::pool<> usual_{kUsual};
-  std::size_t bytes_ = 0;    // of what is kept
-  std::vector<Kept> kept_;   // by thread
-  std::deque<Former> former_;  // along the path, oldest first
-  Position forgotten_ = 0;   // how many there were before...
-  Position end_ = 0;         // ...and how many with those
+  std::size_t bytes_ = 0;       // of what is kept
+  std::vector<Kept> kept_;      // by thread
+  std::deque<Former> former_;   // along the path, oldest first
+  Position forgotten_ = 0;      // how many there were before...
+  Position end_ = 0;            // ...and how many with those
   std::uint64_t interval_ = 1;  // between two marks; a thread's frames are kept once in it
 };
 
