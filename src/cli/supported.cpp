@@ -124,6 +124,8 @@ constexpr std::array kTable = {
                  "replaced"},
     SupportedRow{Support::refused, "threads and libraries in a world of their own", "clone dlmopen",
                  ""},
+    SupportedRow{Support::refused, "stacks of the program's own", "",
+                 "a thread that comes to a scheduling point on one: makecontext, Boost.Context"},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
     SupportedRow{Support::refused, "changes to the terminal",

@@ -145,6 +145,9 @@ void* Conductor::next_context(const Thread* self) {
 void Conductor::announce_pending() {
   World& world = native::world();
   Thread& self = current_thread();
+  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (!is_on_stack(self.id, frame)) [[unlikely]]
+    refuse_stack();
   const OpKind kind = self.pending.kind;
   self.announced = __builtin_return_address(0);
   // Of no meaning while the thread is paused; left behind, they would tell equal states apart.
@@ -350,6 +353,12 @@ void Conductor::fail_at(Site interrupted, FailureKind kind, const char* message,
 void Conductor::fail_with_exception(const char* mangled_type, const char* what) {
   misdeed_.exception_type = mangled_type;
   fail(FailureKind::exception, what);
+}
+
+void Conductor::refuse_stack() {
+  refuse(
+      "the program runs on stacks of its own (makecontext, Boost.Context and the like), which "
+      "Heddle does not support; coroutines of C++20 are supported");
 }
 
 void Conductor::refuse(const char* sentence) {

@@ -131,6 +131,7 @@ class Conductor {
                             std::uint64_t address = 0);
   [[noreturn]] void fail_with_exception(const char* mangled_type, const char* what);
   [[noreturn]] void refuse(const char* sentence);
+  [[noreturn, gnu::cold]] void refuse_stack();
 
   StepRecorder* recorder() const { return recorder_; }
   ControlBlocks& control_blocks() { return control_blocks_; }

@@ -17,6 +17,7 @@ SENTENCES = {
     "kill": "another process",
     "connect": "another machine",
     "threads": "more than 1022 threads",
+    "makecontext": "on stacks of its own",
     "mmap": "cannot roll back",
     "syscall": "by its number",
 }

@@ -9,10 +9,12 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <map>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -43,6 +45,22 @@ void start_too_many() {
   std::vector<std::thread> threads;
   for (int i = 0; i < 1100; ++i) threads.emplace_back([] {});
   for (std::thread& thread : threads) thread.join();
+}
+
+void lock_on_a_stack_of_its_own() {
+  static std::mutex mutex;
+  static ucontext_t outside;
+  static ucontext_t inside;
+  static char stack[1 << 16];
+  std::thread other([] { std::scoped_lock lock(mutex); });
+  getcontext(&inside);
+  inside.uc_stack.ss_sp = stack;
+  inside.uc_stack.ss_size = sizeof stack;
+  inside.uc_link = &outside;
+  makecontext(
+      &inside, [] { std::scoped_lock lock(mutex); }, 0);
+  swapcontext(&outside, &inside);
+  other.join();
 }
 
 void map_at_an_address() {
@@ -76,6 +94,7 @@ const std::map<std::string, void (*)()> calls = {
     {"kill", [] { kill(1, 0); }},
     {"connect", connect_far_away},
     {"threads", start_too_many},
+    {"makecontext", lock_on_a_stack_of_its_own},
     {"mmap", map_at_an_address},
     {"syscall", [] { syscall(SYS_sync); }},
 };
