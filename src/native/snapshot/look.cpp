@@ -174,7 +174,8 @@ bool MemoryImage::is_gone(const ThreadPages& pages, const Thread& record) const 
          (pages_[pages.main].present & pages.living) == 0;
 }
 
-// The same of a thread that ran: what it announced is something new, its variables mostly are not.
+// Of a small thread that ran and lives: what it announced is something new, its variables and its
+// frames mostly are not.
 void MemoryImage::compare_moved(ThreadPages& pages, ThreadId thread) {
   constexpr std::size_t kRest = sizeof(Thread) - kBlockSize;
   const std::uint32_t records = records_[index(thread) / kRecordsPerPage];

@@ -1,5 +1,6 @@
 #include "native/snapshot/memory_image.hpp"
 
+#include "core/splitmix.hpp"
 #include "native/number_of.hpp"
 #include "native/snapshot/block_hash.hpp"
 
@@ -52,16 +53,10 @@ constinit bool g_wide_hashes = true;
 
 namespace {
 
-// Numbers without a pattern, by splitmix64.
 constexpr HashSecret make_secret() {
   HashSecret secret{};
   std::uint64_t state = 0;
-  for (std::uint64_t& word : secret) {
-    word = state += 0x9e3779b97f4a7c15ULL;
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111ebULL;
-    word ^= word >> 31;
-  }
+  for (std::uint64_t& word : secret) word = splitmix(state);
   return secret;
 }
 
