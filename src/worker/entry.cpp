@@ -192,7 +192,7 @@ void settle(char** argv) {
 
 // Before the constructors of the program and of its libraries: what they allocate is the program's.
 // Even before those of the C library, which does not know its environment yet.
-__attribute__((constructor)) void hand_over_to_program(int, char** argv, char** envp) {
+void hand_over_to_program(int, char** argv, char** envp) {
   if (environ == nullptr) environ = envp;
   settle(argv);
   char* const flag = static_cast<char*>(::dlsym(RTLD_DEFAULT, "__libc_single_threaded"));
@@ -202,6 +202,11 @@ __attribute__((constructor)) void hand_over_to_program(int, char** argv, char** 
   watch_constructors(argv);
   native::g_in_engine = false;
 }
+
+// Not by the attribute `constructor`: optimised at link time, such functions are called by one that
+// knows no arguments.
+[[gnu::section(".init_array"), gnu::used]] void (*const g_first)(int, char**,
+                                                                 char**) = hand_over_to_program;
 
 }  // namespace
 
