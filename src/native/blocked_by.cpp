@@ -26,13 +26,16 @@ ThreadId blocked_by(const Thread& thread) {
   }
 }
 
-std::vector<ThreadId> all_blocked_by(const Thread& thread) {
+Blockers all_blocked_by(const Thread& thread) {
+  Blockers all;
   const ThreadId first = blocked_by(thread);
-  if (first == kNoThread) return {};
+  if (first == kNoThread) return all;
   const bool by_readers =
       thread.pending.kind == OpKind::rwlock_wrlock && rwlock_at(thread.pending.object).writer == 0;
-  if (!by_readers) return {first};
-  std::vector<ThreadId> all;
+  if (!by_readers) {
+    all.push_back(first);
+    return all;
+  }
   for (const std::uint16_t reader : rwlock_at(thread.pending.object).known) {
     if (reader != 0) all.push_back(thread_id(reader - 1U));
   }

@@ -1,7 +1,7 @@
 // Whom a blocked thread waits for.
 #pragma once
 
-#include <vector>
+#include <boost/container/small_vector.hpp>
 
 #include "native/world.hpp"
 
@@ -12,7 +12,8 @@ namespace heddle::native {
 // the thread is paused.
 ThreadId blocked_by(const Thread& thread);
 
-// All of them: it cannot go on before each has let it.
-std::vector<ThreadId> all_blocked_by(const Thread& thread);
+// All of them: it cannot go on before each has let it.  There is hardly ever more than one.
+using Blockers = boost::container::small_vector<ThreadId, 4>;
+Blockers all_blocked_by(const Thread& thread);
 
 }  // namespace heddle::native

@@ -13,7 +13,10 @@ class Search {
  public:
   explicit Search(ThreadId first) : first_(first) {}
 
-  std::vector<ThreadId> found() { return leads_back(first_) ? path_ : std::vector<ThreadId>{}; }
+  std::vector<ThreadId> found() {
+    if (!leads_back(first_)) return {};
+    return {path_.begin(), path_.end()};
+  }
 
  private:
   bool leads_back(ThreadId at) {
@@ -33,9 +36,12 @@ class Search {
     return false;
   }
 
+  // Where livelocks are ignored, this is asked at every state: no need to allocate.
+  using Threads = boost::container::small_vector<ThreadId, 16>;
+
   ThreadId first_;
-  std::vector<ThreadId> seen_;
-  std::vector<ThreadId> path_;
+  Threads seen_;
+  Threads path_;
 };
 
 }  // namespace
