@@ -1,5 +1,6 @@
 // pthread_once, std::call_once (which calls it) and the guards of function-local statics.  What
 // "once" means is in sync/once.hpp.
+#include "native/deed_log.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/race_watch.hpp"
@@ -42,6 +43,8 @@ class Attempt {
 }  // namespace
 
 int run_once(pthread_once_t* once, void (*routine)(), Site site) {
+  // Whether it is done decides where this step ends.
+  if (logs_deeds()) g_deeds.access(object_of(once), AccessMode::read);
   if (load_once(once).phase == sync::OncePhase::done) {
     order_after(object_of(once));
     return 0;
