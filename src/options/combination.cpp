@@ -127,10 +127,16 @@ Status check_reduce(const RunOptions& options) {
     return Error{
         "--reduce optimal goes depth first; use --reduce source with --search best-first."};
   }
-  if (options.states != States::auto_ && options.states != States::none) {
+  const bool is_sleep = options.reduce == Reduce::sleep && options.states == States::memory;
+  if (options.states != States::auto_ && options.states != States::none && !is_sleep) {
     return Error{
         "--reduce learns from what follows a state, which --states memory and happens-before leave "
-        "out where a state is known; give one of the two."};
+        "out where a state is known; give one of the two, or --reduce sleep with --states memory."};
+  }
+  if (is_sleep && options.visited.kind == Visited::Kind::bitstate) {
+    return Error{
+        "--reduce sleep remembers who slept at a state, for which three bits are too few; leave "
+        "out --visited bitstate."};
   }
   if (options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0) {
     return Error{

@@ -212,6 +212,8 @@ bool Explorer::is_reopened() {
 bool Explorer::open() {
   choices_.clear();
   recipe_.expansion->expand(path_, choices_);
+  // All that follows is explored elsewhere; threads that spin are another matter.
+  if (choices_.empty() && recipe_.spins == nullptr) return true;
   prune();
   if (choices_.empty()) return end_run(Verdict::running);
   if (choices_.size() > 1 && !recipe_.order.empty()) sort();

@@ -56,7 +56,8 @@ class FlatSet : public google::dense_hash_set<Key, KeyHash, std::equal_to<Key>, 
 
 // REQUIRES: as above; and before something is erased, set_deleted_key with another such key.
 template <typename Key, typename Value>
-class FlatMap : public google::dense_hash_map<Key, Value, KeyHash> {
+class FlatMap : public google::dense_hash_map<Key, Value, KeyHash, std::equal_to<Key>,
+                                              LargePages<std::pair<const Key, Value>>> {
  public:
   FlatMap() {
     this->set_resizing_parameters(0, kFullest);

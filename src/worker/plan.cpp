@@ -129,7 +129,7 @@ std::string to_text(const Phase& phase) {
   std::string text = phase.is_sample ? "random schedules"
                      : remembers     ? "all states"
                                      : "all schedules";
-  if (phase.search.reduce != search::Reduce::none) text = "inequivalent schedules";
+  if (phase.search.reduce != search::Reduce::none && !remembers) text = "inequivalent schedules";
   if (phase.search.preemptions) {
     const std::uint64_t bound = *phase.search.preemptions;
     text = bound == 0

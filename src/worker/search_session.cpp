@@ -267,6 +267,7 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
 bool SearchSession::look_for_livelocks(const Phase& phase) {
   Phase whole = phase;
   whole.kernel = "dfs";
+  whole.search.reduce = search::Reduce::none;
   whole.search.order = search::Order::thread_index;
   whole.search.backtrack = {};
   whole.search.restarts = {};

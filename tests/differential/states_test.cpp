@@ -136,6 +136,24 @@ void expect_all_ends_without_memory(const Program& program, const model::OracleR
   }
 }
 
+// Sleep sets leave out steps, not states.  Returns how many steps.
+std::uint64_t expect_all_states_asleep(const Program& program) {
+  std::uint64_t left_out = 0;
+  const Reachable expected = reachable(program);
+  const Found plain = run(program, "dfs", options_of({"dfs"}, States::memory));
+  for (const Order order : {Order::thread_index, Order::switch_thread, Order::random}) {
+    const Search search{"dfs", order};
+    SearchOptions options = options_of(search, States::memory);
+    options.reduce = search::Reduce::sleep;
+    const Found found = run(program, search.name, options);
+    expect_same(found, expected, search);
+    EXPECT_EQ(found.tally.states, expected.states.size());
+    EXPECT_LE(found.tally.transitions, plain.tally.transitions) << "some step was taken twice";
+    left_out += plain.tally.transitions - found.tally.transitions;
+  }
+  return left_out;
+}
+
 void expect_states_within(const Program& program, const Limits& limits) {
   const Reachable expected = reachable(program, limits);
   for (const Search& search : kSearches) {
@@ -197,6 +215,7 @@ class StatesTest : public testing::TestWithParam<Family> {};
 
 TEST_P(StatesTest, AreThoseThatCanBeReached) {
   Random random(0x57a7e + static_cast<std::uint64_t>(GetParam()));
+  std::uint64_t left_out = 0;
   for (int compared = 0; compared < kProgramsPerFamily && !HasFailure();) {
     const Program program = random_program(GetParam(), random);
     SCOPED_TRACE(to_text(program));
@@ -204,6 +223,7 @@ TEST_P(StatesTest, AreThoseThatCanBeReached) {
     if (!oracle.complete) continue;
     ++compared;
     expect_all_states(program);
+    left_out += expect_all_states_asleep(program);
     if (oracle.runs.size() <= kMostStateless) expect_all_ends_without_memory(program, oracle);
     for (std::uint64_t bound = 0; bound <= 2; ++bound) {
       expect_states_within(program, {.preemptions = bound});
@@ -214,6 +234,7 @@ TEST_P(StatesTest, AreThoseThatCanBeReached) {
     expect_ends_by_happens_before(program, oracle);
     expect_subset_when_pruning(program);
   }
+  EXPECT_GT(left_out, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, StatesTest, testing::ValuesIn(model::kFamilies),
@@ -231,6 +252,7 @@ TEST(StatesOfSpinLoops, AreFewAndAllVisited) {
       SearchOptions options = options_of(search, States::memory);
       options.fair = true;
       expect_same(run(program, search.name, options), expected, search);
+      expect_all_states_asleep(program);
       for (std::uint64_t bound = 0; bound <= 2; ++bound) {
         options.preemptions = bound;
         expect_same(run(program, search.name, options), reachable(program, {.preemptions = bound}),

@@ -17,8 +17,8 @@ class CycleCheck {
   // not be.
   virtual std::optional<Failure> revisited(const Path& path) = 0;
 
-  // How many loops were closed, allowed or not.  If none was after a whole depth-first search, then
-  // the program has no loops of states.
+  // How many loops were closed, allowed or not, or may have been.  If none was after a whole
+  // depth-first search, then the program has no loops of states.
   virtual std::uint64_t cycles_closed() const = 0;
 };
 

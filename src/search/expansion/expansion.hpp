@@ -16,6 +16,10 @@ class Expansion {
   // Appends the choices that the path's present state opens.  REQUIRES: its verdict is running.
   virtual void expand(const Path& path, std::vector<Choice>& into) = 0;
 
+  // Whether that is every choice which the bounds admit.  If not, the others would only reorder
+  // independent steps.
+  virtual bool opens_all() const { return true; }
+
   virtual std::string_view name() const = 0;
 };
 

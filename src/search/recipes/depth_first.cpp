@@ -1,12 +1,15 @@
 #include "search/recipes/depth_first.hpp"
 
+#include "search/recipes/asleep.hpp"
 #include "search/recipes/randomized_backtracking.hpp"
 #include "search/recipes/reduced.hpp"
 
 namespace heddle::search {
 
 Result<Recipe> depth_first(const SearchOptions& options) {
-  return options.reduce == Reduce::none ? randomized_backtracking(options) : reduced(options);
+  if (options.reduce == Reduce::none) return randomized_backtracking(options);
+  const bool remembers = options.states == States::memory && options.reduce == Reduce::sleep;
+  return remembers ? asleep(options) : reduced(options);
 }
 
 }  // namespace heddle::search

@@ -13,10 +13,12 @@
 namespace heddle::search {
 
 Status check_reduction(const SearchOptions& options) {
-  if (options.states != States::none) {
+  const bool is_sleep = options.reduce == Reduce::sleep && options.states == States::memory;
+  if (options.states != States::none && !is_sleep) {
     return Error{
         "a reduction and a memory of states hide each other's work: a run that ends at a state "
-        "seen before shows no races of what follows; choose states=none, or no reduction"};
+        "seen before shows no races of what follows; choose states=none, or no reduction, or "
+        "sleep sets with states=memory"};
   }
   if (options.depth) {
     return Error{

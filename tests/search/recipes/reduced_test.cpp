@@ -24,7 +24,9 @@ std::string statement(const char* text, const SearchOptions& options, const Budg
 TEST(Reduced, UnsoundMixesAreRefused) {
   for (const Reduce reduce : kAll) {
     EXPECT_TRUE(depth_first({.reduce = reduce}).ok());
-    EXPECT_FALSE(depth_first({.states = States::memory, .reduce = reduce}).ok());
+    // Only sleep sets go with a memory of states.
+    EXPECT_EQ(depth_first({.states = States::memory, .reduce = reduce}).ok(),
+              reduce == Reduce::sleep);
     EXPECT_FALSE(depth_first({.states = States::happens_before, .reduce = reduce}).ok());
     EXPECT_FALSE(depth_first({.depth = 3, .reduce = reduce}).ok());
     EXPECT_FALSE(depth_first({.delays = 1, .reduce = reduce}).ok());
@@ -45,6 +47,14 @@ TEST(Reduced, OnlyOneOfEachIsCounted) {
             "all inequivalent schedules were executed, in 4 executions");
   EXPECT_EQ(statement("W x / W y", {.reduce = Reduce::optimal}),
             "the only schedule but for equivalent ones was executed");
+}
+
+TEST(Reduced, OfStatesItIsSaidThatStepsWereLeftOut) {
+  EXPECT_EQ(statement("W x / W y", {.states = States::memory, .reduce = Reduce::sleep}),
+            "all 4 states were visited, without steps that only reorder independent ones");
+  SearchOptions few_bits{.states = States::memory, .reduce = Reduce::sleep};
+  few_bits.visited = {.kind = VisitedOptions::Kind::bit_state, .bytes = 1 << 20};
+  EXPECT_FALSE(depth_first(few_bits).ok());
 }
 
 TEST(Reduced, ABoundIsPartOfTheClaim) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/random.hpp"
+#include "search/visited/visited_asleep.hpp"
 #include "search/visited/visited_costs.hpp"
 
 namespace heddle::search {
@@ -14,7 +15,8 @@ Fingerprint draw(Random& random) { return {random.next(), random.next()}; }
 template <typename Store>
 class ExactStoreTest : public testing::Test {};
 
-using Stores = testing::Types<VisitedSet, WideVisitedSet, VisitedCosts, WideVisitedCosts>;
+using Stores = testing::Types<VisitedSet, WideVisitedSet, VisitedCosts, WideVisitedCosts,
+                              BasicVisitedAsleep<NarrowKey>, BasicVisitedAsleep<WideKey>>;
 TYPED_TEST_SUITE(ExactStoreTest, Stores);
 
 TYPED_TEST(ExactStoreTest, KnowsWhatItWasToldUntilItForgets) {

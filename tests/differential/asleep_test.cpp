@@ -1,0 +1,135 @@
+// Sleep sets in a search that remembers states, on programs that spin: every state is visited, no
+// step is taken twice, and where there are loops of states the search knows.  That no state of
+// programs without loops is lost is tested with the other searches (states_test.cpp).
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "differential/reachable.hpp"
+#include "fuzz.hpp"
+#include "model/random_spins.hpp"
+#include "search/explorer.hpp"
+#include "search/recipes/depth_first.hpp"
+
+namespace heddle {
+namespace {
+
+using model::ModelSystem;
+using model::Program;
+using search::Order;
+using search::Reduce;
+using search::SearchOptions;
+using search::States;
+
+constexpr std::uint64_t kPrograms = 1'000;
+constexpr std::size_t kMostStates = 2'000;
+
+// Whether some run comes back to a state, by a walk of its own.
+class Loops {
+ public:
+  explicit Loops(const Program& program) { found_ = leads_back(ModelSystem(program)); }
+  bool found() const { return found_; }
+
+ private:
+  bool leads_back(const ModelSystem& system) {
+    const Contents key = contents(system.state());
+    const auto [at, is_new] = is_open_.insert({key, true});
+    if (!is_new) return at->second;
+    if (system.view().verdict == Verdict::running) {
+      for (const ThreadView& thread : system.view().threads) {
+        for (std::uint16_t i = 0; i < thread.alternatives; ++i) {
+          ModelSystem next = system;
+          next.step({thread.id, i});
+          if (next.view().verdict != Verdict::failed && leads_back(next)) return true;
+        }
+      }
+    }
+    is_open_[key] = false;
+    return false;
+  }
+
+  std::map<Contents, bool> is_open_;  // is it on the way to where the walk is
+  bool found_ = false;
+};
+
+class Watcher final : public search::SearchObserver {
+ public:
+  explicit Watcher(const ModelSystem& system) : system_(system) {}
+
+  void arrived(const search::Path&, bool) override { states.insert(contents(system_.state())); }
+  void run_ended(const search::Path&, Verdict verdict) override {
+    ends.insert(contents(system_.state()));
+    if (verdict == Verdict::deadlock) deadlocks.insert(contents(system_.state()));
+  }
+  bool failed(const search::Path& path, const Failure&) override {
+    return path.view().verdict != Verdict::running;
+  }
+
+  std::set<Contents> states;
+  std::set<Contents> ends;
+  std::set<Contents> deadlocks;
+
+ private:
+  const ModelSystem& system_;
+};
+
+struct Found {
+  std::uint64_t transitions = 0;
+  std::uint64_t loops = 0;
+};
+
+Found expect_all(const Program& program, const Reachable& expected, const SearchOptions& options) {
+  ModelSystem system(program);
+  Watcher watcher(system);
+  search::Explorer explorer(system, std::move(*search::depth_first(options)), {}, watcher);
+  EXPECT_EQ(explorer.explore(), search::End::exhausted);
+  EXPECT_EQ(watcher.states, expected.states);
+  EXPECT_EQ(watcher.ends, expected.ends);
+  EXPECT_EQ(watcher.deadlocks, expected.deadlocks);
+  const auto& check = explorer.recipe().cycle_check;
+  return {explorer.tally().transitions, check == nullptr ? 0 : check->cycles_closed()};
+}
+
+TEST(AsleepTest, OfProgramsThatSpinNoStateAndNoLoopIsLost) {
+  Random random(fuzz::number_from("HEDDLE_FUZZ_SEED", 0xa51ee9));
+  std::uint64_t with_loops = 0;
+  std::uint64_t left_out = 0;
+  const std::uint64_t programs = fuzz::cases(kPrograms);
+  for (std::uint64_t compared = 0; compared < programs && !HasFailure();) {
+    const Program program = model::random_spins(random);
+    const Reachable expected = reachable(program);
+    if (expected.states.size() > kMostStates) continue;
+    ++compared;
+    SCOPED_TRACE(to_text(program));
+    const bool has_loops = Loops(program).found();
+    with_loops += has_loops ? 1U : 0U;
+    for (const Order order : {Order::thread_index, Order::random}) {
+      // Livelocks, which the plain search tells of, would be failures.
+      SearchOptions options{.states = States::memory, .order = order, .seed = 5};
+      options.report_livelocks = false;
+      const Found plain = expect_all(program, expected, options);
+      options.report_livelocks = true;
+      options.reduce = Reduce::sleep;
+      const Found asleep = expect_all(program, expected, options);
+      EXPECT_LE(asleep.transitions, plain.transitions) << "some step was taken twice";
+      left_out += plain.transitions - asleep.transitions;
+      EXPECT_TRUE(asleep.loops > 0 || !has_loops) << "there are loops of states";
+    }
+  }
+  EXPECT_GT(with_loops, programs / 10);
+  EXPECT_GT(left_out, 0U);
+}
+
+// Where every way to a state has the same number of steps, nobody needs to look for livelocks.
+TEST(AsleepTest, OfProgramsThatDoNotBranchItIsKnownThatTheyHaveNoLoops) {
+  const Program program = *model::parse_program("L m;W x 1;U m;W y 1 / L m;W x 2;U m;W z 1");
+  const SearchOptions options{.states = States::memory, .reduce = Reduce::sleep};
+  const Found found = expect_all(program, reachable(program), options);
+  EXPECT_EQ(found.loops, 0U);
+}
+
+}  // namespace
+}  // namespace heddle
