@@ -10,6 +10,9 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+// A memory of states with sleep sets.
+constexpr const char* kAsleep = "asleep";
+
 void search(benchmark::State& state, Words options, const std::string& program,
             const Words& arguments) {
   const Words kernel = {"--search", "dfs", "--time", "none", "--keep-going"};
@@ -45,7 +48,9 @@ void compare_with_naive(benchmark::State& state, const std::string& points,
 
 void measure(benchmark::State& state, const std::string& program, const std::string& points,
              const std::string& states, bool is_compared, const Words& arguments) {
-  search(state, {"--states", states, "--points", points}, program, arguments);
+  Words options = {"--states", states, "--points", points};
+  if (states == kAsleep) options = {"--states", "memory", "--reduce", "sleep", "--points", points};
+  search(state, options, program, arguments);
   if (is_compared && !state.error_occurred()) {
     compare_with_naive(state, points, program, arguments);
   }
@@ -73,24 +78,28 @@ void once(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"threads", "rounds"});
 }
 
-BENCHMARK_CAPTURE(philosophers, memory, "memory", true)
-    ->Apply(once)
-    ->Args({2, 200})
-    ->Args({3, 24})
-    ->Args({4, 8})
-    ->Args({5, 4});
-BENCHMARK_CAPTURE(reorder, memory, "memory", true)
-    ->Apply(once)
-    ->Args({2, 200})
-    ->Args({3, 24})
-    ->Args({4, 5})
-    ->Args({5, 2});
-BENCHMARK_CAPTURE(counter, memory, "memory", true)
-    ->Apply(once)
-    ->Args({2, 20})
-    ->Args({3, 5})
-    ->Args({4, 2})
-    ->Args({5, 1});
+#define HEDDLE_RATES(name, states)                    \
+  BENCHMARK_CAPTURE(philosophers, name, states, true) \
+      ->Apply(once)                                   \
+      ->Args({2, 200})                                \
+      ->Args({3, 24})                                 \
+      ->Args({4, 8})                                  \
+      ->Args({5, 4});                                 \
+  BENCHMARK_CAPTURE(reorder, name, states, true)      \
+      ->Apply(once)                                   \
+      ->Args({2, 200})                                \
+      ->Args({3, 24})                                 \
+      ->Args({4, 5})                                  \
+      ->Args({5, 2});                                 \
+  BENCHMARK_CAPTURE(counter, name, states, true)      \
+      ->Apply(once)                                   \
+      ->Args({2, 20})                                 \
+      ->Args({3, 5})                                  \
+      ->Args({4, 2})                                  \
+      ->Args({5, 1})
+HEDDLE_RATES(memory, "memory");
+HEDDLE_RATES(asleep, kAsleep);
+#undef HEDDLE_RATES
 
 // The same programs, smaller: happens-before tells more states apart.
 #define HEDDLE_COMPARE(program, threads, rounds)                                                   \

@@ -53,27 +53,27 @@ void add_awaited(const StateView& view, ThreadId thread, std::vector<Access>& in
 }  // namespace
 
 void StepAccesses::stepping(const Path& path, Decision decision) {
-  const ThreadView* mover = path.view().find(decision.thread);
-  HEDDLE_CHECK(mover != nullptr && frames_.size() == path.depth(),
+  HEDDLE_CHECK(frames_.size() == path.depth(),
                "the accesses of steps are out of step with the path");
-  make_room(path.view());
+  const ThreadId mover = decision.thread;
+  const Operation& operation = path.view().threads.next_of(mover);
+  make_room(mover);
   frames_.push_back(static_cast<std::uint32_t>(wakings_.size()));
-  const Operation& operation = mover->next;
   collect_waiters(path.view(), operation);
   choose_woken(operation, decision.alternative);
   accesses_.clear();
   StepEffect effect{woken_, Outcome::done};
   if (is_wake_up(operation.kind)) {
-    if (has_token_[index(mover->id)]) {
-      flip_token(mover->id);
+    if (has_token_[index(mover)]) {
+      flip_token(mover);
       // Woken, it would have gone on in the first way; it was cancelled instead.
       if (decision.alternative > 0) effect.outcome = Outcome::cancelled;
     } else {
       effect.outcome = Outcome::timed_out;
     }
   }
-  add_accesses(mover->id, operation, effect, accesses_);
-  add_awaited(path.view(), mover->id, accesses_);
+  add_accesses(mover, operation, effect, accesses_);
+  add_awaited(path.view(), mover, accesses_);
   for (const ThreadId woken : woken_) flip_token(woken);
   // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
   // A cancellation meets its thread wherever it is, or its end, which is no step.
@@ -93,21 +93,19 @@ void StepAccesses::rewound(const Path& path) {
 
 void StepAccesses::add_pending(const StateView& view, const ThreadView& thread,
                                std::vector<Access>& into) {
-  make_room(view);
   collect_waiters(view, thread.next);
   add_accesses(thread.id, thread.next, {waiters_, Outcome::done}, into);
   add_awaited(view, thread.id, into);
 }
 
-void StepAccesses::make_room(const StateView& view) {
-  const std::size_t needed =
-      view.threads.empty() ? 0 : index(view.threads.back().id) + std::size_t{1};
-  if (has_token_.size() < needed) has_token_.resize(needed);
+void StepAccesses::make_room(ThreadId thread) {
+  if (has_token_.size() <= index(thread)) has_token_.resize(index(thread) + std::size_t{1});
 }
 
 void StepAccesses::collect_waiters(const StateView& view, const Operation& wake) {
   waiters_.clear();
-  if (!may_wake(wake.kind)) return;
+  if (!may_wake(wake.kind) || view.threads.empty()) return;
+  make_room(view.threads.back().id);
   for (const ThreadView& thread : view.threads) {
     if (is_wake_up(thread.next.kind) && thread.next.object == wake.object &&
         !has_token_[index(thread.id)] && shares_bits(thread.next, wake)) {

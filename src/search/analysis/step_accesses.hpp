@@ -31,7 +31,7 @@ class StepAccesses {
   void add_pending(const StateView& view, const ThreadView& thread, std::vector<Access>& into);
 
  private:
-  void make_room(const StateView& view);
+  void make_room(ThreadId thread);
   void collect_waiters(const StateView& view, const Operation& wake);
   void choose_woken(const Operation& wake, std::uint16_t alternative);
   void flip_token(ThreadId thread);
