@@ -66,6 +66,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   install_crash_guard();
   install_fork_guard();
   capture_kernel_state();
+  g_foreign_stack_uses.clear();
   initial_.capture();
   set_plain_points(options.plain_points);
   marks_.push_back(new_mark(nullptr, ScriptStep{}));
@@ -116,7 +117,6 @@ void NativeSystem::start() {
   }
   initial_.restore();
   restore_kernel_state();
-  g_foreign_stack_uses.clear();
   world().early_timeouts_left = options_.early_timeouts;
   world().spurious_left = options_.spurious_wakeups;
   // What the watch leaves on the stacks would tell states apart that are the same, unless it is
@@ -143,7 +143,7 @@ void NativeSystem::advance_to(std::size_t depth) {
     clean_up();
   }
   check_intact();
-  if (kept_.reorders) collect_deeds();
+  deeds_.clear();
   own_states_.clear();
   check_repeated();
 }
@@ -170,6 +170,7 @@ void NativeSystem::step(Decision decision) {
   step.expected = chosen.pending;
   if (marks_.size() > conductor.depth() + 1) marks_.resize(conductor.depth() + 1);
   g_deeds.clear();
+  if (kept_.reorders) g_foreign_stack_uses.stepping();
   g_memory_change = MemoryChange::none;
   conductor.resume(conductor.depth() + 1);
   check_intact();

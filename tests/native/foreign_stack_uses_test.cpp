@@ -1,4 +1,5 @@
-// A thread that has returned from a function whose variables others used ends that use, once.
+// The return from a function whose variables others use ends that use, whether it was seen in this
+// execution or in one before.
 #include "native/foreign_stack_uses.hpp"
 
 #include <gtest/gtest.h>
@@ -25,8 +26,11 @@ class ForeignStackUsesTest : public testing::Test {
     writable_thread(kOwner) = Thread{};
   }
 
-  std::size_t ends_when_paused_at(std::uintptr_t stack_pointer) {
-    writable_thread(kOwner).context = reinterpret_cast<void*>(stack_pointer);
+  // In a step that leads from one stack pointer to another.
+  std::size_t ends_between(std::uintptr_t from, std::uintptr_t to) {
+    writable_thread(kOwner).context = reinterpret_cast<void*>(from);
+    uses_->stepping();
+    writable_thread(kOwner).context = reinterpret_cast<void*>(to);
     deeds_.clear();
     uses_->take_ends(deeds_);
     return deeds_.size();
@@ -38,19 +42,36 @@ class ForeignStackUsesTest : public testing::Test {
 
 TEST_F(ForeignStackUsesTest, EndWithTheFunction) {
   uses_->note(kOwner, 0x9000);
-  uses_->note(kOwner, 0x9100);
-  EXPECT_EQ(ends_when_paused_at(0x8f00), 0U);
-  ASSERT_EQ(ends_when_paused_at(0x9200), 1U);
+  EXPECT_EQ(ends_between(0x8e00, 0x8f00), 0U);
+  ASSERT_EQ(ends_between(0x8f00, 0x9200), 1U);
   EXPECT_EQ(deeds_[0].by, kOwner);
   EXPECT_EQ(deeds_[0].access.object, stack_of(kOwner));
   EXPECT_EQ(deeds_[0].access.mode, AccessMode::write);
-  EXPECT_EQ(ends_when_paused_at(0x9300), 0U);
+  EXPECT_EQ(ends_between(0x9200, 0x9300), 0U);
 }
 
-TEST_F(ForeignStackUsesTest, AreOfOneExecution) {
+TEST_F(ForeignStackUsesTest, EndAgainWhenTheFunctionIsCalledAgain) {
   uses_->note(kOwner, 0x9000);
-  uses_->clear();
-  EXPECT_EQ(ends_when_paused_at(0x9200), 0U);
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 1U);
+  EXPECT_EQ(ends_between(0x9200, 0x8f00), 0U);
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 1U);
+}
+
+TEST_F(ForeignStackUsesTest, OfOneFunctionEndBeforeThoseOfItsCaller) {
+  uses_->note(kOwner, 0x8000);
+  uses_->note(kOwner, 0x9000);
+  EXPECT_EQ(ends_between(0x7f00, 0x8100), 1U);
+  EXPECT_EQ(ends_between(0x8100, 0x9100), 1U);
+}
+
+TEST_F(ForeignStackUsesTest, AreNoneOfANewThread) {
+  uses_->note(kOwner, 0x9000);
+  writable_thread(kOwner).life = Life::unborn;
+  uses_->stepping();
+  writable_thread(kOwner).life = Life::announced;
+  writable_thread(kOwner).context = reinterpret_cast<void*>(0x9200);
+  uses_->take_ends(deeds_);
+  EXPECT_TRUE(deeds_.empty());
 }
 
 }  // namespace

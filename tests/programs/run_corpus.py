@@ -112,7 +112,7 @@ def explore(program, arguments, reduction, binary, folder):
     command = [arguments.heddle, "run", "--json", str(report), "--trace", str(folder / "error.trace")]
     command += ["--launcher", arguments.launcher] if arguments.launcher else []
     if reduction:
-        command += ["--reduce", reduction, "--max-executions", str(REDUCED_EXECUTIONS)]
+        command += ["--reduce", *shlex.split(reduction), "--max-executions", str(REDUCED_EXECUTIONS)]
     command += program.run_options() + ["--", str(binary)]
     code, printed = execute(command, cwd=folder)
     told = f"{shlex.join(command)}\nexit code {code}\n{printed}"
@@ -161,7 +161,7 @@ def parse_arguments():
     parser.add_argument("--configuration", action="append", metavar="COMPILER:LEVEL",
                         help="such as g++:-O2; may be given several times")
     parser.add_argument("--launcher", default="", help="passed on to heddle run, for an emulator")
-    parser.add_argument("--reduce", default="", help="reductions, joined by commas: each is passed on to heddle run")
+    parser.add_argument("--reduce", default="", help="reductions, joined by commas, each maybe with further options: they are passed on to heddle run")
     parser.add_argument("--replays", type=int, default=REPLAYS, help="of each error")
     parser.add_argument("--part", default="1/1", metavar="I/N", help="every N-th program, from I")
     parser.add_argument("--keep", metavar="FOLDER", help="leave what was built in FOLDER")
