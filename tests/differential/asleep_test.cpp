@@ -1,6 +1,7 @@
-// Sleep sets in a search that remembers states, on programs that spin: every state is visited, no
-// step is taken twice, and where there are loops of states the search knows.  That no state of
-// programs without loops is lost is tested with the other searches (states_test.cpp).
+// Sleep sets in a search that remembers states, on programs that spin or go round in loops which
+// write: every state is visited, no step is taken twice, and where there are loops of states the
+// search knows.  That no state of programs without loops is lost is tested with the other searches
+// (states_test.cpp).
 #include <gtest/gtest.h>
 
 #include <map>
@@ -93,34 +94,77 @@ Found expect_all(const Program& program, const Reachable& expected, const Search
   return {explorer.tally().transitions, check == nullptr ? 0 : check->cycles_closed()};
 }
 
-TEST(AsleepTest, OfProgramsThatSpinNoStateAndNoLoopIsLost) {
+// Returns whether it has loops; adds the steps that were left out.
+bool expect_nothing_lost(const Program& program, const Reachable& expected,
+                         std::uint64_t& left_out) {
+  const bool has_loops = Loops(program).found();
+  for (const Order order : {Order::thread_index, Order::random}) {
+    // Livelocks, which the plain search tells of, would be failures.
+    SearchOptions options{.states = States::memory, .order = order, .seed = 5};
+    options.report_livelocks = false;
+    const Found plain = expect_all(program, expected, options);
+    options.report_livelocks = true;
+    options.reduce = Reduce::sleep;
+    const Found asleep = expect_all(program, expected, options);
+    EXPECT_LE(asleep.transitions, plain.transitions) << "some step was taken twice";
+    left_out += plain.transitions - asleep.transitions;
+    EXPECT_TRUE(asleep.loops > 0 || !has_loops) << "there are loops of states";
+  }
+  return has_loops;
+}
+
+template <typename Generate>
+void compare(Generate generate) {
   Random random(fuzz::number_from("HEDDLE_FUZZ_SEED", 0xa51ee9));
   std::uint64_t with_loops = 0;
   std::uint64_t left_out = 0;
   const std::uint64_t programs = fuzz::cases(kPrograms);
-  for (std::uint64_t compared = 0; compared < programs && !HasFailure();) {
-    const Program program = model::random_spins(random);
+  for (std::uint64_t compared = 0; compared < programs && !testing::Test::HasFailure();) {
+    const Program program = generate(random);
     const Reachable expected = reachable(program);
     if (expected.states.size() > kMostStates) continue;
     ++compared;
     SCOPED_TRACE(to_text(program));
-    const bool has_loops = Loops(program).found();
-    with_loops += has_loops ? 1U : 0U;
-    for (const Order order : {Order::thread_index, Order::random}) {
-      // Livelocks, which the plain search tells of, would be failures.
-      SearchOptions options{.states = States::memory, .order = order, .seed = 5};
-      options.report_livelocks = false;
-      const Found plain = expect_all(program, expected, options);
-      options.report_livelocks = true;
-      options.reduce = Reduce::sleep;
-      const Found asleep = expect_all(program, expected, options);
-      EXPECT_LE(asleep.transitions, plain.transitions) << "some step was taken twice";
-      left_out += plain.transitions - asleep.transitions;
-      EXPECT_TRUE(asleep.loops > 0 || !has_loops) << "there are loops of states";
-    }
+    with_loops += expect_nothing_lost(program, expected, left_out) ? 1U : 0U;
   }
   EXPECT_GT(with_loops, programs / 10);
   EXPECT_GT(left_out, 0U);
+}
+
+TEST(AsleepTest, OfProgramsThatSpinNoStateAndNoLoopIsLost) { compare(model::random_spins); }
+
+// 2 or 3 threads that write and read three cells, and go back as long as the last thing they read
+// has some value.
+Program random_loops(Random& random) {
+  const auto below = [&](std::uint64_t end) { return random.below(end); };
+  const auto memory = [&](bool reads) {
+    const std::string cell(1, "xyz"[below(3)]);
+    return reads ? "R " + cell : "W " + cell + ' ' + std::to_string(below(2));
+  };
+  std::string text;
+  for (std::uint64_t threads = 2 + below(2); threads > 0; --threads) {
+    const std::uint64_t steps = 1 + below(3);
+    for (std::uint64_t i = 0; i < steps; ++i) text += memory(below(3) == 0) + ';';
+    text += memory(true) + ";JB " + std::to_string(below(2)) + ' ' +
+            std::to_string(1 + below(steps + 1));
+    if (below(2) == 0) text += ';' + memory(false);
+    if (threads > 1) text += " / ";
+  }
+  return *model::parse_program(text);
+}
+
+TEST(AsleepTest, OfProgramsThatLoopNoStateAndNoLoopIsLost) { compare(random_loops); }
+
+// Few programs need it that those who slept at a state are woken when it is met again: these do.
+TEST(AsleepTest, WhoSleptIsWoken) {
+  for (const char* text :
+       {"W x 0;W x 0;W y 1;R y;JB 0 2;W x 0 / W z 1;R y;JB 1 2 / W x 1;R z;R y;JB 1 2;W y 0",
+        "W x 0;R x;JB 0 2 / R y;R z;W z 1;R y;JB 0 4 / W y 1;R x;JB 0 2"}) {
+    SCOPED_TRACE(text);
+    const Program program = *model::parse_program(text);
+    std::uint64_t left_out = 0;
+    EXPECT_TRUE(expect_nothing_lost(program, reachable(program), left_out));
+  }
 }
 
 // Where every way to a state has the same number of steps, nobody needs to look for livelocks.
