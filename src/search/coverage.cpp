@@ -133,19 +133,19 @@ std::string states_statement(const Recipe& recipe, const Tally& tally, End end) 
   const std::string which = reachable(restrictions(recipe));
   const std::uint64_t count = tally.states - tally.forgotten_states;
   const bool all = end == End::exhausted && tally.cut == 0 && takes_all(recipe);
-  const std::string visited = recipe.expansion->opens_all()
-                                  ? "visited"
-                                  : "visited, without steps that only reorder independent ones";
-  if (all && tally.has_contexts) return "all states" + which + " were " + visited;
-  if (all && count == 1) return "the only state" + which + " was " + visited;
-  if (all) return "all " + grouped(count) + " states" + which + " were " + visited;
+  const std::string left_out =
+      recipe.expansion->opens_all() ? "" : ", without steps that only reorder independent ones";
+  if (all && tally.has_contexts) return "all states" + which + " were visited" + left_out;
+  if (all && count == 1) return "the only state" + which + " was visited" + left_out;
+  if (all) return "all " + grouped(count) + " states" + which + " were visited" + left_out;
   const std::uint64_t so_far = tally.states;
   std::string text =
-      grouped(so_far) + (so_far == 1 ? " state" : " states") + which + were(so_far) + visited;
+      grouped(so_far) + (so_far == 1 ? " state" : " states") + which + were(so_far) + "visited";
   const bool finished = end == End::exhausted;
   if (finished && !recipe.frontier->takes_all()) text += " at random";
   if (!finished || takes_all(recipe)) text = "not finished: " + text;
   if (!finished) text += std::string(" ") + reason(end);
+  text += left_out;
   if (const auto share = recipe.visited->coverage_estimate()) {
     text += "; bit-state hashing: " + percent(*share) + " of the states";
   }

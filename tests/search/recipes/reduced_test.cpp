@@ -52,6 +52,10 @@ TEST(Reduced, OnlyOneOfEachIsCounted) {
 TEST(Reduced, OfStatesItIsSaidThatStepsWereLeftOut) {
   EXPECT_EQ(statement("W x / W y", {.states = States::memory, .reduce = Reduce::sleep}),
             "all 4 states were visited, without steps that only reorder independent ones");
+  EXPECT_EQ(
+      statement("W x / W y", {.states = States::memory, .reduce = Reduce::sleep}, {.states = 2}),
+      "not finished: 2 states were visited before the budget was spent, without steps that "
+      "only reorder independent ones");
   SearchOptions few_bits{.states = States::memory, .reduce = Reduce::sleep};
   few_bits.visited = {.kind = VisitedOptions::Kind::bit_state, .bytes = 1 << 20};
   EXPECT_FALSE(depth_first(few_bits).ok());
