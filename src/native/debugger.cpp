@@ -44,32 +44,13 @@ int describe(const Thread& thread, bool in_engine, char* into, std::size_t size)
                        reinterpret_cast<unsigned long>(thread.context));
 }
 
-}  // namespace
-
-void tell_debugger_begin() {
-  heddle_debugger.in_engine = &g_in_engine;
-  heddle_debugger.current = &world().current;
-  heddle_debugger.step = 0;
-  heddle_debugger_begin();
-}
-
-void tell_debugger_step(std::size_t step) {
-  heddle_debugger.step = step;
-  if (heddle_debugger.stop_at == step) heddle_debugger_point();
-}
-
-void tell_debugger_failure() { heddle_debugger_failure(); }
-
-}  // namespace heddle::native
-
-// One line per living thread: id, creator, number among the creator's children, state, operation,
-// object, place, whom it waits for, saved context.  Called by the debugger's script.
-HEDDLE_INTERPOSE const char* heddle_debugger_threads() {
-  using namespace heddle::native;
+// Writes one line per living thread: id, creator, number among the creator's children, state,
+// operation, object, place, the thread that blocks it, saved context.
+void describe_threads() {
+  if (heddle_debugger.is_watched == 0) return;
   const bool in_engine = g_in_engine;
   const EngineScope engine;
   std::size_t length = 0;
-  g_text[0] = '\0';
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     const Thread& thread = world().threads[i];
     if (thread.life == Life::unborn || thread.life == Life::exited) continue;
@@ -78,5 +59,30 @@ HEDDLE_INTERPOSE const char* heddle_debugger_threads() {
     length += static_cast<std::size_t>(written);
   }
   g_text[length] = '\0';
-  return g_text;
 }
+
+}  // namespace
+
+void tell_debugger_begin() {
+  heddle_debugger.in_engine = &g_in_engine;
+  heddle_debugger.current = &world().current;
+  heddle_debugger.threads = g_text;
+  heddle_debugger.step = 0;
+  g_text[0] = '\0';
+  heddle_debugger_begin();
+}
+
+void tell_debugger_step(std::size_t step) {
+  heddle_debugger.step = step;
+  describe_threads();
+  if (heddle_debugger.stop_at == step) heddle_debugger_point();
+}
+
+void tell_debugger_threads() { describe_threads(); }
+
+void tell_debugger_failure() {
+  describe_threads();
+  heddle_debugger_failure();
+}
+
+}  // namespace heddle::native

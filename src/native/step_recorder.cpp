@@ -62,10 +62,12 @@ void StepRecorder::created(const Thread& creator, const Thread& child) {
   if (Note* note = new_note(OpKind::thread_create, creator.id, child.id)) {
     note->size = capture_stack(note->frames);
   }
+  tell_debugger_threads();
 }
 
 void StepRecorder::exited(const Thread& thread) {
   new_note(OpKind::thread_exit, thread.id, kNoThread);
+  tell_debugger_threads();
 }
 
 void StepRecorder::joined(const Thread& joiner, const Thread& exited) {

@@ -1,11 +1,10 @@
-"""Reads and orders libheddle in the debugged process.  src/native/debugger.hpp is the other side."""
-import contextlib
+"""Reads the memory of libheddle in the debugged process or core file.  src/native/debugger.hpp is the other side."""
 import struct
 
 import gdb
 
 LIBRARY = "libheddle"
-STOP_AT, STEP, IN_ENGINE, CURRENT = range(4)  # of the words of heddle_debugger
+STOP_AT, STEP, IN_ENGINE, CURRENT, IS_WATCHED, THREADS = range(6)  # of the words of heddle_debugger
 
 
 class Thread:
@@ -41,9 +40,18 @@ def word(number):
     return read(address("heddle_debugger") + 8 * number, "<Q")
 
 
+def write(number, value):
+    gdb.selected_inferior().write_memory(address("heddle_debugger") + 8 * number, struct.pack("<Q", value))
+
+
 def stop_at(step):
     """Stops when this step is about to be performed; 0 for none."""
-    gdb.selected_inferior().write_memory(address("heddle_debugger") + 8 * STOP_AT, struct.pack("<Q", step))
+    write(STOP_AT, step)
+
+
+def watch():
+    """Asks libheddle to keep the table of threads up to date."""
+    write(IS_WATCHED, 1)
 
 
 def step():
@@ -57,11 +65,18 @@ def current():
     return read(word(CURRENT), "<H")
 
 
+def text_at(where):
+    """A string of C, read in pieces: gdb's own limit of characters does not apply."""
+    found = b""
+    while b"\0" not in found:
+        found += gdb.selected_inferior().read_memory(where + len(found), 64).tobytes()
+    return found[:found.index(b"\0")].decode()
+
+
 def threads():
-    """By id.  Runs a function in the process, which changes nothing there."""
-    with guard.own_call():
-        text = gdb.parse_and_eval("((const char *(*)(void)) heddle_debugger_threads)()").string()
-    found = [Thread(line) for line in text.splitlines()]
+    """By id, as they were when the current step began.  The thread on the processor may have gone further."""
+    table = word(THREADS)
+    found = [Thread(line) for line in text_at(table).splitlines()] if table != 0 else []
     return {thread.id: thread for thread in found}
 
 
@@ -74,24 +89,15 @@ def path(all_threads, thread):
 
 
 class Guard:
-    """An expression that calls a function of the program is no step of the schedule: meanwhile, whatever it calls is
-    the original."""
+    """Keeps an expression that calls a function of the program from being a step of the schedule: while it runs,
+    interposed functions are the originals."""
 
     def __init__(self):
         self.before = None
-        self.is_own = False
         gdb.events.inferior_call.connect(self.called)
 
-    @contextlib.contextmanager
-    def own_call(self):
-        self.is_own = True
-        try:
-            yield
-        finally:
-            self.is_own = False
-
     def called(self, event):
-        where = 0 if self.is_own else word(IN_ENGINE)
+        where = word(IN_ENGINE)
         if where == 0:
             return
         if isinstance(event, gdb.InferiorCallPreEvent):

@@ -87,6 +87,7 @@ class Session:
         if not self.is_alive():
             raise gdb.GdbError("The program did not come to the recorded schedule; can gdb run programs here at all? "
                                "In a container, ptrace must be allowed.")
+        heddle_runtime.watch()
 
     def skip_ours(self):
         """`step` passes over the functions that libheddle stands in for."""
@@ -165,7 +166,7 @@ class Session:
             print(f"in {name(current)}, after step {heddle_runtime.step()}")
             heddle_frames.select()
             return
-        self.look_at(min(heddle_runtime.threads()))
+        self.look_at(min(heddle_runtime.threads(), default=0))
 
     def look_at(self, number):
         """Shows a thread's stack."""
