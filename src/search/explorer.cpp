@@ -304,7 +304,7 @@ bool Explorer::end_run(Verdict verdict) {
 bool Explorer::end_stuck() {
   ++tally_.executions;
   const std::uint32_t depth = path_.depth();
-  Livelock livelock{path_.schedule(), depth, false};
+  Livelock livelock{path_.schedule(), depth};
   const Schedule loop = recipe_.spins->once_round();
   const bool is_livelock = !path_.view().relations->waits_for_time() && goes_round(loop);
   if (!is_livelock) ++tally_.cut;

@@ -7,20 +7,21 @@ namespace {
 
 using State = StateGraph::State;
 
-constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+constexpr std::uint32_t kUnknown = kNoComponent;
 
 class Tarjan {
  public:
-  Tarjan(const StateGraph& graph, const Successors& successors)
+  Tarjan(const StateGraph& graph, const Successors& successors, const std::vector<bool>& left_out)
       : graph_(graph),
         successors_(successors),
+        left_out_(left_out),
         component_(graph.states(), kUnknown),
         order_(graph.states(), kUnknown),
         low_(graph.states()) {}
 
   std::vector<std::uint32_t> run() {
     for (State root = 0; root < graph_.states(); ++root) {
-      if (order_[root] == kUnknown) search_from(root);
+      if (order_[root] == kUnknown && !is_left_out(root)) search_from(root);
     }
     return std::move(component_);
   }
@@ -30,6 +31,8 @@ class Tarjan {
     State state = 0;
     std::uint32_t next = 0;  // which of its edges to follow now
   };
+
+  bool is_left_out(State state) const { return !left_out_.empty() && left_out_[state]; }
 
   void search_from(State root) {
     enter(root);
@@ -42,6 +45,7 @@ class Tarjan {
         continue;
       }
       const State to = graph_.edges()[edges[call.next++]].to;
+      if (is_left_out(to)) continue;
       if (order_[to] == kUnknown) {
         enter(to);
       } else if (component_[to] == kUnknown) {
@@ -74,6 +78,7 @@ class Tarjan {
 
   const StateGraph& graph_;
   const Successors& successors_;
+  const std::vector<bool>& left_out_;
   std::vector<std::uint32_t> component_;
   std::vector<std::uint32_t> order_;  // of entering
   std::vector<std::uint32_t> low_;    // the earliest open state within reach
@@ -93,8 +98,9 @@ Successors::Successors(const StateGraph& graph)
   for (std::uint32_t i = 0; i < order_.size(); ++i) order_[next[graph.edges()[i].from]++] = i;
 }
 
-std::vector<std::uint32_t> components(const StateGraph& graph, const Successors& successors) {
-  return Tarjan(graph, successors).run();
+std::vector<std::uint32_t> components(const StateGraph& graph, const Successors& successors,
+                                      const std::vector<bool>& left_out) {
+  return Tarjan(graph, successors, left_out).run();
 }
 
 }  // namespace heddle::search

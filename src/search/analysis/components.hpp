@@ -24,7 +24,12 @@ class Successors {
   std::vector<std::uint32_t> order_;
 };
 
-// The number of each state's component.
-std::vector<std::uint32_t> components(const StateGraph& graph, const Successors& successors);
+// The component of a state that was left out.
+inline constexpr std::uint32_t kNoComponent = ~std::uint32_t{0};
+
+// The number of each state's component in the graph without the states that are left out; an empty
+// list leaves none out.
+std::vector<std::uint32_t> components(const StateGraph& graph, const Successors& successors,
+                                      const std::vector<bool>& left_out = {});
 
 }  // namespace heddle::search

@@ -17,31 +17,22 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
   LoopSoFar loop;
   std::vector<LoopStep> steps;
   for (std::uint32_t depth = begin; depth < path.depth(); ++depth) {
-    loop.visit(left_[depth].enabled, left_[depth].waking);
+    loop.visit(left_[depth].enabled);
     loop.moved |= moved_by(path.decision(depth).thread);
     steps.push_back(left_[depth].by);
   }
   if (!loop.is_fair() || steps_aside(steps)) return std::nullopt;
-  return failure(Livelock{path.schedule(), begin, (loop.ever & ~loop.moved) != 0});
+  return failure(Livelock{path.schedule(), begin});
 }
 
 void FairCycle::stepping(const Path& path, Decision decision) {
   const std::size_t depth = path.depth();
   HEDDLE_CHECK(left_.size() == depth || left_.size() == depth + 1,
                "loops are judged out of step with the path");
-  const ThreadViews& threads = path.view().threads;
   // A state that is left once more is what it was.
-  if (left_.size() == depth) note_threads(threads.all(), left_.emplace_back());
-  const Operation& next = threads.next_of(decision.thread);
+  if (left_.size() == depth) left_.emplace_back().enabled = enabled_threads(path.view());
+  const Operation& next = path.view().threads.next_of(decision.thread);
   left_[depth].by = {decision.thread, next.kind, next.object};
-}
-
-void FairCycle::note_threads(std::span<const ThreadView> threads, Left& left) {
-  for (const ThreadView& thread : threads) {
-    if (!thread.enabled()) continue;
-    left.enabled |= set_of(thread.id);
-    if (thread.next.kind == OpKind::sleep) left.waking |= set_of(thread.id);
-  }
 }
 
 // The state returned to was left before, unless the path has just begun.

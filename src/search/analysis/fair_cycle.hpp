@@ -1,12 +1,11 @@
-// Finds the livelocks that a run closes by itself: its present state is one it has been in, every
-// thread that could move all the way round did, and none did nothing but step aside.  A depth-first
-// search closes every loop of the program in this way, but may go round each only by one way; the
-// state graph tells the rest (state_graph.hpp).
+// Finds the livelocks that a run closes by itself: its present state is on the path already, every
+// thread that is enabled on the cycle moved on it, and none did nothing but step aside.  A
+// depth-first search closes every cycle of the program in this way, but may go round each only by
+// one way; the state graph has the rest (find_livelock.hpp).
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/stepping_aside.hpp"
@@ -33,10 +32,8 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
   // A state that was left.
   struct Left {
     ThreadSet enabled = 0;
-    ThreadSet waking = 0;
     LoopStep by;
   };
-  static void note_threads(std::span<const ThreadView> threads, Left& left);
 
   std::vector<Left> left_;  // by depth
   StackIndex passed_;       // the same states' fingerprints, as far as they were needed

@@ -1,5 +1,8 @@
-// A strongly connected component contains a fair loop exactly if the loop through all of it is
-// fair: a smaller loop has fewer threads that move and more that always could.
+// Strong fairness is a Streett condition: a thread that is enabled again and again moves again and
+// again.  A cycle can satisfy it only without the states in which a thread is enabled that never
+// moves inside the component.  So these states are removed, and the rest is decomposed again
+// (Emerson and Lei, "Modalities for model checking", Science of Computer Programming 8, 1987),
+// until each component that is left is fair as a whole.
 #include "search/analysis/find_livelock.hpp"
 
 #include <deque>
@@ -14,7 +17,7 @@ using State = StateGraph::State;
 
 constexpr std::uint32_t kNoEdge = ~std::uint32_t{0};
 
-// Makes a short fair loop in one component, from its first state on.
+// Makes a short fair cycle in one fair component, from its first state on.
 class LoopMaker {
  public:
   LoopMaker(const StateGraph& graph, const Successors& successors,
@@ -30,20 +33,21 @@ class LoopMaker {
     result_.schedule = graph_.schedule_to(begin_);
     result_.cycle_begin = result_.schedule.size();
     loop_.visit(graph_.enabled(begin_));
-    while (!loop_.is_fair()) {
-      const ThreadSet owed = loop_.always & ~loop_.moved;
-      extend([&](const StateGraph::Edge& edge) {
-        return (owed & (moved_by(edge.by.thread) | ~graph_.enabled(edge.to))) != 0;
-      });
-    }
-    if (at_ != begin_ || result_.schedule.size() == result_.cycle_begin) {
-      extend([&](const StateGraph::Edge& edge) { return edge.to == begin_; });
-    }
-    result_.others_can_move = (loop_.ever & ~loop_.moved) != 0;
+    do {
+      // The way back may pass states in which further threads are enabled.
+      while (!loop_.is_fair()) extend_to_a_step_of(loop_.starved());
+      if (at_ != begin_ || result_.schedule.size() == result_.cycle_begin) {
+        extend([&](const StateGraph::Edge& edge) { return edge.to == begin_; });
+      }
+    } while (!loop_.is_fair());
     return std::move(result_);
   }
 
  private:
+  void extend_to_a_step_of(ThreadSet threads) {
+    extend([&](const StateGraph::Edge& edge) { return (threads & moved_by(edge.by.thread)) != 0; });
+  }
+
   // Goes on by the fewest steps within the component whose last one is wanted.
   template <typename Wanted>
   void extend(Wanted wanted) {
@@ -96,28 +100,63 @@ class LoopMaker {
   std::vector<std::uint32_t> came_by_;  // while looking for a way: the edge to each state
 };
 
+// The fair components of a graph, each of which has a cycle through all of it.
+class FairComponents {
+ public:
+  FairComponents(const StateGraph& graph, const Successors& successors)
+      : graph_(graph), successors_(successors), removed_(graph.states()) {
+    // Each round removes a thread from every component that it divides, so they are few.
+    do component_ = components(graph_, successors_, removed_);
+    while (remove_unfair());
+  }
+
+  bool contain(State state) const { return !removed_[state]; }
+  const std::vector<std::uint32_t>& numbers() const { return component_; }
+
+ private:
+  // Removes the states that are on no cycle, and those in which a thread is enabled that never
+  // moves inside their component.  False: only the former, so that no component was divided.
+  bool remove_unfair() {
+    std::vector<LoopSoFar> loops(graph_.states());  // by component; there are no more than states
+    std::vector<bool> has_step(graph_.states());
+    for (State state = 0; state < graph_.states(); ++state) {
+      if (!removed_[state]) loops[component_[state]].visit(graph_.enabled(state));
+    }
+    for (const StateGraph::Edge& edge : graph_.edges()) {
+      const std::uint32_t own = component_[edge.from];
+      if (own == kNoComponent || component_[edge.to] != own) continue;
+      has_step[own] = true;
+      loops[own].moved |= moved_by(edge.by.thread);
+    }
+    bool divides = false;
+    for (State state = 0; state < graph_.states(); ++state) {
+      if (removed_[state]) continue;
+      const std::uint32_t own = component_[state];
+      const bool starves = (graph_.enabled(state) & loops[own].starved()) != 0;
+      removed_[state] = !has_step[own] || starves;
+      divides |= has_step[own] && starves;
+    }
+    return divides;
+  }
+
+  const StateGraph& graph_;
+  const Successors& successors_;
+  std::vector<bool> removed_;
+  std::vector<std::uint32_t> component_;
+};
+
 }  // namespace
 
 std::optional<Livelock> find_livelock(const StateGraph& graph,
                                       const std::function<bool(const Livelock&)>& is_excused) {
   const Successors successors(graph);
-  const std::vector<std::uint32_t> component = components(graph, successors);
-  std::vector<LoopSoFar> loops(graph.states());  // by component; there are no more than states
-  std::vector<bool> has_step(graph.states());
+  const FairComponents fair(graph, successors);
+  std::vector<bool> excused(graph.states());  // by component
   for (State state = 0; state < graph.states(); ++state) {
-    loops[component[state]].visit(graph.enabled(state));
-  }
-  for (const StateGraph::Edge& edge : graph.edges()) {
-    if (component[edge.from] != component[edge.to]) continue;
-    has_step[component[edge.from]] = true;
-    loops[component[edge.from]].moved |= moved_by(edge.by.thread);
-  }
-  for (State state = 0; state < graph.states(); ++state) {
-    const std::uint32_t own = component[state];
-    if (!has_step[own] || !loops[own].is_fair()) continue;
-    Livelock livelock = LoopMaker(graph, successors, component, state).make();
+    if (!fair.contain(state) || excused[fair.numbers()[state]]) continue;
+    Livelock livelock = LoopMaker(graph, successors, fair.numbers(), state).make();
     if (!is_excused || !is_excused(livelock)) return livelock;
-    has_step[own] = false;
+    excused[fair.numbers()[state]] = true;
   }
   return std::nullopt;
 }

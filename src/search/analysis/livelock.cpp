@@ -5,7 +5,6 @@
 
 #include "core/check.hpp"
 #include "core/stepping_aside.hpp"
-#include "search/analysis/thread_set.hpp"
 
 namespace heddle::search {
 namespace {
@@ -37,29 +36,24 @@ Failure failure(const Livelock& livelock) {
   Failure result;
   result.kind = FailureKind::livelock;
   result.cycle_begin = livelock.cycle_begin;
-  result.message =
-      list(movers) + (movers.size() == 1 ? " repeats" : " repeat") + " the same " +
-      (length == 1 ? "step" : std::to_string(length) + " steps") + " for ever, and " +
-      (livelock.others_can_move ? "every other thread is blocked again before its turn must come"
-                                : "no other thread can do anything about it");
+  result.message = list(movers) + (movers.size() == 1 ? " repeats" : " repeat") + " the same " +
+                   (length == 1 ? "step" : std::to_string(length) + " steps") +
+                   " for ever, and no other thread can do anything about it";
   return result;
 }
 
 bool is_excused(System& system, const Livelock& livelock) {
   std::vector<LoopStep> steps;
-  LoopSoFar loop;
   for (std::size_t i = 0; i < livelock.schedule.size(); ++i) {
     const Decision decision = livelock.schedule[i];
     const ThreadView* const mover = system.view().find(decision.thread);
     HEDDLE_CHECK(mover != nullptr, "a loop that the program cannot follow");
     if (i >= livelock.cycle_begin) {
       steps.push_back({decision.thread, mover->next.kind, mover->next.object});
-      loop.visit(enabled_threads(system.view()), waking_threads(system.view()));
-      loop.moved |= moved_by(decision.thread);
     }
     system.step(decision);
   }
-  return !loop.is_fair() || steps_aside(steps);
+  return steps_aside(steps);
 }
 
 }  // namespace heddle::search

@@ -40,15 +40,38 @@ TEST(FindLivelock, ASpinningThreadThatAnotherCouldFreeIsNone) {
   EXPECT_FALSE(find_livelock(subject).has_value());
 }
 
-TEST(FindLivelock, AThreadThatIsBlockedNowAndThenNeedNotMove) {
-  StateGraph subject = graph({0b11, 0b01});
+// As one that waits for a lock which another thread takes again and again.
+TEST(FindLivelock, AThreadThatIsEnabledNowAndThenMustMove) {
+  StateGraph subject = graph({0b11, 0b01, 0});
   subject.add_edge(0, 1, decide(0));
   subject.add_edge(1, 0, decide(0));
+  subject.add_edge(0, 2, decide(1));
+  EXPECT_FALSE(find_livelock(subject).has_value());
+}
+
+// The component as a whole starves thread 1, the smaller cycle inside it does not.
+TEST(FindLivelock, AFairCycleInsideAnUnfairComponentIsFound) {
+  StateGraph subject = graph({0b01, 0b01, 0b11, 0});
+  subject.add_edge(0, 1, decide(0));
+  subject.add_edge(1, 0, decide(0));
+  subject.add_edge(1, 2, decide(0, 1));
+  subject.add_edge(2, 0, decide(0));
+  subject.add_edge(2, 3, decide(1));
   const auto livelock = find_livelock(subject);
   ASSERT_TRUE(livelock.has_value());
-  EXPECT_EQ(failure(*livelock).message,
-            "main repeats the same 2 steps for ever, and every other thread is blocked again "
-            "before its turn must come");
+  EXPECT_EQ(to_text(livelock->schedule), "0 0");
+}
+
+// Each division shows one more thread that never moves.
+TEST(FindLivelock, ComponentsAreDividedUntilNothingIsLeft) {
+  StateGraph subject = graph({0b001, 0b011, 0b101, 0});
+  subject.add_edge(0, 1, decide(0));
+  subject.add_edge(1, 0, decide(0));
+  subject.add_edge(0, 2, decide(0, 1));
+  subject.add_edge(2, 0, decide(0));
+  subject.add_edge(1, 2, decide(1));
+  subject.add_edge(2, 3, decide(2));
+  EXPECT_FALSE(find_livelock(subject).has_value());
 }
 
 TEST(FindLivelock, ASingleStepIsSaidSo) {
