@@ -316,7 +316,8 @@ void Conductor::end(Verdict verdict) {
   __builtin_unreachable();
 }
 
-void Conductor::finish() {
+void Conductor::finish(Site site) {
+  has_last_frames_ = site != kNoSite;
   Thread& self = current_thread();
   const ThreadState before = self;
   self = Thread{};

@@ -73,8 +73,9 @@ class Conductor {
 
   // How the execution ended; running while it has not.
   Verdict ended() const { return ended_; }
-  // Where the stack of the thread that ended it began to be in use, then.
-  std::uintptr_t end_of_stack() const { return reinterpret_cast<std::uintptr_t>(abandoned_); }
+  // The context of the thread that ended it, which calls a function that does not return.  Null if
+  // no frame of the program is left on that thread's stack.
+  void* last_context() const { return has_last_frames_ ? abandoned_ : nullptr; }
   // What went wrong.  Fixed storage: it is written on a fiber, where nothing of ours may allocate.
   struct Misdeed {
     FailureKind kind = FailureKind::assertion;
@@ -123,8 +124,9 @@ class Conductor {
   // The current thread is done.
   [[noreturn]] void exit_thread(void* result);
 
-  // The whole execution is done: well, with a failure, or with a refusal.
-  [[noreturn]] void finish();
+  // The whole execution is done: well, with a failure, or with a refusal.  `site` is where the
+  // program called a function that ends it; kNoSite: its main has returned.
+  [[noreturn]] void finish(Site site = kNoSite);
   [[noreturn]] void fail(FailureKind kind, const char* message, std::uint64_t address = 0);
   // In a signal handler; `interrupted` is the instruction that the signal came at.
   [[noreturn]] void fail_at(Site interrupted, FailureKind kind, const char* message,
@@ -164,6 +166,7 @@ class Conductor {
   void* engine_context_ = nullptr;
   void* engine_pointer_ = nullptr;
   void* abandoned_ = nullptr;      // the context of a fiber that will not go on
+  bool has_last_frames_ = false;   // the program called a function that ended the execution
   bool resumed_by_exit_ = false;   // the thread being resumed joined one that just ended: no step
   void** save_context_ = nullptr;  // where the context of whoever is being left is to be kept
 };

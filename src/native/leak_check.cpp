@@ -7,7 +7,8 @@
 #include "native/conductor.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/number_of.hpp"
-#include "native/snapshot/memory_regions.hpp"
+#include "native/snapshot/paused_frames.hpp"
+#include "native/snapshot/paused_stack.hpp"
 
 namespace heddle::native {
 namespace {
@@ -20,8 +21,12 @@ class Reach {
     for (std::uintptr_t at = (begin + kWord - 1) & ~(kWord - 1); at + kWord <= end; at += kWord) {
       std::uintptr_t word = 0;
       std::memcpy(&word, reinterpret_cast<const void*>(at), kWord);
-      if (ManagedHeap::owns(reinterpret_cast<const void*>(word))) reach(heap().locate(word));
+      take(word);
     }
+  }
+
+  void take(std::uintptr_t word) {
+    if (ManagedHeap::owns(reinterpret_cast<const void*>(word))) reach(heap().locate(word));
   }
 
   void follow() {
@@ -44,28 +49,53 @@ class Reach {
   std::vector<Placement> pending_;
 };
 
-void scan_thread(Reach& reach, ThreadId id, std::uintptr_t last_stack) {
+// Our own frames are left out: what they hold beside the program's registers is dead.
+void scan_stack(Reach& reach, const Thread& thread) {
+  const LiveFrames live = live_frames(thread);
+  for (const std::uint64_t word : live.registers) reach.take(word);
+  reach.scan(live.begin, number_of(fiber_stack_top(thread.id)));
+}
+
+void scan_last_stack(Reach& reach, ThreadId last, void* context) {
+  const PausedStack stack = abandoned_stack(last, context);
+  if (stack.program == 0) return;
+  for (const KeptRegister& kept : stack.program_registers) {
+    reach.scan(kept.address, kept.address + sizeof(std::uintptr_t));
+  }
+  reach.scan(stack.program, stack.end);
+}
+
+void scan_variables(Reach& reach, ThreadId thread) {
+  const ControlBlocks& blocks = conductor().control_blocks();
+  const std::uintptr_t pointer = number_of(blocks.pointer(thread));
+  reach.scan(pointer + static_cast<std::uintptr_t>(blocks.extent().begin),
+             pointer + static_cast<std::uintptr_t>(blocks.extent().end));
+}
+
+void scan_thread(Reach& reach, ThreadId id, void* last_context) {
   const Thread& thread = native::thread(id);
   reach.scan(number_of(&thread), number_of(&thread + 1));
   const bool is_last = id == world().current;
   if (!is_last && thread.life == Life::exited) return;
-  const ControlBlocks& blocks = conductor().control_blocks();
-  const std::uintptr_t pointer = number_of(blocks.pointer(id));
-  reach.scan(pointer + static_cast<std::uintptr_t>(blocks.extent().begin),
-             pointer + static_cast<std::uintptr_t>(blocks.extent().end));
-  reach.scan(is_last ? last_stack : number_of(thread.context), number_of(fiber_stack_top(id)));
+  scan_variables(reach, id);
+  if (!is_last) {
+    scan_stack(reach, thread);
+  } else if (last_context != nullptr) {
+    scan_last_stack(reach, id, last_context);
+  }
 }
 
 }  // namespace
 
-Leaks find_leaks(std::uintptr_t last_stack) {
+Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions) {
   Reach reach;
+  for (const MemoryRegion& region : regions) reach.scan(region.begin, region.end);
   for (const MemoryRegion& region : writable_data()) reach.scan(region.begin, region.end);
   const World& world = native::world();
   const auto& head = static_cast<const WorldHead&>(world);
   reach.scan(number_of(&head), number_of(&head + 1));
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    scan_thread(reach, thread_id(i), last_stack);
+    scan_thread(reach, thread_id(i), last_context);
     // What the program's libraries allocated before the start of main is theirs.
     const std::uintptr_t arena = ManagedHeap::arena_base(thread_id(i));
     reach.scan(arena, arena + world.arenas[i].sealed * kChunkSize);

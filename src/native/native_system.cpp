@@ -62,6 +62,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
     : options_(options) {
   HEDDLE_CHECK(g_in_engine && !g_exploring, "a second exploration in one process");
   view_.relations = this;
+  keep_states({});
   conductor().prepare(body, shared);
   install_crash_guard();
   install_fork_guard();
@@ -81,7 +82,10 @@ void NativeSystem::set_plain_points(PlainPoints visible) {
   g_plain_points = visible;
 }
 
-void NativeSystem::keep_states(const StateKeeping& keeping) { keeping_ = keeping; }
+void NativeSystem::keep_states(const StateKeeping& keeping) {
+  keeping_ = keeping;
+  keeping_.looks_for_leaks = options_.report_leaks;
+}
 
 void NativeSystem::restart() {
   conductor().script().clear();
@@ -126,7 +130,7 @@ void NativeSystem::start() {
   begin_block_races(!kept_.watches_blocks ? BlockWatch::off
                     : kept_.compares      ? BlockWatch::log
                                           : BlockWatch::learn);
-  conductor().start(kept_.compares ? 0 : conductor().script().size());
+  conductor().start(kept_.cleans_each_step() ? 0 : conductor().script().size());
   note_step(kMainThread);
   clean_up();
   advance_to(conductor().script().size());
@@ -137,8 +141,7 @@ void NativeSystem::start() {
 void NativeSystem::advance_to(std::size_t depth) {
   Conductor& conductor = native::conductor();
   while (conductor.depth() < depth && conductor.ended() == Verdict::running) {
-    // Where states are compared, nothing dead may be handed from one step to the next.
-    conductor.resume(kept_.compares ? conductor.depth() + 1 : depth);
+    conductor.resume(kept_.cleans_each_step() ? conductor.depth() + 1 : depth);
     note_step(world().last);
     clean_up();
   }
@@ -266,7 +269,8 @@ Fingerprint NativeSystem::fingerprint() {
 }
 
 void NativeSystem::judge_leaks() {
-  const Leaks leaks = find_leaks(conductor().end_of_stack());
+  const Leaks leaks =
+      known_leaks_ ? *known_leaks_ : find_leaks(conductor().last_context(), options_.regions);
   if (leaks.blocks == 0) return;
   view_.verdict = Verdict::failed;
   failure_ = {};
@@ -364,22 +368,39 @@ void NativeSystem::judge_step_limit() {
 // Whether the state at the end is the one at `begin`.  Not asked while recording, which leaves
 // traces of its own on the stacks.
 bool NativeSystem::is_loop(const Schedule& schedule, std::size_t begin) {
+  if (begin >= schedule.size()) return false;
   restart();
-  Fingerprint there;
-  for (std::size_t i = 0; i < schedule.size(); ++i) {
-    if (i == begin) there = fingerprint();
-    const ThreadView* chosen = view_.find(schedule[i].thread);
+  const auto middle = schedule.begin() + static_cast<std::ptrdiff_t>(begin);
+  if (!follow({schedule.begin(), middle}) || view_.verdict != Verdict::running) return false;
+  const Fingerprint there = fingerprint();
+  return follow({middle, schedule.end()}) && view_.verdict == Verdict::running &&
+         fingerprint() == there;
+}
+
+// Takes the steps of a schedule.  False when one cannot be taken.
+bool NativeSystem::follow(std::span<const Decision> steps) {
+  return std::all_of(steps.begin(), steps.end(), [&](Decision decision) {
+    const ThreadView* chosen = view_.find(decision.thread);
     const bool can = view_.verdict == Verdict::running && chosen != nullptr &&
-                     schedule[i].alternative < chosen->alternatives;
-    if (!can) return false;
-    step(schedule[i]);
-  }
-  return view_.verdict == Verdict::running && begin < schedule.size() && fingerprint() == there;
+                     decision.alternative < chosen->alternatives;
+    if (can) step(decision);
+    return can;
+  });
+}
+
+// The leaks at the end of a schedule.  Not looked for while recording, for the same reason.
+std::optional<Leaks> NativeSystem::leaks_after(const Schedule& schedule) {
+  if (!options_.report_leaks) return std::nullopt;
+  restart();
+  follow(schedule);
+  if (conductor().ended() != Verdict::finished) return std::nullopt;
+  return find_leaks(conductor().last_context(), options_.regions);
 }
 
 void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check,
                           const Failure* livelock) {
   const bool closes = livelock != nullptr && is_loop(schedule, livelock->cycle_begin.value_or(0));
+  known_leaks_ = leaks_after(schedule);
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
   Conductor& conductor = native::conductor();
   conductor.set_recorder(recorder_.get());
@@ -404,6 +425,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     recorder_->report(listener, ways);
   }
   conductor.set_recorder(nullptr);
+  known_leaks_.reset();
   if (closes && view_.verdict == Verdict::running) {
     view_.verdict = Verdict::failed;
     failure_ = *livelock;

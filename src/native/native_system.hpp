@@ -13,6 +13,7 @@
 #include "core/schedule.hpp"
 #include "native/conductor.hpp"
 #include "native/engine_scope.hpp"
+#include "native/leak_check.hpp"
 #include "native/plain_points.hpp"
 #include "native/race_watch.hpp"
 #include "native/snapshot/initial_state.hpp"
@@ -48,8 +49,12 @@ struct StateKeeping {
   bool watches_blocks = false;
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of snapshots
 
+  bool looks_for_leaks = false;  // a dead pointer must not hide one
+
   // Nothing dead is left in memory.
-  bool is_clean() const { return compares || snapshots != Reach::nowhere; }
+  bool is_clean() const { return compares || looks_for_leaks || snapshots != Reach::nowhere; }
+  // Nothing dead is handed from one step to the next, either.
+  bool cleans_each_step() const { return compares || looks_for_leaks; }
 
   friend bool operator==(const StateKeeping&, const StateKeeping&) = default;
 };
@@ -133,6 +138,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
   bool is_loop(const Schedule& schedule, std::size_t begin);
+  bool follow(std::span<const Decision> steps);
+  std::optional<Leaks> leaks_after(const Schedule& schedule);
   void observe();
   void observe_again();
   void judge_end();
@@ -150,6 +157,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;
   Failure failure_;
+  std::optional<Leaks> known_leaks_;  // of the execution that is being recorded
   std::string refusal_;
   std::uint64_t executions_ended_ = 0;
   // The marks along the present path, by depth; those beyond were never asked for.

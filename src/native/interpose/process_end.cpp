@@ -24,7 +24,7 @@ namespace {
                       .second = arguments(static_cast<unsigned>(status)),
                       .site = site});
   }
-  if (status == 0) conductor().finish();
+  if (status == 0) conductor().finish(site);
   char text[64];
   std::snprintf(text, sizeof text, "the program exited with status %d", status);
   conductor().fail(FailureKind::assertion, text);

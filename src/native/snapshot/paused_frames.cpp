@@ -138,6 +138,21 @@ std::uint64_t mixed(std::uint64_t word, std::uint64_t place) {
 
 }  // namespace
 
+LiveFrames live_frames(const Thread& thread) {
+  const Layout& layout = layout_of(thread);
+  const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
+  LiveFrames live;
+  live.begin = context + layout.program;
+  for (const std::uint32_t offset : layout.singles) {
+    live.registers.push_back(word_at(context + offset));
+  }
+  for (const std::uint32_t offset : layout.pairs) {
+    live.registers.push_back(word_at(context + offset));
+    live.registers.push_back(word_at(context + offset + sizeof(std::uint64_t)));
+  }
+  return live;
+}
+
 std::uint64_t sum_of_frames(const Thread& thread) {
   const Layout& layout = layout_of(thread);
   const auto context = reinterpret_cast<std::uintptr_t>(thread.context);

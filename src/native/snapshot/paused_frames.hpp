@@ -9,6 +9,9 @@
 // found out once for each place, by the unwinder.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -22,6 +25,15 @@ void note_frames(Thread& thread);
 inline std::uintptr_t program_frames(const Thread& thread) {
   return thread.frames != 0 ? thread.frames : reinterpret_cast<std::uintptr_t>(thread.context);
 }
+
+// What is alive of a paused thread's stack: where the program's frames begin, and the registers
+// that it left in our care and will read again.
+struct LiveFrames {
+  std::uintptr_t begin = 0;
+  std::vector<std::uint64_t> registers;
+};
+// REQUIRES: called by the engine; the thread is paused, and stacks are kept clean.
+LiveFrames live_frames(const Thread& thread);
 
 // A sum over the program's own frames and those registers.  What somebody else writes on the stack
 // changes it by the same amount, whatever else is there.  REQUIRES: called by the engine; the

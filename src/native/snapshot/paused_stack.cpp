@@ -182,6 +182,43 @@ void tell_the_dead(PausedStack& stack) {
   }
 }
 
+PausedStack walk_from(ThreadId thread, std::byte* context) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(context);
+  // The walk goes on from the saved registers and overwrites them.
+  std::array<std::byte, kContextSize> registers;
+  std::memcpy(registers.data(), context, kContextSize);
+  g_walk.count = 0;
+  g_walk.saved = 0;
+  g_walk.program = 0;
+  g_walk.caller_code = kNoSite;
+  g_walk.caller_slot = 0;
+  g_walk.in_context.fill(0);
+  g_walk.first = begin + kContextSize;
+  note_stack_use(thread);
+  ctx::ontop_fcontext(context, nullptr, walk_here);
+  std::memcpy(context, registers.data(), kContextSize);
+
+  PausedStack stack;
+  stack.end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread));
+  for (std::size_t i = 0; i < kRegisters.size(); ++i) {
+    const Register& which = kRegisters[i];
+    stack.saved.push_back({begin + which.in_context, g_walk.in_context[i], which.name});
+  }
+  stack.frames.assign(g_walk.frames.begin(),
+                      g_walk.frames.begin() + static_cast<std::ptrdiff_t>(g_walk.count));
+  stack.saved.insert(stack.saved.end(), g_walk.registers.begin(),
+                     g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved));
+  stack.program = g_walk.program;
+  if (stack.program != 0) {
+    stack.program_registers.assign(g_walk.program_registers.begin(),
+                                   g_walk.program_registers.end());
+    tell_the_dead(stack);
+  }
+  HEDDLE_CHECK(!stack.frames.empty(), "a paused thread without a frame");
+  stack.frames.front().begin = begin;
+  return stack;
+}
+
 }  // namespace
 
 std::size_t PausedStack::frame_at(std::uintptr_t address) const {
@@ -205,42 +242,13 @@ bool PausedStack::is_dead(std::uintptr_t address) const {
 PausedStack paused_stack(ThreadId thread) {
   const Thread& record = native::thread(thread);
   HEDDLE_CHECK(record.life == Life::announced, "a walk over the stack of a thread that runs");
-  auto* const context = static_cast<std::byte*>(record.context);
-  const auto begin = reinterpret_cast<std::uintptr_t>(context);
-  // The walk goes on from the saved registers and overwrites them.
-  std::array<std::byte, kContextSize> registers;
-  std::memcpy(registers.data(), context, kContextSize);
-  g_walk.count = 0;
-  g_walk.saved = 0;
-  g_walk.program = 0;
-  g_walk.caller_code = kNoSite;
-  g_walk.caller_slot = 0;
-  g_walk.in_context.fill(0);
-  g_walk.first = begin + kContextSize;
-  note_stack_use(thread);
-  ctx::ontop_fcontext(context, nullptr, walk_here);
-  std::memcpy(context, registers.data(), kContextSize);
-  clean_stack(thread, begin);
-
-  PausedStack stack;
-  stack.end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread));
-  for (std::size_t i = 0; i < kRegisters.size(); ++i) {
-    const Register& which = kRegisters[i];
-    stack.saved.push_back({begin + which.in_context, g_walk.in_context[i], which.name});
-  }
-  stack.frames.assign(g_walk.frames.begin(),
-                      g_walk.frames.begin() + static_cast<std::ptrdiff_t>(g_walk.count));
-  stack.saved.insert(stack.saved.end(), g_walk.registers.begin(),
-                     g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved));
-  stack.program = g_walk.program;
-  if (stack.program != 0) {
-    stack.program_registers.assign(g_walk.program_registers.begin(),
-                                   g_walk.program_registers.end());
-    tell_the_dead(stack);
-  }
-  HEDDLE_CHECK(!stack.frames.empty(), "a paused thread without a frame");
-  stack.frames.front().begin = begin;
+  PausedStack stack = walk_from(thread, static_cast<std::byte*>(record.context));
+  clean_stack(thread, reinterpret_cast<std::uintptr_t>(record.context));
   return stack;
+}
+
+PausedStack abandoned_stack(ThreadId thread, void* context) {
+  return walk_from(thread, static_cast<std::byte*>(context));
 }
 
 }  // namespace heddle::native

@@ -56,4 +56,7 @@ struct PausedStack {
 // kept clean.
 PausedStack paused_stack(ThreadId thread);
 
+// The same for a thread that will never go on from its context.  Its dead stack is left dirty.
+PausedStack abandoned_stack(ThreadId thread, void* context);
+
 }  // namespace heddle::native
