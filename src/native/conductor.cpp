@@ -1,4 +1,5 @@
 #include "native/conductor.hpp"
+#include "native/plain_spin.hpp"
 
 #include <locale.h>
 
@@ -89,6 +90,8 @@ void Conductor::put_back(std::size_t depth, std::size_t same) {
 
 // Engine side: goes to the current thread and comes back when somebody hands control over.
 void Conductor::run_fiber() {
+  // The step in progress may have the number of one that was taken back.
+  plain_spin().reset();
   g_in_engine = false;
   leave(engine_context_, context_of(current_thread()));
   g_in_engine = true;

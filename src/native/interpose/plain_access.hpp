@@ -59,7 +59,8 @@ inline PlainAccess writing(const void* to, std::size_t size) {
 // Decides whether the current thread pauses before the access.
 [[gnu::always_inline]] inline void decide_pause(PlainAccess& access) {
   const World& world = native::world();
-  const bool waits = plain_spin().waits(world.current, world.steps, access.address, access.kind);
+  const bool waits =
+      plain_spin().waits(world.current, world.steps, access.address, access.size, access.kind);
   access.is_point = is_point(thread(world.current), access);
   access.pauses = (access.is_point && !is_unobserved()) || waits;
 }
