@@ -81,6 +81,10 @@ constexpr std::array kTable = {
                  "likewise, up to the last byte that they look at"},
     SupportedRow{Support::supported, "memory and strings, fortified", kFortifiedFunctions,
                  "with _FORTIFY_SOURCE"},
+    SupportedRow{
+        Support::supported, "floating-point environment", "",
+        "rounding modes, traps and exceptions that have occurred (fesetround, fetestexcept): "
+        "each thread's own, and part of the state"},
     SupportedRow{Support::supported, "coroutines", "",
                  "run on the thread that resumes them; no scheduling points of their own"},
     SupportedRow{Support::supported, "parallel algorithms", "",

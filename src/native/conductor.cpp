@@ -32,10 +32,19 @@ MemoryChange g_memory_change = MemoryChange::some;
 
 constinit ImmortalConductor g_conductor;
 
+namespace {
+
+// How much deeper the engine may call before it leaves from another address.
+constexpr std::uintptr_t kEngineReach = std::uintptr_t{64} << 10;
+constexpr std::uintptr_t kEngineStep = 1024;
+
+}  // namespace
+
 void Conductor::prepare(Body body, SharedSchedule shared) {
   body_ = body;
   shared_ = shared;
   control_blocks_.adopt_main();
+  initial_floating_point_ = floating_point();
   engine_pointer_ = control_blocks_.engine_block();
   set_thread_pointer(engine_pointer_);
   // Whatever locale the program chooses, ours stays: numbers in results have points.
@@ -64,6 +73,8 @@ void Conductor::start(std::size_t to_depth) {
   main = Thread{};
   main.id = kMainThread;
   main.life = Life::running;
+  // A fiber begins in the floating-point environment in which it is made.
+  set_floating_point(initial_floating_point_);
   make_fiber(main);
   world.current = kMainThread;
   run_fiber();
@@ -88,14 +99,25 @@ void Conductor::put_back(std::size_t depth, std::size_t same) {
   shared_.length->store(static_cast<std::uint32_t>(length), std::memory_order_relaxed);
 }
 
-// Engine side: goes to the current thread and comes back when somebody hands control over.
+// Goes from the engine to the current thread and comes back when a thread hands control over.
+//
+// Threads see where the engine is to go on, and leave that address in dead slots of their stacks.
+// It must not tell equal states apart.  So the engine always leaves at the same address of its
+// stack, below everything that it has called so far.
 void Conductor::run_fiber() {
   // The step in progress may have the number of one that was taken back.
   plain_spin().reset();
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (here - kEngineStep < departure_ || departure_ == 0) {
+    departure_ = (here - kEngineReach) & ~(kEngineStep - 1);
+  }
+  void* const gap = __builtin_alloca(here - departure_);
+  asm volatile("" : : "r"(gap) : "memory");
   g_in_engine = false;
   leave(engine_context_, context_of(current_thread()));
   g_in_engine = true;
   set_thread_pointer(engine_pointer_);
+  set_floating_point(kDefaultFloatingPoint);
 }
 
 // Goes on at `to`, and comes back when somebody goes on at what is kept in `context`.
@@ -104,6 +126,13 @@ void Conductor::leave(void*& context, void* to) {
   const ctx::transfer_t back = ctx::jump_fcontext(to, nullptr);
   // Note where whoever came here goes on.
   *save_context_ = back.fctx;
+}
+
+// The same, from a thread.
+void Conductor::leave_thread(Thread& self, void* to) {
+  self.floating_point = floating_point();
+  leave(self.context, to);
+  set_floating_point(self.floating_point);
 }
 
 // Puts a thread on the processor: whoever goes there next is that thread.
@@ -165,7 +194,7 @@ void Conductor::announce_pending() {
   const bool starting = self.life == Life::starting;
   self.life = Life::announced;
   void* const to = starting ? context_of(thread(self.creator)) : next_context(&self);
-  if (to != nullptr) leave(self.context, to);
+  if (to != nullptr) leave_thread(self, to);
   self.yields = false;
   if (recorder_ != nullptr && !resumed_by_exit_) recorder_->chosen(self);
   resumed_by_exit_ = false;
@@ -229,7 +258,7 @@ void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   if (g_race_watch != RaceWatch::off) race_watch::created(self.id, id);
   *handle = control_blocks_.handle(id);
   note_creation(id);
-  leave(self.context, context_of(child));
+  leave_thread(self, context_of(child));
 }
 
 // The first frame of every fiber.  It has no caller, and says so to unwinders and debuggers: an

@@ -18,6 +18,7 @@
 #include "core/verdict.hpp"
 #include "native/fiber/control_blocks.hpp"
 #include "native/fiber/fiber_stack.hpp"
+#include "native/fiber/floating_point.hpp"
 #include "native/world.hpp"
 
 namespace heddle::native {
@@ -147,6 +148,7 @@ class Conductor {
   [[gnu::cold]] void note_mismatch(const ScriptStep& step, const Thread& next);
   void* context_of(const Thread& next);
   void leave(void*& context, void* to);
+  void leave_thread(Thread& self, void* to);
   void note_misdeed(FailureKind kind, const char* message, std::uint64_t address);
   [[noreturn]] void end(Verdict verdict);
   Thread* joiner_of(ThreadId exited);
@@ -165,6 +167,8 @@ class Conductor {
 
   void* engine_context_ = nullptr;
   void* engine_pointer_ = nullptr;
+  std::uintptr_t departure_ = 0;  // where on its stack the engine leaves
+  FloatingPoint initial_floating_point_ = kDefaultFloatingPoint;  // of the main thread
   void* abandoned_ = nullptr;      // the context of a fiber that will not go on
   bool has_last_frames_ = false;   // the program called a function that ended the execution
   bool resumed_by_exit_ = false;   // the thread being resumed joined one that just ended: no step

@@ -54,7 +54,7 @@ bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value
   }
   self.hinted = false;
   // Somebody moved since: what he did may matter even if this cell is the same.
-  if (world().steps != self.last_step) {
+  if (static_cast<std::uint32_t>(world().steps) != self.last_step) {
     self.idle_repeats = 0;
     return false;
   }

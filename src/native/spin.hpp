@@ -54,7 +54,7 @@ inline void note_atomic(Thread& self, std::uint64_t value, bool idle) {
   self.last_value = value;
   self.last_was_idle = idle;
   if (!idle) self.idle_repeats = self.idle_changes = 0;
-  self.last_step = world().steps;
+  self.last_step = static_cast<std::uint32_t>(world().steps);
   self.hinted = false;
 }
 

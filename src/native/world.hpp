@@ -71,6 +71,7 @@ struct ThreadState {
   // the registers that the program left to us.  See paused_frames.hpp.
   std::uintptr_t frames = 0;
   std::uint64_t registers[2] = {};
+  std::uint64_t floating_point = 0;  // while it is paused, see fiber/floating_point.hpp
   // The mutexes that it holds: how many, and the sum of their addresses.  In this form the order in
   // which they were locked does not tell states apart, and a single one can be named.
   std::uint32_t held_count = 0;
@@ -87,8 +88,8 @@ struct ThreadState {
   // The last atomic operation was `pending`; to tell a spinning thread from a working one, see
   // spin.hpp.
   std::uint64_t last_value = 0;
-  std::uint64_t last_step = 0;  // number of the step in which it was performed
-  std::uint64_t entropy = 0;    // random numbers that it was given
+  std::uint32_t last_step = 0;  // number of the step in which it was performed
+  std::uint32_t entropy = 0;    // random numbers that it was given
   std::uint64_t blocked_signals = 0;
   std::uint64_t pending_signals = 0;
   char name[16] = {};  // by pthread_setname_np

@@ -14,10 +14,8 @@ namespace heddle::native {
 // As deep as such a function goes, without what it calls when something is found.
 inline constexpr std::size_t kOurDepth = 768;
 
-// Gives its argument back.  To be the last call of a function, so that its frame is gone already.
-template <typename Result>
-[[gnu::noinline]] Result cleanly(Result result) {
-  if (!g_keeps_stacks_clean) return result;
+// Zeroes what lies below the caller's frame.  REQUIRES: the caller has no red zone.
+[[gnu::always_inline]] inline void zero_below_stack() {
 #if defined(__aarch64__)
   std::uintptr_t end;
   std::uintptr_t at;
@@ -42,6 +40,12 @@ template <typename Result>
       : "i"(-static_cast<long>(kOurDepth))
       : "memory", "cc");
 #endif
+}
+
+// Gives its argument back.  To be the last call of a function, so that its frame is gone already.
+template <typename Result>
+[[gnu::noinline]] Result cleanly(Result result) {
+  if (g_keeps_stacks_clean) zero_below_stack();
   return result;
 }
 

@@ -2,6 +2,7 @@
 // "once" means is in sync/once.hpp.
 #include "native/deed_log.hpp"
 #include "native/interpose/calls.hpp"
+#include "native/interpose/clean_return.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/race_watch.hpp"
 
@@ -40,9 +41,7 @@ class Attempt {
   bool succeeded_ = false;
 };
 
-}  // namespace
-
-int run_once(pthread_once_t* once, void (*routine)(), Site site) {
+[[gnu::noinline]] int begin_once(pthread_once_t* once, void (*routine)(), Site site) {
   // Whether it is done decides where this step ends.
   if (logs_deeds()) g_deeds.access(object_of(once), AccessMode::read);
   if (load_once(once).phase == sync::OncePhase::done) {
@@ -60,6 +59,15 @@ int run_once(pthread_once_t* once, void (*routine)(), Site site) {
   routine();
   attempt.succeed();
   return 0;
+}
+
+}  // namespace
+
+// While the routine runs, our frame lies between frames of the program and is compared with them.
+// It is laid over zeros, so that what it does not write is the same in equal states.
+int run_once(pthread_once_t* once, void (*routine)(), Site site) {
+  if (g_keeps_stacks_clean) zero_below_stack();
+  return begin_once(once, routine, site);
 }
 
 HEDDLE_INTERPOSE int pthread_once(pthread_once_t* once, void (*routine)()) {

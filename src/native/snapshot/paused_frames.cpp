@@ -66,10 +66,8 @@ struct PlaceHash {
 
 Layout find_layout(const Thread& thread) {
   Layout layout;
-  // The end of an initialiser is announced while an exception may be under way in our frame.
-  if (thread.pending.kind == OpKind::once_end || thread.pending.kind == OpKind::once_abort) {
-    return layout;
-  }
+  // An initialiser that failed is announced while an exception is under way in our frame.
+  if (thread.pending.kind == OpKind::once_abort) return layout;
   const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
   const PausedStack stack = paused_stack(thread.id);
   if (stack.program == 0 || stack.program_registers.size() > kMostRegisters) return layout;
@@ -157,7 +155,7 @@ std::uint64_t sum_of_frames(const Thread& thread) {
   const Layout& layout = layout_of(thread);
   const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
   const auto end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id));
-  std::uint64_t sum = mixed(context, 0);
+  std::uint64_t sum = mixed(context, 0) + mixed(thread.floating_point, ~std::uint64_t{0});
   std::uint64_t number = 0;
   for (const std::uint32_t offset : layout.singles) {
     sum += mixed(word_at(context + offset), ++number);
