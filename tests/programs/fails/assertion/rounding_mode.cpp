@@ -1,6 +1,7 @@
-// Bug: a thread that sees the flag unset rounds upwards from then on, and the sum depends on it.
-// The rounding mode is all that distinguishes the states after it has looked. expect-message: total
-// == 1
+// Bug: a thread that sees the flag set rounds upwards from then on, and the sum depends on it.
+// The rounding mode is all that distinguishes the states after it has looked.
+//
+// expect-message: total == 1
 #include <semaphore.h>
 
 #include <atomic>
@@ -13,7 +14,7 @@ sem_t looked;
 volatile double total;
 
 void look() {
-  if (flag.load() == 0) std::fesetround(FE_UPWARD);
+  if (flag.load() != 0) std::fesetround(FE_UPWARD);
   sem_wait(&looked);
   volatile double one = 1;
   volatile double tiny = 1e-30;
