@@ -1,6 +1,7 @@
 // Bug: a thread that sees the flag set rounds upwards from then on, and the sum depends on it.
 // The rounding mode is all that distinguishes the states after it has looked.
 //
+// heddle: --search dfs --states memory
 // expect-message: total == 1
 #include <semaphore.h>
 
