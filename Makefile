@@ -40,12 +40,12 @@ benchmarks: build
 bench-states: benchmarks
 	benchmarks/ten_million_states.sh $(BUILD)
 
-# The number of states of every small program, at every level of optimisation, with both compilers; on x86-64 as well
-# after tools/build_x86_64.sh.
+# The number of states of every small program, at every level of optimisation, with both compilers; on the other
+# architecture as well after tools/build_cross.sh.
 test-states: build
-	cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR=$(dir $(wildcard $(CURDIR)/build-x86_64/lib/libheddle.so)) > /dev/null
+	cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR=$(dir $(wildcard $(CURDIR)/build-cross/lib/libheddle.so)) > /dev/null
 	cmake --build $(BUILD) --target test_states; code=$$?; \
-	  cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR= > /dev/null; exit $$code
+	  cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR= > /dev/null; exit $$code
 
 # The fuzz tests of `make test` with more cases than there is time for.  FUZZ_CASES and HEDDLE_FUZZ_SEED choose others.
 FUZZ_CASES ?= 1000000
@@ -81,14 +81,15 @@ test-sanitized: dependencies
 	  UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 HEDDLE_FUZZ_CASES=$(SANITIZED_CASES) \
 	  build-asan/bin/$${room}_tests --gtest_brief=1 || exit 1; done
 
-# Besides: the corpus in every configuration, clang++ builds everything without a warning, and a part of the corpus runs on x86-64.
+# Besides: the corpus in every configuration, clang++ builds everything without a warning, and a part of the corpus runs on the
+# other architecture through an emulator.
 test-all: build test-sanitized
 	cmake --preset clang
 	cmake --build --preset clang
-	tools/build_x86_64.sh
-	cmake -B $(BUILD) -DHEDDLE_WHOLE_CORPUS=ON $(if $(filter x86_64,$(shell uname -m)),,-DHEDDLE_X86_64_LIBDIR=$(CURDIR)/build-x86_64/lib)
+	tools/build_cross.sh
+	cmake -B $(BUILD) -DHEDDLE_WHOLE_CORPUS=ON -DHEDDLE_CROSS_LIBDIR=$(CURDIR)/build-cross/lib
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS); code=$$?; \
-	  cmake -B $(BUILD) -DHEDDLE_X86_64_LIBDIR= -DHEDDLE_WHOLE_CORPUS=OFF > /dev/null; exit $$code
+	  cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR= -DHEDDLE_WHOLE_CORPUS=OFF > /dev/null; exit $$code
 
 bench: benchmarks
 	@for benchmark in $(BUILD)/bin/*_benchmark; do \
@@ -110,4 +111,4 @@ install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	rm -rf $(BUILD) build-clang build-asan build-dev build-tidy build-x86_64
+	rm -rf $(BUILD) build-clang build-asan build-dev build-tidy build-cross

@@ -126,9 +126,12 @@ def chosen_programs(arguments):
 
 
 def known_as(compiler):
-    """The compiler's name in expected.json: what it is called at home, after the machine unless that is aarch64."""
-    name = re.sub(r"^x86_64-linux-gnu-| --target=x86_64-linux-gnu$", "", compiler)
-    return X86_64 + name if name != compiler or platform.machine() == "x86_64" else name
+    """The compiler's name in expected.json: its name on the machine that it compiles for, after that machine unless it
+    is aarch64."""
+    cross = re.fullmatch(r"(?P<before>\w+)-linux-gnu-(?P<tool>.*)|(?P<name>.*) --target=(?P<after>\w+)-linux-gnu", compiler)
+    name = compiler if cross is None else cross["tool"] or cross["name"]
+    machine = platform.machine() if cross is None else cross["before"] or cross["after"]
+    return X86_64 + name if machine == "x86_64" else name
 
 
 def table(expected, prefix):

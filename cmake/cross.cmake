@@ -1,0 +1,15 @@
+# Toolchain: the architecture HEDDLE_TARGET (aarch64 or x86_64) on another Debian host.  HEDDLE_SYSROOT holds the
+# unpacked packages of that architecture.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR ${HEDDLE_TARGET})
+set(CMAKE_C_COMPILER ${HEDDLE_TARGET}-linux-gnu-gcc)
+set(CMAKE_CXX_COMPILER ${HEDDLE_TARGET}-linux-gnu-g++)
+set(CMAKE_LIBRARY_ARCHITECTURE ${HEDDLE_TARGET}-linux-gnu)
+# CMake's own compiler checks read this file again and must know the same folder.
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES HEDDLE_SYSROOT HEDDLE_TARGET)
+
+set(CMAKE_FIND_ROOT_PATH ${HEDDLE_SYSROOT} /usr/${HEDDLE_TARGET}-linux-gnu)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
