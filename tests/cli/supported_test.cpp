@@ -27,7 +27,10 @@ TEST(Supported, EveryRowIsOnThePage) {
 TEST(Supported, ThePageHasNoRowOfItsOwn) {
   std::ifstream file(HEDDLE_SUPPORTED_PAGE);
   std::size_t rows = 0;
-  for (std::string line; std::getline(file, line);) rows += line.starts_with("| ") ? 1U : 0U;
+  // The first table; others lie under headings of their own.
+  for (std::string line; std::getline(file, line) && !line.starts_with("## ");) {
+    rows += line.starts_with("| ") ? 1U : 0U;
+  }
   EXPECT_EQ(rows, supported_table().size() + 2) << "besides the head and the line below";
 }
 
