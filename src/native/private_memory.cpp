@@ -124,6 +124,12 @@ void PrivateMemory::adopt_cells(const std::vector<std::string>& cells) {
   }
 }
 
+void PrivateMemory::adopt_only(const std::vector<std::string>& cells) {
+  overflowed_ = false;
+  shared_ = {};
+  adopt_cells(cells);
+}
+
 PrivateMemory& private_memory() {
   static constinit PrivateMemory memory;
   return memory;

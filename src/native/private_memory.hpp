@@ -29,6 +29,8 @@ class PrivateMemory {
   // needs the same scheduling points.
   std::vector<std::string> shared_cells() const;
   void adopt_cells(const std::vector<std::string>& cells);
+  // The same, and no others count any more.
+  void adopt_only(const std::vector<std::string>& cells);
 
  private:
   static constexpr std::size_t kSlots = std::size_t{1} << 16;

@@ -114,7 +114,6 @@ class Notes : public races::RaceSink {
     one.earlier = stacks.of(race.earlier);
     one.is_explained = stacks.keeps;
     one.memory = unnamed_memory(race.address);
-    one.points = g_plain_points;
     one.schedule = conductor().schedule();
     return one;
   }

@@ -38,7 +38,6 @@ struct NotedRace {
   std::vector<Site> later;
   Schedule schedule;   // that led there
   std::string memory;  // "a block of 24 bytes on the heap"; empty: neither heap nor stack
-  PlainPoints points = PlainPoints::none;
   bool is_explained = false;
 };
 

@@ -261,6 +261,14 @@ void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
   }
 }
 
+void SharedMemory::adopt_only(const std::vector<std::string>& ranges) {
+  overflowed_ = false;
+  for (const Page& page : pages_) {
+    for (std::size_t i = 0; page.number != 0 && i < kCells; ++i) page.cells[i] &= ~kShared;
+  }
+  adopt_ranges(ranges);
+}
+
 SharedMemory& shared_memory() {
   static constinit SharedMemory memory;
   return memory;

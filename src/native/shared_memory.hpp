@@ -50,6 +50,8 @@ class SharedMemory {
   // needs the same scheduling points.
   std::vector<std::string> ranges() const;
   void adopt_ranges(const std::vector<std::string>& ranges);
+  // The same, and no other memory counts any more.
+  void adopt_only(const std::vector<std::string>& ranges);
 
  private:
   static constexpr std::size_t kCell = 8;

@@ -46,6 +46,19 @@ std::vector<std::string> adopted_cells() {
   return native::private_memory().shared_cells();
 }
 
+void adopt_only(const std::vector<std::string>& cells) {
+  switch (native::g_plain_points) {
+    case native::PlainPoints::shared:
+      return native::shared_memory().adopt_only(cells);
+    case native::PlainPoints::racing:
+      return native::racing_memory().adopt_only(cells);
+    case native::PlainPoints::none:
+    case native::PlainPoints::all:
+      break;
+  }
+  native::private_memory().adopt_only(cells);
+}
+
 native::PlainPoints points_in_traces() {
   return native::g_plain_points == native::PlainPoints::racing ? native::PlainPoints::shared
                                                                : native::g_plain_points;

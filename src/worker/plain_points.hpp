@@ -18,6 +18,8 @@ bool adopt_what_is_shared();
 
 // What counts now, for traces.
 std::vector<std::string> adopted_cells();
+// Makes these count and no others, as they were returned under the same kind of points.
+void adopt_only(const std::vector<std::string>& cells);
 // A trace lists the cells that were points, however they were found.
 native::PlainPoints points_in_traces();
 

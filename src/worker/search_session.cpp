@@ -13,6 +13,7 @@
 #include "search/coverage.hpp"
 #include "search/estimate_schedules.hpp"
 #include "worker/plain_points.hpp"
+#include "worker/publication.hpp"
 #include "worker/race_session.hpp"
 #include "worker/search_options.hpp"
 #include "worker/self_check.hpp"
@@ -62,7 +63,7 @@ class SearchSession::Observer : public search::SearchObserver {
 
   void execution_ended(const search::Tally& tally) override {
     goes_on(tally);
-    session_.publish_threads();
+    publish_threads(session_.memory_);
   }
 
   void goes_on(const search::Tally& tally) override {
@@ -77,8 +78,8 @@ class SearchSession::Observer : public search::SearchObserver {
 
   bool failed(const search::Path& path, const Failure& failure) override {
     if (session_.is_new(failure)) {
-      session_.found_.push_back(
-          {path.schedule(), failure, native::g_plain_points, is_stuck(session_.system_)});
+      session_.found_.push_back({path.schedule(), failure, current_context(session_.system_),
+                                 is_stuck(session_.system_)});
     }
     return session_.options_.keep_going && session_.found_.size() < kMostErrors &&
            session_.system_.refusal().empty();
@@ -98,10 +99,10 @@ SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
                              : std::chrono::steady_clock::time_point::max()) {}
 
 fleet::RunResult SearchSession::run() {
-  publish_points();
+  publish_points(memory_);
   system_.watch_races(race_watch_of(options_.races));
   check_repeats(system_, options_.seed);
-  publish_threads();
+  publish_threads(memory_);
   if (!system_.refusal().empty()) return result_;
   const std::vector<Phase> plan = make_plan(options_);
   auto phase = plan.begin();
@@ -141,13 +142,13 @@ void SearchSession::look_for_no_end() {
   const bool is_over = memory_.stop || std::chrono::steady_clock::now() >= deadline_;
   if (total_.cut == 0 || is_over || !found_.empty() || !system_.refusal().empty()) return;
   Random random = Random(options_.seed).split(0xe4d);
-  publish_points();
+  publish_points(memory_);
   system_.restart();
   run_at_random(system_, random, options_.max_steps);
   const Verdict verdict = system_.view().verdict;
   if (verdict != Verdict::failed && verdict != Verdict::deadlock) return;
   const Failure& failure = system_.failure();
-  found_.push_back({native::conductor().schedule(), failure, native::g_plain_points,
+  found_.push_back({native::conductor().schedule(), failure, current_context(system_),
                     failure.kind == FailureKind::livelock});
 }
 
@@ -174,7 +175,7 @@ native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
 bool SearchSession::take_stuck() {
   if (!is_stuck(system_)) return false;
   found_.push_back(
-      {native::conductor().schedule(), system_.failure(), native::g_plain_points, true});
+      {native::conductor().schedule(), system_.failure(), current_context(system_), true});
   covered_ = "not finished: nothing else was executed, because this execution does not end";
   return true;
 }
@@ -189,9 +190,10 @@ bool SearchSession::look_for_races(const std::vector<Phase>& plan) {
   keeping.watches_blocks = state_keeping(plan.front()).watches_blocks;
   system_.keep_states(keeping);
   for (int i = 0; i < (learns ? kMostLessons : 1); ++i) {
-    publish_points();
+    publish_points(memory_);
     worker::look_for_races(system_, options_.seed + static_cast<std::uint64_t>(i), deadline_);
-    publish_threads();
+    publish_threads(memory_);
+    note_race();
     if (take_stuck()) return true;
     explain_races(system_);
     if (!learns || !adopt_what_is_shared()) break;
@@ -199,16 +201,21 @@ bool SearchSession::look_for_races(const std::vector<Phase>& plan) {
   return false;
 }
 
-// One that an execution at random met is an error, too.
-void SearchSession::take_races() {
-  if (options_.races != options::Races::error || !found_.empty()) return;
+// Before further scheduling points are learned, which give its schedule another meaning.
+void SearchSession::note_race() {
   const std::vector<native::NotedRace>& noted = native::noted_races();
-  if (noted.empty()) return;
+  if (options_.races != options::Races::error || race_ || noted.empty()) return;
   Failure failure;
   failure.kind = FailureKind::race;
   failure.message = native::race_sentence(noted.front().race);
   failure.thread = noted.front().race.later.thread;
-  found_.push_back({noted.front().schedule, failure, noted.front().points});
+  race_ = {noted.front().schedule, failure, current_context(system_)};
+}
+
+// One that an execution at random met is an error, too.
+void SearchSession::take_races() {
+  note_race();
+  if (race_ && found_.empty()) found_.push_back(*race_);
 }
 
 // False when the run is over.
@@ -239,7 +246,7 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
   const search::Tally before = total_;
   for (int repeats = 0;;) {
     total_ = before;  // what is explored again counts once
-    publish_points();
+    publish_points(memory_);
     native::suspect_memory().adopt();
     system_.restart();
     PhaseEnd end = explore(phase);
@@ -288,7 +295,7 @@ bool SearchSession::look_for_livelocks(const Phase& phase) {
     return search::is_excused(system_, livelock);
   };
   if (const auto livelock = search::find_livelock(collector.graph, is_excused)) {
-    found_.push_back({livelock->schedule, search::failure(*livelock), native::g_plain_points});
+    found_.push_back({livelock->schedule, search::failure(*livelock), current_context(system_)});
   }
   return true;
 }
@@ -395,40 +402,13 @@ Budget SearchSession::budget(const Phase& phase) const {
 
 void SearchSession::learn_what_is_shared() {
   for (int i = 0; i < kMostLessons; ++i) {
-    publish_points();
+    publish_points(memory_);
     check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
     if (is_stuck(system_)) return;
     explain_races(system_);
-    publish_threads();
+    publish_threads(memory_);
     if (!adopt_what_is_shared()) return;
   }
-}
-
-void SearchSession::publish_threads() {
-  const native::ThreadPaths& paths = native::thread_paths();
-  const std::size_t count = std::min(paths.size(), std::size(memory_.threads));
-  std::size_t id = std::max<std::size_t>(memory_.thread_count.load(std::memory_order_relaxed), 1);
-  if (id == count) return;
-  for (; id < count; ++id) {
-    const std::string path = paths.text(thread_id(id));
-    const std::size_t dot = path.rfind('.');
-    std::size_t parent = 0;
-    while (paths.text(thread_id(parent)) != path.substr(0, dot)) ++parent;
-    memory_.threads[id] = {static_cast<std::uint16_t>(parent),
-                           static_cast<std::uint16_t>(std::stoul(path.substr(dot + 1)))};
-  }
-  memory_.thread_count.store(static_cast<std::uint32_t>(count), std::memory_order_relaxed);
-}
-
-void SearchSession::publish_points() {
-  memory_.plain_points.store(static_cast<std::uint8_t>(points_in_traces()),
-                             std::memory_order_relaxed);
-  std::string text;
-  for (const std::string& cell : adopted_cells()) {
-    if (text.size() + cell.size() + 2 > sizeof memory_.shared_cells) break;
-    text += cell + '\n';
-  }
-  std::memcpy(memory_.shared_cells, text.c_str(), text.size() + 1);
 }
 
 // At the end of the deadlock that was recorded, if there was one.
@@ -451,8 +431,8 @@ bool SearchSession::is_new(const Failure& failure) const {
 // Fewer preemptions are easier to read.
 void SearchSession::simplify() {
   Found& first = found_.front();
-  system_.set_plain_points(first.plain_points);
-  publish_points();
+  restore(first.context, system_);
+  publish_points(memory_);
   std::optional<Schedule> schedule =
       simpler_schedule(system_, first.failure, first.schedule, &memory_.stop);
   if (!schedule) return;
@@ -478,8 +458,8 @@ void SearchSession::record_error() {
     }
   }
   std::strncpy(memory_.phase, "recording the error", sizeof memory_.phase - 1);
-  system_.set_plain_points(first.plain_points);
-  publish_points();
+  restore(first.context, system_);
+  publish_points(memory_);
   const bool is_loop = first.failure.cycle_begin.has_value();
   if (is_loop) {
     const bool reorders = system_.states_kept().reorders;

@@ -16,6 +16,7 @@
 #include "search/explorer.hpp"
 #include "worker/plan.hpp"
 #include "worker/recording.hpp"
+#include "worker/schedule_context.hpp"
 
 namespace heddle::worker {
 
@@ -31,7 +32,7 @@ class SearchSession {
   struct Found {
     Schedule schedule;
     Failure failure;
-    native::PlainPoints plain_points = native::PlainPoints::none;
+    ScheduleContext context;
     bool has_no_end = false;  // a shorter one would be no error
   };
   class Observer;
@@ -56,13 +57,11 @@ class SearchSession {
   bool take_stuck();
   void look_for_no_end();
   bool look_for_races(const std::vector<Phase>& plan);
+  void note_race();
   void take_races();
   void simplify();
   void record_error();
   void conclude(const Phase& phase, const PhaseEnd& end);
-  // For the watcher, should the process die: what the schedule being executed means.
-  void publish_threads();
-  void publish_points();
   std::set<ObjectId> waited_for() const;
   bool is_new(const Failure& failure) const;
   Budget budget(const Phase& phase) const;
@@ -75,6 +74,7 @@ class SearchSession {
   fleet::RunResult result_;
   search::Tally total_;  // of the phases that are over
   std::vector<Found> found_;
+  std::optional<Found> race_;  // the first one that an execution at random met, if it is an error
   // What was covered so far, and whether the promise is kept.
   std::string covered_;
   std::string last_covered_;  // of the last phase that came to its end

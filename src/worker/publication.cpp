@@ -1,0 +1,40 @@
+#include "worker/publication.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <string>
+
+#include "native/conductor.hpp"
+#include "worker/plain_points.hpp"
+
+namespace heddle::worker {
+
+void publish_threads(fleet::ChannelMemory& memory) {
+  const native::ThreadPaths& paths = native::thread_paths();
+  const std::size_t count = std::min(paths.size(), std::size(memory.threads));
+  std::size_t id = std::max<std::size_t>(memory.thread_count.load(std::memory_order_relaxed), 1);
+  if (id == count) return;
+  for (; id < count; ++id) {
+    const std::string path = paths.text(thread_id(id));
+    const std::size_t dot = path.rfind('.');
+    std::size_t parent = 0;
+    while (paths.text(thread_id(parent)) != path.substr(0, dot)) ++parent;
+    memory.threads[id] = {static_cast<std::uint16_t>(parent),
+                          static_cast<std::uint16_t>(std::stoul(path.substr(dot + 1)))};
+  }
+  memory.thread_count.store(static_cast<std::uint32_t>(count), std::memory_order_relaxed);
+}
+
+void publish_points(fleet::ChannelMemory& memory) {
+  memory.plain_points.store(static_cast<std::uint8_t>(points_in_traces()),
+                            std::memory_order_relaxed);
+  std::string text;
+  for (const std::string& cell : adopted_cells()) {
+    if (text.size() + cell.size() + 2 > sizeof memory.shared_cells) break;
+    text += cell + '\n';
+  }
+  std::memcpy(memory.shared_cells, text.c_str(), text.size() + 1);
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,18 @@
+#include "worker/schedule_context.hpp"
+
+#include "worker/plain_points.hpp"
+
+namespace heddle::worker {
+
+ScheduleContext current_context(const native::NativeSystem& system) {
+  return {native::g_plain_points, adopted_cells(), system.states_kept()};
+}
+
+void restore(const ScheduleContext& context, native::NativeSystem& system) {
+  system.keep_states(context.keeping);
+  system.set_plain_points(context.plain_points);
+  adopt_only(context.cells);
+  system.restart();
+}
+
+}  // namespace heddle::worker
