@@ -1,6 +1,7 @@
 #include "model/oracle.hpp"
 
 #include "model/model_system.hpp"
+#include "model/performed.hpp"
 
 namespace heddle::model {
 namespace {
@@ -27,12 +28,8 @@ class Enumerator {
  private:
   void take(const ModelSystem& system, Decision decision) {
     const bool preempts = is_preemption(system.view(), decision.thread);
-    const Operation operation = system.view().find(decision.thread)->next;
     ModelSystem next = system;
-    next.step(decision);
-    Performed performed{decision.thread, operation.kind, next.effect().result, {}};
-    add_accesses(decision.thread, operation, {next.effect().woken, Outcome::done},
-                 performed.accesses);
+    Performed performed = model::take(next, decision);
     schedule_.push_back(decision);
     execution_.push_back(std::move(performed));
     preemptions_ += preempts ? 1 : 0;

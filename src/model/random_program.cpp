@@ -95,6 +95,17 @@ class Generator : CodeWriter {
     add(rw_unlock(rwlock));
   }
 
+  // Most of them leave the cell as it is when another one came first.
+  void add_exchange() {
+    const std::uint16_t cell = pick(2);
+    if (!coin(3)) {
+      add(compare_exchange(cell, pick(2), 1U + pick(2)));
+      if (coin(4)) add(fail_if(2));
+    } else {
+      add(exchange(cell, 1U + pick(2)));
+    }
+  }
+
   void add_choice() {
     add(choose(static_cast<std::uint16_t>(2 + pick(2))));
     if (coin(2)) add(skip_if(pick(2), 1));
@@ -117,6 +128,7 @@ class Generator : CodeWriter {
     if (family == Family::await && special) return add(await(pick(2), 1U + pick(2)));
     if (family == Family::choose && special) return add_choice();
     if (family == Family::yield && special) return add(yield());
+    if (family == Family::exchange && special) return add_exchange();
     add_memory();
   }
 
@@ -128,7 +140,7 @@ class Generator : CodeWriter {
 std::string_view name(Family family) {
   constexpr std::array<std::string_view, kFamilies.size()> kNames = {
       "read_write", "lock",  "try_lock", "semaphore", "condition", "rwlock",
-      "barrier",    "await", "choose",   "yield",     "mixed"};
+      "barrier",    "await", "choose",   "yield",     "exchange",  "mixed"};
   return kNames[static_cast<std::size_t>(family)];
 }
 

@@ -22,13 +22,14 @@ enum class Family : std::uint8_t {
   await,
   choose,
   yield,
+  exchange,
   mixed,
 };
 
 inline constexpr std::array kFamilies = {
     Family::read_write, Family::lock,   Family::try_lock, Family::semaphore,
     Family::condition,  Family::rwlock, Family::barrier,  Family::await,
-    Family::choose,     Family::yield,  Family::mixed,
+    Family::choose,     Family::yield,  Family::exchange, Family::mixed,
 };
 
 std::string_view name(Family family);

@@ -29,6 +29,7 @@ namespace ctx = boost::context::detail;
 bool g_in_engine = true;
 bool g_exploring = false;
 MemoryChange g_memory_change = MemoryChange::some;
+MemoryChange g_atomic_change = MemoryChange::some;
 
 constinit ImmortalConductor g_conductor;
 

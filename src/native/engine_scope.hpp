@@ -23,6 +23,13 @@ inline void note_change(MemoryChange change) {
   if (change < g_memory_change) g_memory_change = change;
 }
 
+// What its atomic operations alone have done.
+[[gnu::visibility("hidden")]] extern MemoryChange g_atomic_change;
+inline void note_atomic_change(MemoryChange change) {
+  note_change(change);
+  if (change < g_atomic_change) g_atomic_change = change;
+}
+
 // The same as `controlled`, for functions that say themselves whether they change something.
 inline bool controlled_quietly() { return g_exploring && !g_in_engine; }
 

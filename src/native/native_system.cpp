@@ -175,6 +175,7 @@ void NativeSystem::step(Decision decision) {
   g_deeds.clear();
   if (kept_.reorders) g_foreign_stack_uses.stepping();
   g_memory_change = MemoryChange::none;
+  g_atomic_change = MemoryChange::none;
   conductor.resume(conductor.depth() + 1);
   check_intact();
   if (kept_.reorders) collect_deeds();

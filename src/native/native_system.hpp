@@ -98,6 +98,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   std::span<const Deed> deeds() const override { return deeds_; }
   bool did_more() const override;
   MemoryChange last_change() const override { return g_memory_change; }
+  MemoryChange operation_change() const override { return g_atomic_change; }
   std::optional<std::uint64_t> own_state(ThreadId thread) const override;
   bool waits_for_time() const override;
 

@@ -49,6 +49,9 @@ class Relations {
   // What the last step changed outside of the thread's own state.
   virtual MemoryChange last_change() const { return MemoryChange::some; }
 
+  // What its operation alone did to the object that was announced, whatever the step did besides.
+  virtual MemoryChange operation_change() const { return last_change(); }
+
   // A sum over all that a paused thread keeps to itself: what it does next follows from that, from
   // the operation that it announced, and from what it will read.  Others may write a variable on
   // its stack, so only the difference that a step of its own makes means something.  Empty: not

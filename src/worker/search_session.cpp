@@ -7,6 +7,7 @@
 
 #include "fleet/member.hpp"
 #include "native/block_races.hpp"
+#include "native/foreign_stack_uses.hpp"
 #include "native/plain_points.hpp"
 #include "options/option_table.hpp"
 #include "search/analysis/find_livelock.hpp"
@@ -248,6 +249,7 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
     total_ = before;  // what is explored again counts once
     publish_points(memory_);
     native::suspect_memory().adopt();
+    native::g_foreign_stack_uses.adopt();
     system_.restart();
     PhaseEnd end = explore(phase);
     const bool meets_all = end.covered && !end.left_out && state_keeping(phase).watches_blocks;
@@ -262,8 +264,10 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
     }
     finished.reset();
     // What turned out to be shared adds scheduling points: only a search without news has seen them
-    // all.  What is shared only grows, so this comes to an end.
-    if (adopt_what_is_shared()) continue;
+    // all.  The same holds for returns that a use of their variables turned out to depend on.  What
+    // is shared or used only grows, so this comes to an end.
+    const bool has_late_uses = native::g_foreign_stack_uses.adopt();
+    if (adopt_what_is_shared() || has_late_uses) continue;
     if (!meets_all || end.met_races || ++repeats > kMostLessons) return end;
     finished = {end, total_};
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/model_system.hpp"
+#include "model/performed.hpp"
 #include "model/program.hpp"
 #include "model/trace_key.hpp"
 #include "search/explorer.hpp"
@@ -56,11 +57,7 @@ inline model::TraceKey trace_of(const model::Program& program, const Schedule& s
   model::ModelSystem system(program);
   std::vector<model::Performed> performed;
   for (const Decision decision : schedule) {
-    const Operation operation = system.view().find(decision.thread)->next;
-    system.step(decision);
-    model::Performed step{decision.thread, operation.kind, system.effect().result, {}};
-    add_accesses(decision.thread, operation, {system.effect().woken, Outcome::done}, step.accesses);
-    performed.push_back(std::move(step));
+    performed.push_back(model::take(system, decision));
   }
   return trace_key(performed, program.threads.size());
 }

@@ -36,7 +36,7 @@ class Prefixes {
     if (system.view().verdict != Verdict::running) return;
     for (const ThreadView& thread : system.view().threads) {
       for (std::uint16_t way = 0; way < thread.alternatives; ++way) {
-        take(system, {thread.id, way}, thread.next);
+        take(system, {thread.id, way});
       }
     }
   }
@@ -45,16 +45,14 @@ class Prefixes {
   std::size_t traces() const { return by_key_.size(); }
 
  private:
-  void take(const ModelSystem& system, Decision decision, const Operation& operation) {
+  void take(const ModelSystem& system, Decision decision) {
     path_.arrive(system.view());
     clocks_.stepping(path_, decision);
     ModelSystem next = system;
-    next.step(decision);
+    model::Performed step = model::take(next, decision);
     path_.push(decision);
     path_.arrive(next.view());
     clocks_.stepped(path_);
-    model::Performed step{decision.thread, operation.kind, next.effect().result, {}};
-    add_accesses(decision.thread, operation, {next.effect().woken, Outcome::done}, step.accesses);
     performed_.push_back(std::move(step));
     visit(next);
     performed_.pop_back();

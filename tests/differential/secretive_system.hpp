@@ -40,6 +40,7 @@ class SecretiveSystem final : public System, public Relations {
     return open_.standing(operation, object);
   }
   std::span<const Deed> deeds() const override { return deeds_; }
+  MemoryChange operation_change() const override { return open_.last_change(); }
 
   const model::ModelSystem& open() const { return open_; }
 

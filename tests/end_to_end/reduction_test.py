@@ -6,7 +6,7 @@ REDUCTIONS = ("sleep", "dpor", "source", "optimal")
 
 
 class Reduction(workshop.Workshop):
-    programs = ("page_overwritten", "many_schedules")
+    programs = ("page_overwritten", "many_schedules", "commuting", "used_after_return")
 
     def test_wide_accesses_depend_on_what_they_overlap(self):
         for reduction in REDUCTIONS:
@@ -27,6 +27,22 @@ class Reduction(workshop.Workshop):
         printed = self.heddle("run", "--reduce", "dpor", "--bound", "preemptions=1", "--points", "sync",
                               self.path("many_schedules"), code=0).stdout
         self.assertRegex(printed, r"all inequivalent schedules with at most 1 preemption were executed, in \d+ executions")
+
+    def test_steps_that_commute_are_not_reordered(self):
+        # Who exchanges first matters; of readers and a writer, who comes before the writer.
+        for what, classes in (("exchange", 5), ("readers", 1), ("writer", 16)):
+            for reduction in ("sleep", "source", "optimal"):
+                with self.subTest(what=what, reduction=reduction):
+                    result = self.explore("--reduce", reduction, "--points", "sync", self.path("commuting"), what, code=0)
+                    self.assertEqual(result["executions"], classes)
+
+    def test_a_use_that_comes_late_does_not_hide_those_in_time(self):
+        for reduction in (*REDUCTIONS, "sleep --states memory"):
+            with self.subTest(reduction):
+                result = self.explore("--reduce", *reduction.split(), "--search", "dfs", "--points", "sync", "--keep-going",
+                                      self.path("used_after_return"), code=1)
+                kinds = {error["kind"] for error in [result["error"], *result["further_errors"]]}
+                self.assertEqual(kinds, {"memory", "assertion"})
 
 
 if __name__ == "__main__":

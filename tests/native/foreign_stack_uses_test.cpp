@@ -74,5 +74,23 @@ TEST_F(ForeignStackUsesTest, AreNoneOfANewThread) {
   EXPECT_TRUE(deeds_.empty());
 }
 
+// A use that shows only after the return was passed asks for another exploration, once.
+TEST_F(ForeignStackUsesTest, AreNewsAfterTheReturn) {
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 0U);
+  EXPECT_FALSE(uses_->adopt());
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 0U);
+  uses_->note(kOwner, 0x9000);
+  EXPECT_TRUE(uses_->adopt());
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 1U);
+  uses_->note(kOwner, 0x9000);
+  EXPECT_FALSE(uses_->adopt());
+}
+
+TEST_F(ForeignStackUsesTest, ElsewhereAreNoNews) {
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 0U);
+  uses_->note(kOwner, 0x9300);
+  EXPECT_FALSE(uses_->adopt());
+}
+
 }  // namespace
 }  // namespace heddle::native

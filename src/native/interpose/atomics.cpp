@@ -60,10 +60,10 @@ constexpr bool releases(int order) { return order >= __ATOMIC_RELEASE; }
 template <typename T>
 void note_effect(OpKind kind, int order, T before, T after) {
   if (after != before) {
-    note_change(MemoryChange::some);
+    note_atomic_change(MemoryChange::some);
   } else if (kind == OpKind::atomic_store || (is_atomic_update(kind) && releases(order) &&
                                               kind != OpKind::atomic_compare_exchange)) {
-    note_change(MemoryChange::silent);
+    note_atomic_change(MemoryChange::silent);
   }
 }
 
@@ -99,9 +99,9 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
 // stack.
 void note_exchange(bool done, const void* expected) {
   if (done) {
-    note_change(MemoryChange::silent);
+    note_atomic_change(MemoryChange::silent);
   } else if (!is_on_stack(world().current, reinterpret_cast<std::uintptr_t>(expected))) {
-    note_change(MemoryChange::some);
+    note_atomic_change(MemoryChange::some);
   }
 }
 

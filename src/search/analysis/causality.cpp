@@ -8,25 +8,9 @@
 namespace heddle::search {
 namespace {
 
-bool is_read_lock(OpKind kind) {
-  return kind == OpKind::rwlock_rdlock || kind == OpKind::rwlock_tryrdlock ||
-         kind == OpKind::rwlock_timedrdlock;
-}
-
-void make_exclusive(OpKind kind, std::vector<Access>& accesses) {
-  if (!is_read_lock(kind)) return;
-  for (Access& access : accesses) access.mode = AccessMode::write;
-}
-
 bool is_living(const StateView& view, ThreadId thread) { return view.find(thread) != nullptr; }
 
 }  // namespace
-
-void add_strict_accesses(ThreadId thread, const Operation& operation, const StepEffect& effect,
-                         std::vector<Access>& into) {
-  add_accesses(thread, operation, effect, into);
-  make_exclusive(operation.kind, into);
-}
 
 ClockVector& Causality::own(ThreadId thread) {
   if (threads_.size() <= index(thread)) threads_.resize(index(thread) + std::size_t{1});
@@ -44,7 +28,6 @@ std::uint32_t Causality::number(const Access& access) {
 void Causality::add_pending(const StateView& view, const ThreadView& thread,
                             std::vector<Access>& into) {
   accesses_.add_pending(view, thread, into);
-  make_exclusive(thread.next.kind, into);
 }
 
 CausalStep& Causality::new_step() {
@@ -84,7 +67,6 @@ void Causality::stepping(const Path& path, Decision decision) {
 
 void Causality::describe(CausalStep& step, const StateView& view, const ThreadView& mover) {
   step.operation = mover.next;
-  make_exclusive(mover.next.kind, step.accesses);
   for (const Access& access : step.accesses) {
     step.standings.push_back(view.relations == nullptr
                                  ? Standing{}
@@ -98,15 +80,11 @@ void Causality::describe(CausalStep& step, const StateView& view, const ThreadVi
   step.awaited.assign(awaited.begin(), awaited.end());
 }
 
-// A compare-exchange that failed only read, and commutes with others that do.
 void Causality::note_change(CausalStep& step, const Relations& relations) {
   step.is_idle = was_idle(step.operation.kind, relations);
   step.wakes_all = wakes_all(step.operation.kind, relations);
-  if (step.accesses.empty() || step.accesses.front().mode == AccessMode::read) return;
-  if (!step.is_idle || !is_atomic_update(step.operation.kind)) return;
-  if (relations.last_change() != MemoryChange::none) return;
-  step.accesses.front().mode = AccessMode::read;
-  step.only_read = true;
+  step.only_read = accesses_.only_read();
+  if (step.only_read) step.accesses.front().mode = AccessMode::read;
 }
 
 void Causality::make_clock(CausalStep& step) {
@@ -168,6 +146,7 @@ void Causality::learn(ThreadId thread, const ClockVector& news) {
 void Causality::stepped(const Path& path) {
   const StateView& view = path.view();
   CausalStep& step = steps_[used_ - 1];
+  accesses_.stepped(path);
   if (view.relations != nullptr) note_change(step, *view.relations);
   make_clock(step);
   note_uses(step);

@@ -2,9 +2,8 @@
 // objects stood when it was taken.  What the reductions reason about.
 //
 // Stricter than HappensBefore, which tells finished runs apart: a thread's steps come after the
-// step that created it, a join's after the joined thread's; a step that ends the run while others
-// live is ordered with all, as it keeps them from moving; and readers of a lock count as dependent,
-// because a writer waits for each of them.
+// step that created it, a join's after the joined thread's; and a step that ends the run while
+// others live is ordered with all, as it keeps them from moving.
 #pragma once
 
 #include <cstdint>
@@ -52,10 +51,6 @@ struct LeftThread {
   ThreadView view;
   bool has_token = false;
 };
-
-// As add_accesses, with readers of a lock as dependent.
-void add_strict_accesses(ThreadId thread, const Operation& operation, const StepEffect& effect,
-                         std::vector<Access>& into);
 
 class Causality final : public PathAnalysis {
  public:
@@ -115,7 +110,7 @@ class Causality final : public PathAnalysis {
   CausalStep& new_step();
   void describe(CausalStep& step, const StateView& view, const ThreadView& mover);
   void make_clock(CausalStep& step);
-  static void note_change(CausalStep& step, const Relations& relations);
+  void note_change(CausalStep& step, const Relations& relations);
   void join_uses(std::uint32_t object, AccessMode mode, ClockVector& into) const;
   void note_uses(const CausalStep& step, std::size_t first_access = 0);
   void add_deeds(const Relations& relations);

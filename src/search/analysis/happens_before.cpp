@@ -30,7 +30,6 @@ void HappensBefore::stepping(const Path& path, Decision decision) {
   operation_ = mover->next;
   decision_ = decision;
   accesses_.stepping(path, decision);
-  make_clock(decision.thread);
 }
 
 void HappensBefore::make_clock(ThreadId mover) {
@@ -45,6 +44,8 @@ void HappensBefore::make_clock(ThreadId mover) {
 // What was done besides counts for the step, whoever did it: those whom it created or set going do
 // nothing on their own before it ends.
 void HappensBefore::stepped(const Path& path) {
+  accesses_.stepped(path);
+  make_clock(decision_.thread);
   const Relations* relations = path.view().relations;
   const std::span<const Deed> deeds =
       relations == nullptr ? std::span<const Deed>{} : relations->deeds();

@@ -12,6 +12,20 @@ bool conflict(AccessMode a, AccessMode b) {
   return a == AccessMode::write || b == AccessMode::write;
 }
 
+// How many more readers the lock has after the step: one, none or one less.
+int readers_added(const CausalStep& step, const Standing& before) {
+  switch (step.operation.kind) {
+    case OpKind::rwlock_rdlock:
+      return 1;
+    case OpKind::rwlock_tryrdlock:
+      return before.kind == Standing::Kind::held ? 0 : 1;
+    case OpKind::rwlock_unlock:
+      return -1;
+    default:
+      return 0;  // not known of one with a time limit, which comes before or after everything else
+  }
+}
+
 }  // namespace
 
 std::span<const Race> Races::of_step(std::uint32_t depth) {
@@ -114,8 +128,26 @@ bool Races::stays_awake(const Later& later, std::uint32_t without) const {
   return false;
 }
 
+// Whether nobody would read under the lock without that step and all that came of it.
+bool Races::readers_are_gone(const Later& later, const Access& lock, std::uint32_t without) {
+  readers_.clear();
+  for (const Causality::Use& use : causality_.uses(causality_.number(lock))) {
+    if (use.step >= later.at) break;
+    if (use.step == without || use.mode == AccessMode::write) continue;
+    if (use.step > without && causality_.happened_before(without, use.step)) continue;
+    const CausalStep& step = causality_.step(use.step);
+    if (readers_.size() <= index(step.thread)) readers_.resize(index(step.thread) + std::size_t{1});
+    int& count = readers_[index(step.thread)];
+    for (std::size_t i = 0; i < step.announced; ++i) {
+      if (step.accesses[i].object != lock.object) continue;
+      count = std::max(0, count + readers_added(step, step.standings[i]));
+    }
+  }
+  return std::all_of(readers_.begin(), readers_.end(), [](int count) { return count == 0; });
+}
+
 // Whether every object that both access would have let the later one pass.
-bool Races::admits_all(const Later& later, std::uint32_t depth) const {
+bool Races::admits_all(const Later& later, std::uint32_t depth) {
   const CausalStep& earlier = causality_.step(depth);
   if (!stays_awake(later, depth)) return false;
   for (const Access& access : later.accesses) {
@@ -123,6 +155,11 @@ bool Races::admits_all(const Later& later, std::uint32_t depth) const {
       if (!dependent(access, earlier.accesses[i])) continue;
       if (access.object == token_of(later.thread) && is_wake_up(later.operation->kind))
         return false;
+      const bool is_reader = earlier.accesses[i].mode == AccessMode::read;
+      if (is_reader && later.operation->kind == OpKind::rwlock_wrlock) {
+        if (!readers_are_gone(later, access, depth)) return false;
+        continue;
+      }
       if (!admits(earlier.standings[i], later.thread, *later.operation)) return false;
     }
   }

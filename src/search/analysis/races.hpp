@@ -2,7 +2,10 @@
 // their dependence, and with objects that would have let it pass.
 //
 // The test is the same for every primitive: an acquisition passes over the release that let it in
-// and meets the acquisition before; a wake-up never meets its waker, nor a join an end.
+// and meets the acquisition before; a wake-up never meets its waker, nor a join an end.  Readers of
+// a lock commute, so that how the lock stood before one of them does not tell whether a writer
+// could have come first: that is asked of the run without this reader and all that followed from
+// it.
 #pragma once
 
 #include <cstdint>
@@ -56,8 +59,9 @@ class Races {
   void collect_uses(const Later& later, std::size_t access, std::vector<Causality::Use>& into);
   void collect_others(const Later& later, std::size_t except);
   bool is_covered(std::uint32_t step) const;
-  bool admits_all(const Later& later, std::uint32_t earlier) const;
+  bool admits_all(const Later& later, std::uint32_t earlier);
   bool stays_awake(const Later& later, std::uint32_t without) const;
+  bool readers_are_gone(const Later& later, const Access& lock, std::uint32_t without);
   void look_at_step(const Later& later, std::uint32_t step, bool moved);
   void add(Race race);
 
@@ -65,6 +69,7 @@ class Races {
   std::vector<Race> races_;
   std::vector<Causality::Use> uses_;
   std::vector<std::uint32_t> others_;  // steps that the later one follows because of other objects
+  std::vector<int> readers_;           // by thread: how often it reads under a lock
   ClockVector covered_;
 };
 

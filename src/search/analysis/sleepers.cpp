@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/check.hpp"
-#include "search/analysis/idle_step.hpp"
 #include "search/reduction/planned_step.hpp"
 
 namespace heddle::search {
@@ -44,10 +43,6 @@ void Sleepers::add_footprint(const StateView& view) {
   taken.first = static_cast<std::uint32_t>(accesses_.size());
   accesses_.insert(accesses_.end(), announced_.all().begin(), announced_.all().end());
   if (view.relations != nullptr) {
-    const bool only_read = !announced_.all().empty() && is_atomic_update(kind_) &&
-                           view.relations->last_change() == MemoryChange::none &&
-                           was_idle(kind_, *view.relations);
-    if (only_read) accesses_[taken.first].mode = AccessMode::read;
     for (const Deed& deed : view.relations->deeds()) {
       if (deed.kind == Deed::Kind::access) accesses_.push_back(deed.access);
     }
@@ -57,6 +52,7 @@ void Sleepers::add_footprint(const StateView& view) {
 
 void Sleepers::stepped(const Path& path) {
   const StateView& view = path.view();
+  announced_.stepped(path);
   add_footprint(view);
   Node& before = nodes_.back();
   const bool touches_all = this->touches_all(view);

@@ -48,6 +48,7 @@ class Spins final : public Relations {
   std::span<const Deed> deeds() const override { return base_->deeds(); }
   bool did_more() const override { return base_->did_more(); }
   MemoryChange last_change() const override { return base_->last_change(); }
+  MemoryChange operation_change() const override { return base_->operation_change(); }
   std::optional<std::uint64_t> own_state(ThreadId thread) const override {
     return base_->own_state(thread);
   }

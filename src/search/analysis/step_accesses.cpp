@@ -50,6 +50,14 @@ void add_awaited(const StateView& view, ThreadId thread, std::vector<Access>& in
   }
 }
 
+// A thread that gives back a lock for reading commutes with other readers, as it did when it took
+// it.
+void refine(const StateView& view, const Operation& operation, std::vector<Access>& accesses) {
+  if (operation.kind != OpKind::rwlock_unlock || view.relations == nullptr) return;
+  const Standing standing = view.relations->standing(operation, operation.object);
+  if (standing.kind == Standing::Kind::shared) accesses.front().mode = AccessMode::read;
+}
+
 }  // namespace
 
 void StepAccesses::stepping(const Path& path, Decision decision) {
@@ -73,13 +81,24 @@ void StepAccesses::stepping(const Path& path, Decision decision) {
     }
   }
   add_accesses(mover, operation, effect, accesses_);
+  refine(path.view(), operation, accesses_);
   add_awaited(path.view(), mover, accesses_);
+  kind_ = operation.kind;
+  only_read_ = false;
   for (const ThreadId woken : woken_) flip_token(woken);
   // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
   // A cancellation meets its thread wherever it is, or its end, which is no step.
   passes_time_ = operation.kind == OpKind::sleep || is_timed_attempt(operation.kind) ||
                  operation.kind == OpKind::thread_join || operation.kind == OpKind::thread_cancel ||
                  effect.outcome != Outcome::done;
+}
+
+void StepAccesses::stepped(const Path& path) {
+  const Relations* relations = path.view().relations;
+  if (relations == nullptr || !is_atomic_update(kind_) || accesses_.empty()) return;
+  if (relations->operation_change() != MemoryChange::none) return;
+  accesses_.front().mode = AccessMode::read;
+  only_read_ = true;
 }
 
 void StepAccesses::rewound(const Path& path) {
@@ -95,6 +114,7 @@ void StepAccesses::add_pending(const StateView& view, const ThreadView& thread,
                                std::vector<Access>& into) {
   collect_waiters(view, thread.next);
   add_accesses(thread.id, thread.next, {waiters_, Outcome::done}, into);
+  refine(view, thread.next, into);
   add_awaited(view, thread.id, into);
 }
 

@@ -15,12 +15,16 @@ class StepAccesses {
  public:
   // As PathAnalysis does.
   void stepping(const Path& path, Decision decision);
+  void stepped(const Path& path);
   void rewound(const Path& path);
 
   // Of the step that `stepping` was called for last.
   std::span<const Access> all() const { return accesses_; }
   // Whether it may let time pass, which is before or after everything else.
   bool passes_time() const { return passes_time_; }
+  // Whether it only read what it was announced to write, which is known when it was taken: a
+  // compare-exchange that failed, for one, which commutes with others that did.
+  bool only_read() const { return only_read_; }
 
   bool has_token(ThreadId thread) const {
     return index(thread) < has_token_.size() && has_token_[index(thread)];
@@ -43,7 +47,9 @@ class StepAccesses {
   std::vector<Access> accesses_;
   std::vector<ThreadId> woken_;
   std::vector<ThreadId> waiters_;
+  OpKind kind_ = OpKind::none;
   bool passes_time_ = false;
+  bool only_read_ = false;
 };
 
 }  // namespace heddle::search

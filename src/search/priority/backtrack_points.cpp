@@ -30,7 +30,7 @@ void BacktrackPoints::find(std::uint32_t first_new) {
   }
   for (const LeftThread& thread : causality_->left()) {
     std::vector<Access> accesses;
-    add_strict_accesses(thread.view.id, thread.view.next, {}, accesses);
+    add_accesses(thread.view.id, thread.view.next, {}, accesses);
     add_last_conflict(thread.view.id, accesses, causality_->knowledge(thread.view.id),
                       causality_->left_at());
   }

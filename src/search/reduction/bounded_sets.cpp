@@ -21,7 +21,7 @@ void BoundedSets::ended(std::vector<ReductionNode>& nodes, Causality& causality,
   }
   for (const LeftThread& thread : left) {
     PlannedStep later{thread.view.id, 0, false, {}};
-    add_strict_accesses(thread.view.id, thread.view.next, {}, later.accesses);
+    add_accesses(thread.view.id, thread.view.next, {}, later.accesses);
     look(nodes, causality, later, causality.size());
   }
 }

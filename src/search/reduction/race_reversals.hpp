@@ -33,7 +33,7 @@ void for_each_race(Causality& causality, std::uint32_t first_new, std::span<cons
                       chooses ? kAnyAlternative : std::uint16_t{0},
                       causality.has_ended_runs(),
                       {}};
-    add_strict_accesses(thread.view.id, thread.view.next, {}, later.accesses);
+    add_accesses(thread.view.id, thread.view.next, {}, later.accesses);
     if (thread.view.enabled()) {
       if (was_ended) reverse(Race{causality.left_at()}, causality.size(), later);
       continue;

@@ -1,0 +1,19 @@
+#include "model/performed.hpp"
+
+namespace heddle::model {
+
+Performed take(ModelSystem& system, Decision decision) {
+  const Operation operation = system.view().find(decision.thread)->next;
+  const Standing before = system.standing(operation, operation.object);
+  system.step(decision);
+  const Effect& effect = system.effect();
+  Performed performed{decision.thread, operation.kind, effect.result, {}};
+  add_accesses(decision.thread, operation, {effect.woken, Outcome::done}, performed.accesses);
+  const bool reads = is_atomic_update(operation.kind) && effect.change == MemoryChange::none;
+  const bool reader_leaves =
+      operation.kind == OpKind::rwlock_unlock && before.kind == Standing::Kind::shared;
+  if (reads || reader_leaves) performed.accesses.front().mode = AccessMode::read;
+  return performed;
+}
+
+}  // namespace heddle::model
