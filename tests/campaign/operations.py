@@ -1,0 +1,210 @@
+"""Statements of random native programs, by group.
+
+{0}, {1} and {2} are integer variables of the thread, in any order.  A statement with a partner needs one in another thread
+to go on, most of the time.  A group whose accesses race has data races: it is explored only where plain accesses are
+scheduling points.
+"""
+
+from dataclasses import dataclass
+
+PROLOGUE = """\
+#include <fcntl.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cassert>
+#include <cfenv>
+#include <cmath>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <stdexcept>
+#include <thread>
+
+namespace {
+std::atomic<int> x{0}, y{0}, z{0};
+volatile int p = 0, q = 0;
+std::mutex m, n, io;
+int guarded = 0;  // by m
+int counted = 0;  // by n
+std::condition_variable condition;
+int tickets = 0;  // by m
+std::shared_mutex shared;
+int looked_at = 0;  // by shared
+pthread_barrier_t barrier;  // of two
+sem_t semaphore;
+std::once_flag once;
+unsigned result[3];
+
+[[gnu::noinline]] int helper(int a, int b) {
+  const int r = a * 3 + b;
+  x.fetch_add(1);
+  return r - b;
+}
+[[gnu::noinline]] int may_throw(int a, int b) {
+  const int r = y.fetch_add(1) + a;
+  if (r & 1) throw r + b;
+  return r;
+}
+[[gnu::noinline]] int deep(int depth, int a) {
+  if (depth == 0) return x.load() + a;
+  const int below = deep(depth - 1, a + 1);
+  return below * 2 + y.load();
+}
+struct Undo {
+  std::atomic<int>& cell;
+  ~Undo() { cell.fetch_sub(1); }
+};
+[[gnu::noinline]] int fails_inside(int a) {
+  x.fetch_add(1);
+  const Undo undo{x};
+  if (y.load() + a > 1) throw std::runtime_error("too much");
+  return a + 1;
+}
+[[gnu::noinline]] int first_time() {
+  static const int value = z.fetch_add(1) + 2;
+  return value;
+}
+[[gnu::noinline]] int rounded(int a) {
+  volatile double half = a + 0.5;
+  return static_cast<int>(std::lrint(half));
+}
+[[gnu::noinline]] int third(int a) {
+  volatile double one = 1 + (a & 1), three = 3;
+  volatile double quotient = one / three;
+  return quotient * 3 < one ? 1 : quotient * 3 > one ? 2 : 3;
+}
+[[gnu::noinline]] int inexact() { return std::fetestexcept(FE_INEXACT | FE_DIVBYZERO) != 0 ? 1 : 0; }
+const char kName[] = "campaign.txt";
+const char kOther[] = "campaign.other";
+[[gnu::noinline]] void append(int a) {
+  const int file = ::open(kName, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  const char letter = static_cast<char>('a' + (a & 3));
+  if (file < 0 || ::write(file, &letter, 1) != 1) std::abort();
+  ::close(file);
+}
+[[gnu::noinline]] int read_back(const char* name) {
+  const int file = ::open(name, O_RDONLY);
+  if (file < 0) return -1;
+  char text[8] = {};
+  const int length = static_cast<int>(::read(file, text, sizeof text));
+  ::close(file);
+  int sum = length;
+  for (const char letter : text) sum = sum * 3 + letter;
+  return sum;
+}
+[[gnu::noinline]] int create() {
+  const int file = ::open(kName, O_WRONLY | O_CREAT | O_EXCL, 0600);
+  if (file < 0) return 0;
+  ::close(file);
+  return 1;
+}
+[[gnu::noinline]] int size_of(const char* name) {
+  struct stat facts {};
+  return ::stat(name, &facts) == 0 ? static_cast<int>(facts.st_size) : -1;
+}
+"""
+
+
+@dataclass(frozen=True)
+class Group:
+    statements: tuple
+    weight: int = 1
+    partner: str | None = None  # a statement for another thread
+    races: bool = False
+
+
+GROUPS = {
+    "atomics": Group((
+        "{0} = x.fetch_add({1} % 3 + 1);",
+        "{0} = y.load() + {1};",
+        "z.store({0} + {1});",
+        "{0} += z.exchange({1});",
+        "(void)x.fetch_add(2);",
+        "y.fetch_sub(1);",
+        "{0} = {1}; y.store({2});",
+        "if ({0} > {1}) {2} = y.exchange({0}); else {1} += {2};",
+        "for (int i = 0; i < 2; ++i) {{ {0} += x.load(); if ({0} & 1) break; }}",
+        "{2} = helper({0}, {1});",
+        "{0} = deep(1, {1});",
+    ), weight=4),
+    "exchanges": Group((
+        "{0} += x.compare_exchange_strong({1}, {2}) ? 1 : 0;",
+        "{2} = 0; if (!z.compare_exchange_strong({2}, {0})) {1} = {2};",
+        "{2} = z.load(); if (!z.compare_exchange_strong({2}, {0})) {1} = {2};",
+        "{0} = 0; x.compare_exchange_strong({0}, 5);",
+    ), weight=2),
+    "mutexes": Group((
+        "{{ std::lock_guard lock(m); guarded += {0}; {1} = guarded; }}",
+        "{{ std::lock_guard lock(n); {0} += ++counted; }}",
+        "{{ std::lock_guard lock(m); std::lock_guard inner(n); counted += guarded++; }}",
+        "{{ std::scoped_lock both(m, n); {0} = counted - guarded; }}",
+        "if (m.try_lock()) {{ {0} += ++guarded; m.unlock(); }} else {{ {1} += 3; }}",
+    ), weight=3),
+    "conditions": Group((
+        "{{ std::unique_lock lock(m); while (tickets == 0) condition.wait(lock); --tickets; {0} += guarded; }}",
+    ), partner="{{ std::lock_guard lock(m); ++tickets; guarded += {0} & 1; }} condition.notify_one();"),
+    "broadcasts": Group((
+        "{{ std::unique_lock lock(m); condition.wait(lock, [] {{ return tickets > 0; }}); {0} += ++guarded; }}",
+    ), partner="{{ std::lock_guard lock(m); ++tickets; }} condition.notify_all();"),
+    "semaphores": Group((
+        "sem_wait(&semaphore); {0} += x.load();",
+        "if (sem_trywait(&semaphore) == 0) {0} += 2;",
+    ), partner="sem_post(&semaphore);"),
+    "barriers": Group((
+        "pthread_barrier_wait(&barrier); {0} += x.load();",
+        "{0} += pthread_barrier_wait(&barrier) == 0 ? 1 : 2;",
+    ), partner="pthread_barrier_wait(&barrier);"),
+    "rwlocks": Group((
+        "{{ std::shared_lock lock(shared); {0} += looked_at; }}",
+        "{{ std::shared_lock lock(shared); {0} += looked_at + y.load(); }}",
+        "{{ std::unique_lock lock(shared); {0} += ++looked_at; }}",
+        "if (shared.try_lock()) {{ looked_at += 2; shared.unlock(); }} else {{ {0} += 5; }}",
+        "if (shared.try_lock_shared()) {{ {1} += looked_at; shared.unlock_shared(); }} else {{ {0} += 5; }}",
+    ), weight=2),
+    "once": Group((
+        "std::call_once(once, [&] {{ counted += 4; {0} += 1; }});",
+        "{0} += first_time();",
+    )),
+    "exceptions": Group((
+        "try {{ {2} = may_throw({0}, {1}); }} catch (int e) {{ {2} = e + {0} * 2 + {1}; }}",
+        "try {{ {2} = may_throw({0}, {1}); {0} = x.load(); }} catch (int) {{ {1} += {0}; }}",
+        "{{ const int k = z.load(); try {{ {0} += may_throw({1}, 0); }} catch (int) {{ {2} += k * 3; }} }}",
+        "try {{ {0} += fails_inside({1}); }} catch (const std::exception& e) {{ {0} += e.what()[0]; }}",
+        "try {{ std::lock_guard lock(m); if (++guarded > 1) throw guarded; {0} += 1; }} catch (int e) {{ {1} += e; }}",
+    ), weight=2),
+    "heap": Group((
+        "{{ const auto k = std::make_unique<int>(x.load()); {0} += *k; }}",
+        "{{ const auto k = std::make_shared<int>({0}); const auto l = k; {1} += *l + y.load(); }}",
+    )),
+    "plain": Group((
+        "p = p + 1;",
+        "{0} += p;",
+        "p = {0};",
+        "q = p + {0};",
+        "if (q == 0) {0} += 2;",
+    ), weight=3, races=True),
+    "floating": Group((
+        "if (x.load() == 0) std::fesetround(FE_UPWARD);",
+        "std::fesetround(y.load() > 0 ? FE_DOWNWARD : FE_TONEAREST);",
+        "{0} += rounded({1} & 1);",
+        "{0} += third({1});",
+        "if (z.load() == 0) std::feclearexcept(FE_ALL_EXCEPT);",
+        "{0} += inexact();",
+        "{0} += std::fegetround() == FE_UPWARD ? 1 : 0; x.store({0});",
+    ), weight=2),
+    "files": Group((
+        "{{ std::lock_guard lock(io); append({0}); }}",
+        "{{ std::lock_guard lock(io); {0} += read_back(kName); }}",
+        "{{ std::lock_guard lock(io); {0} += create(); }}",
+        "{{ std::lock_guard lock(io); {0} += ::unlink(kName); }}",
+        "{{ std::lock_guard lock(io); {0} += ::rename(kName, kOther); }}",
+        "{{ std::lock_guard lock(io); {0} += size_of(kName) + 2 * read_back(kOther); }}",
+    ), weight=2),
+}

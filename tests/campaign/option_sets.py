@@ -1,0 +1,28 @@
+"""The searches that are compared with brute force.  {points} is `sync` for programs without data races."""
+
+ORACLE = "--search dfs --states none --reduce none --points all"
+
+# Searches that come to the end of every program: the same outcomes as brute force.
+EXHAUSTIVE = (
+    "--search dfs --states memory --points all",
+    "--search dfs --states memory --points all --reduce sleep",
+    "--search dfs --states memory --points all --no-snapshots",
+    "--search dfs --states memory --points {points}",
+    "--search dfs --states memory --points auto",
+    "--search dfs --states memory --points shared --visited exact128 --order random",
+    "--search dfs --states happens-before --points all",
+    "--search dfs --states none --reduce sleep --points all",
+    "--search dfs --states none --reduce dpor --points all",
+    "--search dfs --states none --reduce source --points {points}",
+    "--search dfs --states none --reduce optimal --points all",
+    "--search dfs --states none --reduce optimal --points {points}",
+    "--search dfs --states none --reduce dpor --points {points} --bound preemptions=40",
+    "--search best-first --reduce source --points {points}",
+    "--search bfs --states memory --points all",
+    "--search iterative-deepening --states memory --points {points}",
+    "--search dfs --states memory --points {points} --backtrack random --complete",
+    "--search auto --points shared --jobs 2",
+)
+
+# Searches that sample: nothing that brute force does not meet.
+SAMPLED = ("--search random --max-executions 50 --points shared",)

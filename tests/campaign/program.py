@@ -1,0 +1,89 @@
+"""Random native programs: several per source file, chosen by the first argument.
+
+A program ends with its outcome, a number computed from all that its threads saw, as the text of a failed assertion: with
+--keep-going a search lists the outcomes that it met.  With a second argument only that outcome fails.  Built with
+-DNATIVE it prints the outcome.
+"""
+
+from dataclasses import dataclass
+
+from operations import GROUPS, PROLOGUE
+
+OUTCOMES = 61  # fewer than the errors that a search keeps
+
+
+@dataclass
+class Drawn:
+    threads: list  # of lists of lines
+    races: bool
+
+    @property
+    def text(self):
+        return " / ".join(" ".join(lines) for lines in self.threads)
+
+
+def statement(random, pattern):
+    names = random.sample("abc", 3)
+    line = pattern.format(*names)
+    return line + (f" {names[0]} %= 5;" if random.random() < 0.3 else "")
+
+
+def draw(random, groups):
+    """One program of statements from these groups."""
+    threads = random.choice([2, 2, 2, 3])
+    lines = [[] for _ in range(threads)]
+    races = False
+    # A program of a few groups has more that its threads do to each other.
+    chosen = random.sample(groups, min(len(groups), random.choice([1, 2, 2, 3])))
+    weights = [GROUPS[name].weight for name in chosen]
+    for thread in range(threads):
+        wanted = random.choice([1, 2, 3]) if threads == 2 else random.choice([1, 1, 2])
+        while len(lines[thread]) < wanted:
+            group = GROUPS[random.choices(chosen, weights)[0]]
+            lines[thread].append(statement(random, random.choice(group.statements)))
+            races |= group.races
+            if group.partner and random.random() < 0.8:
+                other = random.choice([i for i in range(threads) if i != thread])
+                lines[other].insert(random.randint(0, len(lines[other])), statement(random, group.partner))
+    return Drawn(lines, races)
+
+
+def functions(number, program, random):
+    for thread, lines in enumerate(program.threads):
+        yield f"void* program_{number}_{thread}(void*) {{"
+        yield f"  [[maybe_unused]] int a = {thread + 1}, b = 1, c = 2;"
+        yield from (f"  {line}" for line in lines)
+        # Variables that are left out are dead at the end.
+        kept = [name for name in "abc" if random.random() < 0.7] or ["a"]
+        yield f"  result[{thread}] = static_cast<unsigned>({' * 31 + '.join(kept)});"
+        yield "  return nullptr;"
+        yield "}"
+
+
+def source(programs, random):
+    """The text of a file with these programs."""
+    lines = [PROLOGUE]
+    for number, program in enumerate(programs):
+        lines += functions(number, program, random)
+    lines += ["using Body = void* (*)(void*);", "constexpr Body kBodies[][3] = {"]
+    for number, program in enumerate(programs):
+        names = [f"program_{number}_{i}" for i in range(len(program.threads))]
+        lines.append("    {" + ", ".join(names + ["nullptr"] * (3 - len(names))) + "},")
+    lines += ["};", "}  // namespace", "int main(int count, char** arguments) {",
+              "  const int number = std::atoi(arguments[1]);",
+              "  ::unlink(kName);", "  ::unlink(kOther);",
+              "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",
+              "  pthread_t threads[3];", "  int created = 0;",
+              "  for (const Body body : kBodies[number]) {",
+              "    if (body != nullptr) pthread_create(&threads[created++], nullptr, body, nullptr);", "  }",
+              "  for (int i = 0; i < created; ++i) pthread_join(threads[i], nullptr);",
+              "  unsigned outcome = static_cast<unsigned>(x * 3 + y * 5 + z * 7 + p * 11 + q * 13 + guarded * 17 + counted * 19 +",
+              "                                           tickets * 23 + looked_at * 29 + read_back(kName) + 2 * read_back(kOther));",
+              "  for (const unsigned value : result) outcome = outcome * 31 + value;",
+              "  ::unlink(kName);", "  ::unlink(kOther);",
+              f"  outcome = (outcome ^ outcome >> 15) % {OUTCOMES};",
+              "#ifdef NATIVE", '  std::printf("%u\\n", outcome);', "  (void)count;", "#else",
+              "  if (count > 2 && outcome != static_cast<unsigned>(std::atoi(arguments[2]))) return 0;",
+              "  char text[32];", '  std::snprintf(text, sizeof text, "outcome %u", outcome);',
+              '  __assert_fail(text, "outcome", 1, "main");', "#endif", "}"]
+    return "\n".join(lines) + "\n"
