@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 from operations import GROUPS
-from option_sets import EXHAUSTIVE, ORACLE, SAMPLED
+from option_sets import EXHAUSTIVE, ORACLES, SAMPLED
 from program import draw, source
 
 PROGRAMS_PER_FILE = 40
@@ -57,17 +57,20 @@ class Campaign:
 
     def compare(self, seed, number, program, binary, folder):
         """Differences between brute force and the searches, as texts."""
-        limit = ["--max-executions", str(ORACLE_EXECUTIONS)]
-        expected, finished = self.run(folder, binary, [number], shlex.split(ORACLE) + ["--keep-going"] + limit)
-        if expected is None:
-            return [f"{ORACLE}: {finished}"]
-        if not finished:
+        points = "shared" if program.races else "sync"
+        for oracle in ORACLES:
+            options = shlex.split(oracle.format(points=points)) + ["--keep-going", "--max-executions", str(ORACLE_EXECUTIONS)]
+            expected, finished = self.run(folder, binary, [number], options)
+            if expected is None:
+                return [f"{oracle}: {finished}"]
+            if finished:
+                break
+        else:
             self.totals["left out"] += 1
             return []
         self.totals["programs"] += 1
         self.totals["outcomes"] += len(expected)
         found = []
-        points = "shared" if program.races else "sync"
         for options in EXHAUSTIVE + SAMPLED:
             options = options.format(points=points)
             outcomes, ended = self.run(folder, binary, [number],

@@ -1,6 +1,8 @@
 """The searches that are compared with brute force.  {points} is `sync` for programs without data races."""
 
-ORACLE = "--search dfs --states none --reduce none --points all"
+# Brute force; the second for programs that the first does not finish.
+ORACLES = ("--search dfs --states none --reduce none --points all",
+           "--search dfs --states none --reduce none --points {points}")
 
 # Searches that come to the end of every program: the same outcomes as brute force.
 EXHAUSTIVE = (
