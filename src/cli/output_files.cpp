@@ -8,18 +8,20 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
+#include "fleet/run_result.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 Error cannot_write(const std::string& path, int reason) {
   return Error{
       fmt::format("'{}' cannot be written ({}); name another file.", path, std::strerror(reason))};
 }
-
-}  // namespace
 
 Status check_writable(const std::string& path) {
   const int existing = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -34,6 +36,72 @@ Status check_writable(const std::string& path) {
   if (created < 0) return cannot_write(path, errno);
   close(created);
   unlink(path.c_str());
+  return Done{};
+}
+
+// The one name of a file that need not exist; empty when there is none.
+fs::path true_name(const std::string& path) {
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  fs::path name = fs::absolute(path, error);
+  for (int i = 0; i < kMostLinks && fs::is_symlink(name, error); ++i) {
+    name = name.parent_path() / fs::read_symlink(name, error);
+  }
+  name = fs::weakly_canonical(name, error);
+  return error ? fs::path() : name;
+}
+
+// Whether two names mean one file that can be lost; a terminal or /dev/null cannot.
+bool is_same(const std::string& one, const std::string& other) {
+  const fs::path first = true_name(one);
+  const fs::path second = true_name(other);
+  if (first.empty() || second.empty()) return false;
+  std::error_code error;
+  if (fs::exists(first, error) && !fs::is_regular_file(first, error)) return false;
+  return first == second || fs::equivalent(first, second, error);
+}
+
+// The standard streams are the shell's to overwrite.
+bool is_stream(const std::string& path) {
+  return path.starts_with("/dev/") || path.starts_with("/proc/");
+}
+
+bool is_ours(const std::string& path) {
+  if (trace::read_partial_trace(path).ok()) return true;
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const bool has_states = text.starts_with('{') && text.find("\"without_ours\"") != text.npos;
+  return has_states || fleet::run_result_from_json(text).ok();
+}
+
+Status check_contents(const OutputFile& file) {
+  std::error_code error;
+  if (is_stream(file.path) || !fs::is_regular_file(file.path, error)) return Done{};
+  if (fs::file_size(file.path, error) == 0 || is_ours(file.path)) return Done{};
+  return Error{fmt::format(
+      "{} would overwrite '{}', which Heddle did not write; name another file or add --force.",
+      file.option, file.path)};
+}
+
+}  // namespace
+
+Status check_outputs(const std::vector<OutputFile>& files, const std::string& program, bool force) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const OutputFile& file = files[i];
+    if (file.path.empty()) continue;
+    if (is_same(file.path, program)) {
+      return Error{fmt::format("{} would overwrite the program '{}'; name another file.",
+                               file.option, file.path)};
+    }
+    for (std::size_t k = 0; k < i; ++k) {
+      if (files[k].path.empty() || !is_same(file.path, files[k].path)) continue;
+      return Error{fmt::format("{} and {} name the same file '{}'; name two files.",
+                               files[k].option, file.option, file.path)};
+    }
+    if (const Status status = check_writable(file.path); !status.ok()) return status;
+    if (force) continue;
+    if (const Status status = check_contents(file); !status.ok()) return status;
+  }
   return Done{};
 }
 

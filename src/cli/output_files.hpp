@@ -3,13 +3,22 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.hpp"
 
 namespace heddle::cli {
 
-// Whether a file can be written, found out without changing it: before a long search, not after.
-Status check_writable(const std::string& path);
+// One that the user named.
+struct OutputFile {
+  std::string option;  // "--json"
+  std::string path;    // empty: not asked for
+};
+
+// Whether the files can be written, found out without changing them: before a long search, not
+// after.  None may be another, nor `program`; nor, without `force`, a file that Heddle did not
+// write.
+Status check_outputs(const std::vector<OutputFile>& files, const std::string& program, bool force);
 
 // heddle-PROG.trace in this folder or, when that file exists and is no trace, heddle-PROG-2.trace
 // and so on.

@@ -17,8 +17,10 @@
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "fleet/worker_process.hpp"
+#include "options/option_table.hpp"
 #include "options/options_text.hpp"
 #include "report/joinable_thread.hpp"
+#include "report/paint.hpp"
 #include "report/symbolized.hpp"
 #include "symbolize/symbolizer.hpp"
 #include "trace/trace_file.hpp"
@@ -36,16 +38,21 @@ struct ReplayRequest {
   bool gdb = false;
   Arguments gdb_options;
   Arguments overrides;  // options of `heddle run`
+  std::optional<options::Colour> colour = std::nullopt;
 };
 
 std::string help() {
   return "Runs the schedule of a trace once more in the program it was recorded from.\n\n"
          "  --times N        run it N times (default 1)\n"
          "  --program PATH   the program, when it is no longer where it was\n"
+         "  --colour WHEN    auto, always or never\n"
          "  --gdb            open gdb at the failure; `help heddle` there lists what it can do\n"
          "  -ex COMMAND      with --gdb: a command for gdb to begin with; may be repeated\n"
          "  --batch          with --gdb: end after these commands\n"
          "  -- OPTIONS       options of `heddle run` to change, e.g. -- --show-output\n\n"
+         "The first line says which program is run, with its arguments.  A --launcher is taken "
+         "from\n"
+         "OPTIONS or HEDDLE_OPTIONS, never from the trace.\n\n"
          "Exit codes: 1 the program failed again; 0 it ran through without a failure; 2 the trace\n"
          "is unreadable or of another build; 4 the program did not follow the schedule.  With "
          "--gdb,\n"
@@ -77,6 +84,8 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
   app.allow_extras();
   app.add_flag("--help,-h", request.help);
   app.add_flag("--gdb", request.gdb);
+  std::string colour;
+  app.add_option("--colour,--color", colour)->take_last();
   app.add_option("--times", request.times)->check(CLI::PositiveNumber)->take_last();
   app.add_option("--program", request.program)->take_last();
   Result<Arguments> own = take_gdb_options({arguments.begin(), divider}, request);
@@ -88,6 +97,11 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
     return Error{"Give --times a whole number, 1 or more, and --program the path of a program."};
   }
   if (request.help) return request;
+  if (!colour.empty()) {
+    RunOptions options;
+    if (const Status set = options::set(options, "colour", colour); !set.ok()) return set.error();
+    request.colour = options.colour;
+  }
   if (!request.gdb && !request.gdb_options.empty()) {
     return Error{"-ex and --batch are for gdb: add --gdb."};
   }
@@ -106,12 +120,32 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
   return request;
 }
 
-Result<RunOptions> replay_options(const ReplayRequest& request, const trace::Trace& recorded) {
-  const Result<RunOptions> base = options::parse_options(recorded.header.options);
-  if (!base.ok()) {
+// A trace is data: what names a command or a file is not taken from it.
+Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::Trace& recorded) {
+  Result<RunOptions> options = options::parse_options(recorded.header.options);
+  if (!options.ok()) {
     return Error{fmt::format("'{}' was recorded with options of another version: {}", request.trace,
-                             base.sentence())};
+                             options.sentence())};
   }
+  const RunOptions defaults;
+  options->launcher = defaults.launcher;
+  options->json = defaults.json;
+  options->trace = defaults.trace;
+  options->suppressions = defaults.suppressions;
+  options->force = defaults.force;
+  options->show_output = defaults.show_output;
+  options->quiet = defaults.quiet;
+  options->colour = defaults.colour;
+  return options;
+}
+
+Result<RunOptions> replay_options(const ReplayRequest& request, const trace::Trace& recorded) {
+  Result<RunOptions> base = recorded_options(request, recorded);
+  if (!base.ok()) return base;
+  const Result<RunOptions> own = options_from_environment();
+  if (!own.ok()) return own;
+  base->launcher = own->launcher;
+  base->colour = request.colour.value_or(own->colour);
   Result<ParsedOptions> parsed = parse_run_options(request.overrides, *base);
   if (!parsed.ok()) return parsed.error();
   if (!parsed->rest.empty()) {
@@ -146,7 +180,8 @@ struct Tally {
 };
 
 std::string describe(FailureKind kind, const std::string& message) {
-  return message.empty() ? std::string(key(kind)) : fmt::format("{}: {}", key(kind), message);
+  return message.empty() ? std::string(key(kind))
+                         : fmt::format("{}: {}", key(kind), on_one_line(message));
 }
 
 // What the trace tells about its failure once it is understood.
@@ -169,7 +204,7 @@ void count(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace
   }
 }
 
-int tell(const Tally& tally, const trace::Trace& recorded) {
+int tell(const Tally& tally, const trace::Trace& recorded, const report::Paint& paint) {
   const std::uint64_t runs = tally.same + tally.other + tally.none;
   if (runs == 0) return complain("Interrupted before the first run ended.");
   const auto in_runs = [&](std::uint64_t n) {
@@ -177,10 +212,11 @@ int tell(const Tally& tally, const trace::Trace& recorded) {
   };
   if (tally.same > 0) {
     fmt::print("The same failure came again{}: {}\n", in_runs(tally.same),
-               described_failure(recorded));
+               paint.headline(described_failure(recorded)));
   }
   if (tally.other > 0) {
-    fmt::print("Another failure came{}: {}\n", in_runs(tally.other), tally.last_other);
+    fmt::print("Another failure came{}: {}\n", in_runs(tally.other),
+               paint.headline(tally.last_other));
   }
   if (tally.none > 0)
     fmt::print("The program ran through without a failure{}.\n", in_runs(tally.none));
@@ -199,9 +235,29 @@ fleet::WorkerCommand worker_command(const trace::Trace& recorded, const RunOptio
   return command;
 }
 
+// One word of a command line, as a shell reads it.
+std::string quoted(const std::string& word) {
+  const char* const plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) {
+    text += c == '\'' ? "'\\''" : std::string(1, c);
+  }
+  return text + "'";
+}
+
+std::string command_line(const fleet::WorkerCommand& command) {
+  std::string text;
+  for (const std::string& word : command.argv) text += (text.empty() ? "" : " ") + quoted(word);
+  return text;
+}
+
 int replay(const ReplayRequest& request, const trace::Trace& recorded, const RunOptions& options,
            const ProgramFile& program) {
   const fleet::WorkerCommand command = worker_command(recorded, options, program);
+  fmt::print("replaying in: {}\n", on_one_line(command_line(command)));
+  std::fflush(stdout);
   Tally tally;
   StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet);
   const InterruptGuard interrupt;
@@ -223,7 +279,7 @@ int replay(const ReplayRequest& request, const trace::Trace& recorded, const Run
     }
     if (!interrupt.interrupted() || outcome->result.error) count(tally, *outcome, recorded);
   }
-  return tell(tally, recorded);
+  return tell(tally, recorded, report::Paint(terminal_of(STDOUT_FILENO, options.colour).colour));
 }
 
 int run(const Arguments& arguments) {

@@ -44,14 +44,6 @@ std::string help() {
          "not deterministic under Heddle's control; 70 Heddle itself failed.\n";
 }
 
-Status check_outputs(const RunOptions& options) {
-  for (const std::string& path : {options.json, options.trace}) {
-    if (path.empty()) continue;
-    if (Status status = check_writable(path); !status) return status;
-  }
-  return Done{};
-}
-
 Result<fleet::PortfolioOutcome> explore(const RunOptions& options, const ProgramFile& program,
                                         const Arguments& rest) {
   fleet::WorkerCommand command;
@@ -70,9 +62,10 @@ Result<fleet::PortfolioOutcome> explore(const RunOptions& options, const Program
 
 // One line for each search that died, with the schedule that it was executing kept in a file.
 void tell_lost(const RunOptions& options, const ProgramFile& program,
-               const std::vector<fleet::LostMember>& lost) {
+               const std::vector<fleet::LostMember>& lost, bool is_single) {
   for (const fleet::LostMember& member : lost) {
-    fmt::print(stderr, "heddle: search {} died: {}", member.number, member.death);
+    const std::string name = is_single ? "the search" : fmt::format("search {}", member.number);
+    fmt::print(stderr, "heddle: {} died: {}", name, member.death);
     if (member.trace) {
       const std::string suffix = fmt::format("-search-{}", member.number);
       const std::string path = options.trace.empty() ? default_trace_path(program.path + suffix)
@@ -122,14 +115,15 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
     story = report::render(*outcome.trace, symbols, style) + "\n";
   }
   warnings.tell(result);
-  if (!options.json.empty()) {
-    const Status written = write_file(options.json, fleet::to_json(result));
-    if (!written.ok()) return complain(written.sentence());
-  }
+  // What was found counts more than a file that cannot be written.
+  Status written = Done{};
+  if (!options.json.empty()) written = write_file(options.json, fleet::to_json(result));
   fmt::print("{}{}", story, report::summary(result, style));
-  if (outcome.divergence.empty()) return fleet::exit_code(result);
-  fmt::print(stderr, "heddle: {}\n", outcome.divergence);
-  return kExitDivergence;
+  if (!outcome.divergence.empty()) fmt::print(stderr, "heddle: {}\n", outcome.divergence);
+  const int code = outcome.divergence.empty() ? fleet::exit_code(result) : kExitDivergence;
+  if (written.ok()) return code;
+  const int usage = complain(written.sentence());
+  return code == kExitErrorFound || code == kExitDivergence ? code : usage;
 }
 
 int run(const Arguments& arguments) {
@@ -146,7 +140,9 @@ int run(const Arguments& arguments) {
   }
   const Result<ProgramFile> program = find_program(parsed->rest.front());
   if (!program.ok()) return complain(program.sentence());
-  const Status outputs = check_outputs(parsed->options);
+  const Status outputs =
+      check_outputs({{"--json", parsed->options.json}, {"--trace", parsed->options.trace}},
+                    program->path, parsed->options.force);
   if (!outputs.ok()) return complain(outputs.sentence());
   Warnings warnings;
   const Status read = warnings.read(parsed->options.suppressions);
@@ -158,7 +154,7 @@ int run(const Arguments& arguments) {
     found = explore(options, *program, parsed->rest);
   }
   if (!found.ok()) return complain(found.sentence());
-  tell_lost(parsed->options, *program, found->lost);
+  tell_lost(parsed->options, *program, found->lost, found->outcome.result.members.empty());
   fleet::WorkerOutcome& outcome = found->outcome;
   if (!outcome.internal_error.empty()) {
     fmt::print(stderr, "heddle: internal error: {}\n", outcome.internal_error);

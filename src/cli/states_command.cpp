@@ -35,9 +35,9 @@ using Numbers = std::pair<std::uint64_t, std::uint64_t>;
 constexpr std::uint64_t kMostStates = 100'000;
 
 // Of `heddle run`, those that make sense here.
-constexpr std::array<std::string_view, 13> kOptions = {
+constexpr std::array<std::string_view, 14> kOptions = {
     "points",    "early-timeouts", "spurious", "seed",  "time",   "max-states", "max-memory",
-    "max-steps", "show-output",    "json",     "quiet", "colour", "launcher"};
+    "max-steps", "show-output",    "json",     "quiet", "colour", "launcher",   "force"};
 
 std::string help() {
   std::string names;
@@ -102,7 +102,7 @@ Status check_options(const RunOptions& options) {
                                option.name)};
     }
   }
-  return options.json.empty() ? Status{Done{}} : check_writable(options.json);
+  return Done{};
 }
 
 // A file in memory that the worker inherits, far above the numbers that programs use.
@@ -139,6 +139,7 @@ Result<fleet::WorkerOutcome> explore(const RunOptions& options, const ProgramFil
   if (options.max_memory.kind == options::MemoryLimit::Kind::bytes) {
     command.max_memory = options.max_memory.bytes;
   }
+  if (options.time) command.deadline = std::chrono::steady_clock::now() + *options.time;
   std::optional<double> limit;
   if (options.time) limit = std::chrono::duration<double>(*options.time).count();
   StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet, limit);
@@ -191,6 +192,9 @@ int run(const Arguments& given) {
   if (!sensible.ok()) return complain(sensible.sentence());
   const Result<ProgramFile> program = find_program(parsed->rest.front());
   if (!program.ok()) return complain(program.sentence());
+  const Status output =
+      check_outputs({{"--json", parsed->options.json}}, program->path, parsed->options.force);
+  if (!output.ok()) return complain(output.sentence());
   const ReportFile report;
   if (report.number() < 0) return complain("No memory for the report; free some and try again.");
   const Result<fleet::WorkerOutcome> outcome =

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <vector>
 
 #include "fleet/ignored_races.hpp"
@@ -15,6 +14,9 @@ namespace {
 // More than a program has that anybody mends.
 constexpr std::uint64_t kMostIgnored = 500;
 
+// A device need not have an end.
+constexpr std::size_t kMostSuppressions = std::size_t{16} << 20U;
+
 }  // namespace
 
 Status Warnings::read(const std::string& path) {
@@ -22,8 +24,14 @@ Status Warnings::read(const std::string& path) {
   const Error unreadable{"Cannot read the suppressions in '" + path + "'; give a file of text."};
   if (std::filesystem::is_directory(path)) return unreadable;
   std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return unreadable;
+  std::string text(kMostSuppressions, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file.is_open() || file.bad()) return unreadable;
+  if (file) {
+    return Error{"'" + path + "' is too large for suppressions; give a file of at most 16 MiB."};
+  }
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.find('\0') != std::string::npos) return unreadable;
   return suppressions_.add(text, path);
 }
 

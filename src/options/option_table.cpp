@@ -97,6 +97,30 @@ std::string get_time(const RunOptions& from) {
   return from.*field ? to_text(*(from.*field)) : "none";
 }
 
+Status set_step_time(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<std::chrono::milliseconds> time = parse_duration(value);
+  if (time) {
+    into.max_step_time = {StepTime::Kind::limit, *time};
+  } else if (value == "auto" || value == "none") {
+    into.max_step_time = {value == "auto" ? StepTime::Kind::auto_ : StepTime::Kind::none, {}};
+  } else {
+    return bad_value(name, value, "give a duration such as 30s, 5m or 500ms, auto, or none");
+  }
+  return Done{};
+}
+
+std::string get_step_time(const RunOptions& from) {
+  switch (from.max_step_time.kind) {
+    case StepTime::Kind::auto_:
+      return "auto";
+    case StepTime::Kind::none:
+      return "none";
+    case StepTime::Kind::limit:
+      break;
+  }
+  return to_text(from.max_step_time.limit);
+}
+
 Status set_bound(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<Bound> bound = parse_bound(value);
   if (!bound) {
@@ -215,17 +239,22 @@ constexpr OptionSpec kOptions[] = {
      get_max_memory},
     {"max-steps", "N", budget, false, "cut an execution that takes more steps than this",
      set_number<&R::max_steps, 1>, get_number<&R::max_steps>},
-    {"max-step-time", "DURATION|none", budget, false,
-     "a step that computes longer than this never ends", set_time<&R::max_step_time>,
-     get_time<&R::max_step_time>},
+    {"max-step-time", "DURATION|auto|none", budget, false,
+     "treat a longer transition as non-terminating; auto: only one whose state repeats",
+     set_step_time, get_step_time},
     {"keep-going", "true|false", budget, true, "do not stop at the first error",
      set_flag<&R::keep_going>, get_flag<&R::keep_going>},
+    {"max-errors", "N|none", budget, false,
+     "with --keep-going: end the search after this many errors", set_limit<&R::max_errors>,
+     get_limit<&R::max_errors>},
     {"show-output", "true|false", output, true, "show what the program prints during the search",
      set_flag<&R::show_output>, get_flag<&R::show_output>},
     {"json", "FILE", output, false, "write the result as JSON", set_path<&R::json>,
      get_path<&R::json>},
     {"trace", "FILE", output, false, "write the trace of an error here", set_path<&R::trace>,
      get_path<&R::trace>},
+    {"force", "true|false", output, true, "overwrite files that Heddle did not write",
+     set_flag<&R::force>, get_flag<&R::force>},
     {"quiet", "true|false", output, true, "show no progress", set_flag<&R::quiet>,
      get_flag<&R::quiet>},
     {"colour", "auto|always|never", output, false, "colours on the terminal", set_word<&R::colour>,

@@ -82,6 +82,17 @@ struct MemoryLimit {
   friend bool operator==(const MemoryLimit&, const MemoryLimit&) = default;
 };
 
+// How long one step may compute without reaching a scheduling point.  `auto_`: as long as the run
+// may take, unless its state repeats, which proves that it never ends; `limit`: a longer step is
+// treated as non-terminating; `none`: as long as the run may take.
+struct StepTime {
+  enum class Kind : std::uint8_t { auto_, limit, none };
+  Kind kind = Kind::auto_;
+  std::chrono::milliseconds limit{0};
+
+  friend bool operator==(const StepTime&, const StepTime&) = default;
+};
+
 // What a data race is: something to tell after the result, an error, or nothing to look for.
 enum class Races : std::uint8_t { report, error, ignore };
 
@@ -130,13 +141,15 @@ struct RunOptions {
   std::optional<std::uint64_t> max_states;                                   // absent: no limit
   MemoryLimit max_memory;            // of all searches together
   std::uint64_t max_steps = 20'000;  // longest execution; a longer one is cut there
-  std::optional<std::chrono::milliseconds> max_step_time = std::chrono::seconds(10);
-  bool keep_going = false;  // do not stop at the first error
+  StepTime max_step_time;
+  bool keep_going = false;                        // do not stop at the first error
+  std::optional<std::uint64_t> max_errors = 100;  // of keep_going; absent: no limit
 
   // What is shown and written.
   bool show_output = false;  // what the program prints during the search
   std::string json;          // file for the result; empty: none
   std::string trace;   // file for the trace of an error; empty: a name made from the program's
+  bool force = false;  // overwrite files that Heddle did not write
   bool quiet = false;  // no progress on the terminal
   Colour colour = Colour::auto_;
   std::vector<std::string> launcher;  // command put before the program, e.g. an emulator

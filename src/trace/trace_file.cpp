@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <sstream>
+#include <string_view>
 
 #include "trace/line_reader.hpp"
 #include "trace/lines.hpp"
@@ -74,16 +74,30 @@ Result<Trace> parse(std::string_view text, const std::string& name, bool partial
   return truncated(name, number);
 }
 
+constexpr std::string_view kWord = "heddle_trace";  // in the first line
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
 Result<std::string> contents(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  // Sets badbit, never throws, when the path is a folder.
-  if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-  if (!file.is_open() || file.bad() || text.bad()) {
+  std::string text;
+  std::string part(std::size_t{1} << 16, '\0');
+  // A folder sets badbit and throws nothing.
+  while (file && text.size() < kMostBytes) {
+    file.read(part.data(), static_cast<std::streamsize>(part.size()));
+    text.append(part, 0, static_cast<std::size_t>(file.gcount()));
+    // The rest of what is no trace need not have an end.
+    if (text.find(kWord) == std::string::npos) return text;
+  }
+  if (!file.is_open() || file.bad()) {
     return Error{"cannot read the trace '" + path + "' (" + std::strerror(errno) +
                  "); give the file that 'heddle run' named as its trace"};
   }
-  return text.str();
+  if (text.size() >= kMostBytes) {
+    return Error{"'" + path +
+                 "' is larger than 1 GiB, which no trace is; give the file that "
+                 "'heddle run' named as its trace"};
+  }
+  return text;
 }
 
 }  // namespace

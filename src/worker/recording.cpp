@@ -81,7 +81,8 @@ trace::Header Recording::header() const {
   header.program = program_.path;
   header.arguments = program_.arguments;
   header.build_id = modules_.empty() ? "" : modules_.front().build_id;
-  // A replay needs the scheduling points that were in force, and nothing that writes files.
+  // A replay needs the scheduling points that were in force; nothing in a trace names a command or
+  // a file.
   options::RunOptions options = options_;
   options.points = points_option(points_in_traces());
   // What freed memory holds depends on it, and where a thread that is left over pauses.
@@ -93,6 +94,7 @@ trace::Header Recording::header() const {
   options.json.clear();
   options.trace.clear();
   options.suppressions.clear();
+  options.launcher.clear();
   header.options = options::to_text(options);
   header.seed = options.seed;
   header.explore_call = program_.explore_call;

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "fleet/run_result.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {
@@ -39,15 +40,53 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+Status check(const std::string& path, bool force = false) {
+  return check_outputs({{"--json", path}}, "program", force);
+}
+
 TEST_F(OutputFiles, TheCheckLeavesNoMark) {
-  EXPECT_TRUE(check_writable("new").ok());
+  EXPECT_TRUE(check("new").ok());
   EXPECT_FALSE(fs::exists("new"));
   ASSERT_TRUE(write_file("old", "text").ok());
-  EXPECT_TRUE(check_writable("old").ok());
+  EXPECT_TRUE(check("old", true).ok());
   EXPECT_EQ(content("old"), "text");
-  EXPECT_FALSE(check_writable("no/such/folder").ok());
-  EXPECT_FALSE(check_writable(".").ok());
-  EXPECT_TRUE(check_writable("/dev/null").ok());
+  EXPECT_FALSE(check("no/such/folder").ok());
+  EXPECT_FALSE(check(".").ok());
+  EXPECT_TRUE(check("/dev/null").ok());
+}
+
+TEST_F(OutputFiles, OnlyWhatHeddleWroteIsOverwrittenWithoutForce) {
+  ASSERT_TRUE(write_file("diary", "{\"text\": 1}").ok());
+  EXPECT_FALSE(check("diary").ok());
+  EXPECT_TRUE(check("diary", true).ok());
+  ASSERT_TRUE(write_file("empty", "").ok());
+  EXPECT_TRUE(check("empty").ok());
+  ASSERT_TRUE(write_file("result", fleet::to_json(fleet::RunResult{})).ok());
+  EXPECT_TRUE(check("result").ok());
+  ASSERT_TRUE(trace::write_trace(trace::Trace{}, "trace").ok());
+  EXPECT_TRUE(check("trace").ok());
+}
+
+TEST_F(OutputFiles, NoTwoOutputsAreOneFile) {
+  const auto both = [](const std::string& json, const std::string& trace) {
+    return check_outputs({{"--json", json}, {"--trace", trace}}, "program", true).ok();
+  };
+  EXPECT_TRUE(both("a", "b"));
+  EXPECT_FALSE(both("a", "./a"));
+  EXPECT_TRUE(both("", ""));
+  EXPECT_TRUE(both("/dev/null", "/dev/null"));
+  ASSERT_TRUE(write_file("a", "").ok());
+  fs::create_hard_link("a", "b");
+  EXPECT_FALSE(both("a", "b"));
+  fs::create_symlink("c", "d");
+  EXPECT_FALSE(both("c", "d"));
+}
+
+TEST_F(OutputFiles, TheProgramIsNeverOverwritten) {
+  ASSERT_TRUE(write_file("program", "").ok());
+  EXPECT_FALSE(check("program", true).ok());
+  fs::create_symlink("program", "link");
+  EXPECT_FALSE(check("link", true).ok());
 }
 
 TEST_F(OutputFiles, TheTraceTakesTheProgramsName) {

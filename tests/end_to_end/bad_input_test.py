@@ -107,6 +107,44 @@ class BadInput(workshop.Workshop):
         self.refused_for_all(("show", name) for name in (
             "missing", "folder", "garbled", "binary", "empty", "json", "other_version"))
 
+    def test_a_trace_names_no_command(self):
+        trace = self.record()
+        options = b'"options":"'
+        self.assertIn(options, trace)
+        self.write("forged.trace", trace.replace(options, options + b"launcher=touch forged:json=stolen:", 1))
+        done = self.heddle("replay", "forged.trace", code=1)
+        self.assertTrue(done.stdout.startswith(f"replaying in: {self.path('lost_update')}\n"), done.stdout)
+        self.assertFalse(os.path.exists(self.file("forged")))
+        self.assertFalse(os.path.exists(self.file("stolen")))
+
+    def test_replay_shows_what_it_runs(self):
+        self.explore("--trace", "error.trace", self.path("lost_update"), "a b", "\x1b[31m", code=1)
+        first = self.heddle("replay", "error.trace", code=1).stdout.split("\n")[0]
+        self.assertEqual(first, f"replaying in: {self.path('lost_update')} 'a b' '\\x1b[31m'")
+        self.assertIn("\x1b", self.heddle("replay", "--colour", "always", "error.trace", code=1).stdout)
+
+    def test_files_without_an_end(self):
+        self.refused_for_all((("show", "/dev/zero"), ("show", "/dev/urandom"), ("replay", "/dev/zero"),
+                              ("run", "--suppressions", "/dev/urandom", self.path("guarded_update")),
+                              ("run", "--suppressions", "/dev/zero", self.path("guarded_update"))))
+
+    def test_outputs_overwrite_nothing_else(self):
+        self.compile(os.path.join(workshop.PROGRAMS, "lost_update.cpp"), self.file("program"))
+        self.write("diary", "dear diary")
+        os.symlink("program", self.file("link"))
+        self.refused_for_all(("run", *outputs, "./program") for outputs in (
+            ("--json", "program"), ("--trace", "./program"), ("--json", "link", "--force"),
+            ("--json", "diary"), ("--trace", "diary"), ("--json", "both", "--trace", "./both"),
+            ("--json", "both", "--trace", "both", "--force")))
+        self.heddle("run", "--json", "diary", "--force", "./program", code=1)
+        self.heddle("run", "--json", "diary", "./program", code=1)  # now it is a result
+
+    def test_an_error_counts_more_than_a_file_that_cannot_be_written(self):
+        done = self.heddle("run", "--json", "/dev/full", self.path("lost_update"), code=1)
+        self.assertIn("assertion", done.stdout)
+        self.assertIn("/dev/full", done.stderr)
+        self.heddle("run", "--json", "/dev/full", self.path("guarded_update"), code=2)
+
     def test_a_truncated_trace_can_still_be_read_by_a_person(self):
         whole = self.record("whole")
         self.write("truncated", whole[:len(whole) * 3 // 4])
@@ -158,7 +196,7 @@ class BadInput(workshop.Workshop):
 
     def test_a_search_without_an_error_leaves_old_traces_alone(self):
         self.write("old.trace", "kept")
-        self.explore("--trace", "old.trace", self.path("guarded_update"))
+        self.explore("--trace", "old.trace", "--force", self.path("guarded_update"))
         self.assertEqual(self.read("old.trace"), b"kept")
 
 

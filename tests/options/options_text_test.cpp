@@ -49,7 +49,9 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.max_executions = 10;
   options.max_states = 11;
   options.max_steps = 12;
-  options.max_step_time = std::chrono::seconds(90);
+  options.max_step_time = {StepTime::Kind::limit, std::chrono::seconds(90)};
+  options.max_errors = 7;
+  options.force = true;
   options.keep_going = true;
   options.show_output = true;
   options.suppressions = "known:races.txt";

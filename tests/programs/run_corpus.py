@@ -132,9 +132,9 @@ def explore(program, arguments, reduction, binary, folder):
     return result
 
 
-def replay(heddle, binary, trace, times, folder):
-    """The trace remembers how its program was started, a launcher included."""
+def replay(heddle, binary, trace, times, folder, launcher):
     command = [heddle, "replay", str(trace), "--times", str(times)]
+    command += ["--", "--launcher", launcher] if launcher else []
     code, printed = execute(command, cwd=folder)
     if code != 1:
         raise Mismatch(f"{shlex.join(command)}\nexit code {code} instead of 1 for {binary}\n{printed}")
@@ -150,7 +150,7 @@ def check(program, arguments, compiler, level, workspace):
         result = explore(program, arguments, reduction, binary, folder)
         if program.kind:
             times = min(arguments.replays, program.replays)
-            replay(arguments.heddle, binary, result["trace"], times, folder)
+            replay(arguments.heddle, binary, result["trace"], times, folder, arguments.launcher)
     return result
 
 
