@@ -51,6 +51,7 @@ Result<Channel> Channel::create(bool with_replay) {
   channel.memory_ = map(files.memory);
   if (channel.memory_ == nullptr) return no_memory();
   channel.memory_->magic = ChannelMemory::kMagic;
+  channel.memory_->deadline = ChannelMemory::kNever;
   return channel;
 }
 

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -14,12 +15,16 @@ namespace heddle::fleet {
 
 // The layout.  Both sides come from one build of Heddle; `magic` catches when they do not.
 struct ChannelMemory {
-  static constexpr std::uint64_t kMagic = 0x3230656c64646568;  // "heddle02"
+  static constexpr std::uint64_t kMagic = 0x3330656c64646568;  // "heddle03"
   static constexpr std::size_t kDecisions = std::size_t{1} << 20;
   static constexpr std::size_t kTextSize = std::size_t{64} << 10;
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
   std::uint64_t magic;
   std::atomic<bool> stop;  // set by the watcher: end with the result so far
+  std::atomic<bool>
+      reports;  // set by the worker: the search is over, the result is being put together
+  std::atomic<std::int64_t> deadline;  // nanoseconds of the steady clock; kNever: none
   std::atomic<std::uint64_t> executions;
   std::atomic<std::uint64_t> states;
   std::atomic<std::uint64_t> transitions;

@@ -19,7 +19,8 @@ namespace {
 std::string describe(int status) {
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
-    if (signal == SIGKILL) return "the process was killed: out of memory, or stuck beyond reach";
+    if (signal == SIGKILL)
+      return "the process was killed (signal 9): out of memory, or from outside";
     return std::string("the process died of signal ") + std::to_string(signal) + " (" +
            ::strsignal(signal) + ")";
   }
@@ -96,17 +97,21 @@ std::string options_of(const WorkerCommand& command, const ChannelMemory& memory
 
 }  // namespace
 
+void take_counts(const ChannelMemory& memory, RunResult& into) {
+  into.executions = memory.executions.load();
+  into.states = memory.states.load();
+  into.transitions = memory.transitions.load();
+  into.max_depth = memory.max_depth.load();
+}
+
 WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& channel, int status,
                               const Tick& tick) {
   WorkerOutcome outcome;
   const ChannelMemory& memory = channel.memory();
   RunResult& result = outcome.result;
-  result.executions = memory.executions.load();
-  result.states = memory.states.load();
-  result.transitions = memory.transitions.load();
-  result.max_depth = memory.max_depth.load();
+  take_counts(memory, result);
   if (memory.stop.load()) {
-    result.coverage = "interrupted in the middle of an execution";
+    result.coverage = "not finished: interrupted in the middle of an execution";
     return outcome;
   }
   result.verdict = RunVerdict::error;
@@ -120,12 +125,17 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   again.options = options_of(command, memory);
   again.replay = trace::to_text(bare_trace(memory));
   Result<WorkerOutcome> second = run_worker(again, tick);
-  if (second && second->trace) {
-    outcome.trace = std::move(second->trace);
-    if (second->result.error) result.error = second->result.error;
+  if (second && second->trace) outcome.trace = std::move(second->trace);
+  if (second && second->result.error) {
+    result.error = second->result.error;
+    result.coverage = "the search ended with the process that it explored";
+  } else {
+    outcome.unexplained_death = describe(status);
+    result.verdict = RunVerdict::incomplete;
+    result.error.reset();
+    result.coverage = "not finished: " + outcome.unexplained_death +
+                      ", and not again when the same schedule was executed once more";
   }
-  if (second && !second->result.error) outcome.unexplained_death = describe(status);
-  result.coverage = "the search ended with the process that it explored";
   return outcome;
 }
 

@@ -162,6 +162,7 @@ Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
   Members members = std::move(portfolio).members();
   PortfolioOutcome outcome;
   if (jobs == 1) {
+    if (!members.front().outcome->unexplained_death.empty()) outcome.lost = take_lost(members);
     outcome.outcome = std::move(*members.front().outcome);
   } else {
     outcome.lost = take_lost(members);

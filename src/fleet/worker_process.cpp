@@ -26,13 +26,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kTick = 100;  // milliseconds
+constexpr int kTick = 50;  // milliseconds
 constexpr int kBlindTick = 10;
-// A program that is stuck is told so, which ends the execution.  The same may happen again where
-// the execution is repeated, and is told sooner; with no step at all for so long in the end, the
-// process is killed.
-constexpr auto kPatienceAgain = std::chrono::seconds(1);
+
+// Without --max-step-time, a step that takes longer is examined: whether its state repeats.
+constexpr std::chrono::milliseconds kLongStep{1'000};
+// With it, a process that does not react to a failed step for so long is killed.
 constexpr auto kEndOfPatience = std::chrono::seconds(20);
+
+// A worker ends in time by itself, unless a step takes longer than this; then it leaves the step.
+constexpr std::chrono::milliseconds kStepAfterStop{100};
+// One that does not even do that, or takes long to put its result together, is killed before the
+// run has taken a tenth longer than it may, or a second.
+constexpr std::chrono::milliseconds kLeastOvertime{800};
+std::chrono::milliseconds overtime(std::chrono::milliseconds time) {
+  return std::max(kLeastOvertime, time / 100 * 8);
+}
 
 // How a worker ends that never began: the system did not execute the file, or its loader gave up.
 constexpr int kNotExecuted = 126;
@@ -80,6 +89,15 @@ std::uint64_t resident_memory(pid_t process) {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
+// 'R' for running, ...; '?' when that cannot be told.
+char process_state(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  const std::size_t name_end = text.rfind(") ");  // a name may hold anything
+  return name_end == std::string::npos || name_end + 2 >= text.size() ? '?' : text[name_end + 2];
+}
+
 // How long a process has waited for others to leave it a processor; 0 when that cannot be told.
 std::chrono::nanoseconds time_in_queue(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/schedstat");
@@ -93,9 +111,21 @@ std::chrono::nanoseconds time_in_queue(pid_t process) {
 
 WorkerProcess::WorkerProcess(WorkerCommand command, Channel channel)
     : command_(std::move(command)), channel_(std::move(channel)) {
-  if (const auto options = options::parse_options(command_.options)) {
-    patience_ = options->max_step_time;
+  const auto options = options::parse_options(command_.options);
+  if (!options) return;
+  using Kind = options::StepTime::Kind;
+  switch (options->max_step_time.kind) {
+    case Kind::auto_:
+      patience_ = kLongStep;
+      break;
+    case Kind::limit:
+      patience_ = options->max_step_time.limit;
+      order_ = WatchdogOrder::fail;
+      break;
+    case Kind::none:
+      break;
   }
+  time_ = options->time;
 }
 
 Result<Channel> channel_for(const WorkerCommand& command) {
@@ -113,6 +143,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand&
   Result<Channel> channel = channel_for(command);
   if (!channel) return channel.error();
   std::unique_ptr<WorkerProcess> worker(new WorkerProcess(command, std::move(*channel)));
+  worker->start_ = Clock::now();
+  worker->set_deadline();
   const pid_t watcher = ::getpid();
   const pid_t process = ::fork();
   if (process < 0) {
@@ -122,9 +154,15 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand&
   ::setpgid(process, process);  // by whoever comes first
   worker->process_ = process;
   worker->handle_ = static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
-  worker->start_ = Clock::now();
   worker->last_move_ = worker->start_;
   return worker;
+}
+
+void WorkerProcess::set_deadline() {
+  if (!command_.deadline && time_ && !command_.replay) command_.deadline = start_ + *time_;
+  if (!command_.deadline) return;
+  channel_.memory().deadline =
+      std::chrono::nanoseconds(command_.deadline->time_since_epoch()).count();
 }
 
 WorkerProcess::~WorkerProcess() {
@@ -139,6 +177,20 @@ WorkerProcess::~WorkerProcess() {
 void WorkerProcess::kill() const {
   ::kill(-process_, SIGKILL);  // with whatever it started
   ::kill(process_, SIGKILL);
+}
+
+void WorkerProcess::kill(Kill reason) {
+  if (killed_ == Kill::none) {
+    killed_ = reason;
+    state_ = process_state(process_);
+  }
+  kill();
+}
+
+void WorkerProcess::bark(WatchdogOrder order) const {
+  sigval value{};
+  value.sival_int = static_cast<int>(order);
+  ::sigqueue(process_, SIGXCPU, value);
 }
 
 bool WorkerProcess::has_ended() {
@@ -166,23 +218,33 @@ bool WorkerProcess::look() {
     last_move_ = now;
     queued_before_ = time_in_queue(process_);
   }
+  watch_time(now);
   watch_memory();
+  const bool is_reporting = channel_.memory().reports.load();
   if (kill_at_ && now > *kill_at_) {
-    kill();
+    kill(time_is_over_ ? Kill::time : Kill::asked);
+  } else if (stop_at_ && now > *stop_at_ && !is_reporting) {
+    bark(WatchdogOrder::stop);
   } else if (patience_ && now - last_move_ > *patience_) {
     lose_patience(now);
   }
   return true;
 }
 
+void WorkerProcess::watch_time(Clock::time_point now) {
+  if (!command_.deadline || now < *command_.deadline || time_is_over_) return;
+  time_is_over_ = true;
+  ask_to_stop(overtime(time_.value_or(std::chrono::milliseconds(0))));
+}
+
 // On a busy machine the program may be slow for want of a processor: that is not its fault.
 void WorkerProcess::lose_patience(Clock::time_point now) {
   const auto still = now - last_move_ - (time_in_queue(process_) - queued_before_);
-  if (still > *patience_ + kEndOfPatience) {
-    kill();
-  } else if (still > *patience_ && now - last_warning_ > kPatienceAgain) {
-    last_warning_ = now;
-    ::kill(process_, SIGXCPU);
+  if (order_ == WatchdogOrder::fail && still > *patience_ + kEndOfPatience) {
+    kill(Kill::stuck);
+  } else if (still > *patience_) {
+    // At every look: one that comes while our own code runs, as in an access, is of no effect.
+    bark(order_);
   }
 }
 
@@ -194,8 +256,9 @@ void WorkerProcess::watch_memory() {
 }
 
 void WorkerProcess::ask_to_stop(std::chrono::milliseconds grace) {
-  if (kill_at_) return;
-  kill_at_ = Clock::now() + grace;
+  const auto now = Clock::now();
+  kill_at_ = std::min(kill_at_.value_or(Clock::time_point::max()), now + grace);
+  if (!stop_at_) stop_at_ = now + kStepAfterStop;
   channel_.memory().stop.store(true);
 }
 
@@ -220,6 +283,7 @@ Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
   Result<WorkerReport> report = worker_report_from_json(text);
   // Killed in the middle of its report, it is as dead as without one.
   const bool is_dead = text.empty() || (!report && WIFSIGNALED(status_));
+  if (is_dead && killed_ != Kill::none) return outcome_of_killed();
   if (is_dead) return interpret_death(command_, channel_, status_, tick);
   if (!report) return report.error();
   if (!report->refusal.empty()) return Error{report->refusal};
@@ -229,6 +293,29 @@ Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
     Result<trace::Trace> trace =
         trace::parse_partial_trace(read_all(channel_.files().trace), "the worker's trace");
     if (trace) outcome.trace = std::move(*trace);
+  }
+  return outcome;
+}
+
+// Only counts are known of it.
+WorkerOutcome WorkerProcess::outcome_of_killed() const {
+  WorkerOutcome outcome;
+  take_counts(channel_.memory(), outcome.result);
+  const std::string end = state_ == 'T'   ? "; the process had been stopped (SIGSTOP)"
+                          : state_ == 'Z' ? "; the main thread of the process had ended"
+                                          : "; the process did not react and was killed";
+  switch (killed_) {
+    case Kill::stuck:
+      outcome.result.coverage =
+          "not finished: a step took longer than --max-step-time allows" + end;
+      break;
+    case Kill::time:
+      outcome.result.coverage = "not finished: the time limit was reached (--time)" + end;
+      break;
+    case Kill::asked:
+    case Kill::none:
+      outcome.result.coverage = "not finished: the search was interrupted" + end;
+      break;
   }
   return outcome;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/result.hpp"
+#include "core/watchdog.hpp"
 #include "fleet/channel.hpp"
 #include "fleet/run_result.hpp"
 #include "trace/trace.hpp"
@@ -34,6 +35,8 @@ struct WorkerCommand {
   std::string options;                // RunOptions in HEDDLE_OPTIONS form
   std::optional<std::string> replay;  // text of a trace whose schedule is to be run once
   std::uint64_t max_memory = 0;       // bytes; a worker that uses more is asked to stop; 0: any
+  // The end of the run; absent: by the options, or, for a replay, never.
+  std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
   // Instead of executing argv: what a forked copy of this process does.  It must not return.
   std::function<void(const std::string& channel)> body;
 };
@@ -48,8 +51,8 @@ struct WorkerOutcome {
   std::string unexplained_death;
 };
 
-// Called about ten times a second.  False asks the worker to stop with the result so far; asked
-// again for some seconds in vain, it is killed.
+// Called about ten times a second.  False asks the worker to stop with the result so far; some
+// seconds later it is killed.
 using Tick = std::function<bool(const Progress&)>;
 
 // A channel that tells a worker all of the command but what to execute.
@@ -63,10 +66,10 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
   ~WorkerProcess();
 
-  // To be called about ten times a second: warns and in the end kills a worker that is stuck.
-  // False when the process has ended.
+  // To be called about ten times a second: warns a worker that is stuck, stops one whose time is
+  // over, and kills one that does not stop.  False when the process has ended.
   bool look();
-  // Ends with the result so far, or is killed after `grace`.  Only the first call counts.
+  // Ends with the result so far, or is killed after `grace`.  Only the earliest end counts.
   void ask_to_stop(std::chrono::milliseconds grace);
 
   Progress progress() const;
@@ -83,11 +86,19 @@ class WorkerProcess {
  private:
   using Clock = std::chrono::steady_clock;
 
+  // Why this side killed the process.
+  enum class Kill : std::uint8_t { none, asked, time, stuck };
+
   WorkerProcess(WorkerCommand command, Channel channel);
+  void set_deadline();
   bool has_ended();
   void kill() const;
+  void kill(Kill reason);
+  void watch_time(Clock::time_point now);
   void watch_memory();
   void lose_patience(Clock::time_point now);
+  void bark(WatchdogOrder order) const;
+  WorkerOutcome outcome_of_killed() const;
   Result<WorkerOutcome> read_report(const Tick& tick) const;
 
   WorkerCommand command_;
@@ -100,13 +111,18 @@ class WorkerProcess {
   double seconds_ = 0;
   Clock::time_point start_;
   Clock::time_point last_move_;
-  Clock::time_point last_warning_;
   std::uint64_t last_pulse_ = ~std::uint64_t{0};
-  // Without a single step for so long, the program is stuck.  Absent: never.
+  // Without a single step for so long, the program may be stuck.  Absent: never.
   std::optional<std::chrono::milliseconds> patience_ = std::nullopt;
-  std::chrono::nanoseconds queued_before_{};  // at the last move
+  WatchdogOrder order_ = WatchdogOrder::prove;                    // then
+  std::chrono::nanoseconds queued_before_{};                      // at the last move
+  std::optional<std::chrono::milliseconds> time_ = std::nullopt;  // of the whole run
+  std::optional<Clock::time_point> stop_at_;  // the execution in progress is left from then on
   std::optional<Clock::time_point> kill_at_;
+  bool time_is_over_ = false;
   bool too_large_ = false;
+  Kill killed_ = Kill::none;
+  char state_ = '?';  // of the process, when it was killed
 };
 
 // Waits until a worker ends, or for the next time to look.

@@ -11,6 +11,7 @@
 #include "core/check.hpp"
 #include "native/debugger.hpp"
 #include "native/deed_log.hpp"
+#include "native/endless_step.hpp"
 #include "native/engine_scope.hpp"
 #include "native/farewells.hpp"
 #include "native/fiber/fiber_stack.hpp"
@@ -106,6 +107,7 @@ void Conductor::put_back(std::size_t depth, std::size_t same) {
 // It must not tell equal states apart.  So the engine always leaves at the same address of its
 // stack, below everything that it has called so far.
 void Conductor::run_fiber() {
+  begin_watched_step();
   // The step in progress may have the number of one that was taken back.
   plain_spin().reset();
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -383,6 +385,8 @@ void Conductor::fail_at(Site interrupted, FailureKind kind, const char* message,
   tell_debugger_failure();
   end(Verdict::failed);
 }
+
+void Conductor::interrupt() { end(Verdict::cut); }
 
 void Conductor::fail_with_exception(const char* mangled_type, const char* what) {
   misdeed_.exception_type = mangled_type;

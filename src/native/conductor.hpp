@@ -72,7 +72,7 @@ class Conductor {
   // Those, as decisions.
   Schedule schedule() const;
 
-  // How the execution ended; running while it has not.
+  // How the execution ended; running while it has not, cut if it was interrupted.
   Verdict ended() const { return ended_; }
   // The context of the thread that ended it, which calls a function that does not return.  Null if
   // no frame of the program is left on that thread's stack.
@@ -132,6 +132,8 @@ class Conductor {
   // In a signal handler; `interrupted` is the instruction that the signal came at.
   [[noreturn]] void fail_at(Site interrupted, FailureKind kind, const char* message,
                             std::uint64_t address = 0);
+  // In a signal handler: leaves the execution where it is, since the run is over.
+  [[noreturn]] void interrupt();
   [[noreturn]] void fail_with_exception(const char* mangled_type, const char* what);
   [[noreturn]] void refuse(const char* sentence);
   [[noreturn, gnu::cold]] void refuse_stack();

@@ -11,7 +11,9 @@
 
 #include "core/check.hpp"
 #include "core/overwritten.hpp"
+#include "core/watchdog.hpp"
 #include "native/conductor.hpp"
+#include "native/endless_step.hpp"
 #include "native/engine_scope.hpp"
 #include "native/fiber/fiber_stack.hpp"
 #include "native/fork_guard.hpp"
@@ -84,6 +86,26 @@ Site interrupted(const void* context) {
   return Site{here == 0 ? caller - 1 : here};
 }
 
+// The order is the value of the signal; without one, as from `kill`, the step is to fail.
+void obey(const siginfo_t& info, const void* context) {
+  const auto order = info.si_code == SI_QUEUE ? static_cast<WatchdogOrder>(info.si_value.sival_int)
+                                              : WatchdogOrder::fail;
+  switch (order) {
+    case WatchdogOrder::stop:
+      g_depth = 0;
+      conductor().interrupt();
+    case WatchdogOrder::prove:
+      if (!state_repeats(context)) return;
+      fail_there(interrupted(context), FailureKind::livelock,
+                 "the program repeats one state for ever without reaching a scheduling point");
+    case WatchdogOrder::fail:
+      break;
+  }
+  fail_there(interrupted(context), FailureKind::livelock,
+             "the program computes and computes without reaching a scheduling point "
+             "(--max-step-time says for how long it may)");
+}
+
 // Runs on the handlers' own stack, with the thread pointer of whoever was interrupted.
 void handle(int signal, siginfo_t* info, void* context) {
   const Nested nested;
@@ -93,10 +115,11 @@ void handle(int signal, siginfo_t* info, void* context) {
        enable_stack_page(address))) {
     return;
   }
+  // The engine is busy, not the program; the World may be half restored.
+  if (signal == watchdog_signal() && !controlled_quietly()) return;
   if (signal == SIGSEGV || signal == SIGBUS) abandon_walk();
   if (g_exploring) check_intact();
-  if (!controlled()) {
-    if (signal == watchdog_signal()) return;  // the engine is busy, not the program
+  if (!controlled_quietly()) {
     // Ours: say so and die by the default action, so that the parent sees the signal too.
     char text[128];
     std::snprintf(text, sizeof text,
@@ -105,11 +128,7 @@ void handle(int signal, siginfo_t* info, void* context) {
     (void)!::write(STDERR_FILENO, text, std::strlen(text));
     check_failed("no signal in the engine", __FILE__, __LINE__, "the engine crashed");
   }
-  if (signal == watchdog_signal()) {
-    fail_there(interrupted(context), FailureKind::livelock,
-               "the program computes and computes without reaching a scheduling point "
-               "(--max-step-time says for how long it may)");
-  }
+  if (signal == watchdog_signal()) return obey(*info, context);
   if (signal == SIGSEGV && in_stack_guard(world().current, address)) {
     fail_there(interrupted(context), FailureKind::crash, "stack overflow", address);
   }

@@ -30,6 +30,7 @@
 #include "native/step_recorder.hpp"
 #include "native/wait_cycle.hpp"
 #include "system/divergence.hpp"
+#include "system/interruption.hpp"
 
 namespace heddle::native {
 namespace {
@@ -131,6 +132,7 @@ void NativeSystem::start() {
                     : kept_.compares      ? BlockWatch::log
                                           : BlockWatch::learn);
   conductor().start(kept_.cleans_each_step() ? 0 : conductor().script().size());
+  check_interruption();
   note_step(kMainThread);
   clean_up();
   advance_to(conductor().script().size());
@@ -142,6 +144,7 @@ void NativeSystem::advance_to(std::size_t depth) {
   Conductor& conductor = native::conductor();
   while (conductor.depth() < depth && conductor.ended() == Verdict::running) {
     conductor.resume(kept_.cleans_each_step() ? conductor.depth() + 1 : depth);
+    check_interruption();
     note_step(world().last);
     clean_up();
   }
@@ -177,6 +180,7 @@ void NativeSystem::step(Decision decision) {
   g_memory_change = MemoryChange::none;
   g_atomic_change = MemoryChange::none;
   conductor.resume(conductor.depth() + 1);
+  check_interruption();
   check_intact();
   if (kept_.reorders) collect_deeds();
   note_step(decision.thread);
@@ -247,6 +251,10 @@ void NativeSystem::rewind(const Mark& mark) {
 void NativeSystem::repeat(const Mark& mark) {
   lead_script_to(std::static_pointer_cast<const NativeMark>(mark));
   start();
+}
+
+void NativeSystem::check_interruption() const {
+  if (conductor().ended() == Verdict::cut) throw Interruption(world().current);
 }
 
 void NativeSystem::check_repeated() const {

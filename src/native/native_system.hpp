@@ -2,6 +2,7 @@
 // another.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
 #include "native/conductor.hpp"
+#include "native/endless_step.hpp"
 #include "native/engine_scope.hpp"
 #include "native/leak_check.hpp"
 #include "native/plain_points.hpp"
@@ -97,7 +99,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   bool ends_with_main() const override { return true; }
   std::span<const Deed> deeds() const override { return deeds_; }
   bool did_more() const override;
-  MemoryChange last_change() const override { return g_memory_change; }
+  MemoryChange last_change() const override {
+    return std::min(g_memory_change, change_noted_by_watchdog());
+  }
   MemoryChange operation_change() const override { return g_atomic_change; }
   std::optional<std::uint64_t> own_state(ThreadId thread) const override;
   bool waits_for_time() const override;
@@ -149,6 +153,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void judge_step_limit();
   void judge_deadlock();
   void check_repeated() const;
+  void check_interruption() const;
 
   NativeOptions options_;
   InitialState initial_;

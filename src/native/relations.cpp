@@ -100,7 +100,7 @@ std::optional<std::uint64_t> NativeSystem::own_state(ThreadId thread) const {
 }
 
 void NativeSystem::forget_own_states(ThreadId moved) {
-  if (g_memory_change == MemoryChange::some) {
+  if (last_change() == MemoryChange::some) {
     own_states_.clear();
   } else if (index(moved) < own_states_.size()) {
     own_states_[index(moved)].reset();

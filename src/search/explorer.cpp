@@ -9,13 +9,15 @@
 
 #include "core/check.hpp"
 #include "search/analysis/livelock.hpp"
+#include "system/interruption.hpp"
 
 namespace heddle::search {
 namespace {
 
-// The clock is looked at this rarely: a run may take half a microsecond, a look 30 ns.
-constexpr std::uint64_t kExecutionsBetweenLooks = 64;
-constexpr std::uint64_t kStatesBetweenLooks = 4096;
+// A step may take half a microsecond, a look at the clock 30 ns: there are that many branches
+// between two looks at most, and fewer where so much time passes between them.
+constexpr std::uint64_t kMostBetweenLooks = 1024;
+constexpr std::chrono::microseconds kTimeBetweenLooks{500};
 
 // A data choice may open thousands; threads open a handful.
 constexpr std::size_t kFewSiblings = 16;
@@ -30,12 +32,21 @@ Explorer::Explorer(System& system, Recipe recipe, const Budget& budget, SearchOb
 }
 
 End Explorer::explore(const std::atomic<bool>* stop) {
-  const End end = run(stop);
+  const End end = run_to_interruption(stop);
   const std::uint64_t given_up = recipe_.frontier->pruned();
   tally_.pruned += given_up - given_up_;
   given_up_ = given_up;
   tally_.nodes = recipe_.frontier->nodes();
   return end;
+}
+
+End Explorer::run_to_interruption(const std::atomic<bool>* stop) {
+  try {
+    return run(stop);
+  } catch (const Interruption&) {
+    const bool is_late = std::chrono::steady_clock::now() >= budget_.deadline;
+    return is_late ? End::time_limit : End::interrupted;
+  }
 }
 
 End Explorer::run(const std::atomic<bool>* stop) {
@@ -348,22 +359,28 @@ bool Explorer::is_spent(const std::atomic<bool>* stop, End& end) {
     end = End::budget;
     return true;
   }
-  if (tally_.executions < look_at_executions_ && tally_.states < look_at_states_) return false;
+  if (branches_to_look_ > 0) {
+    --branches_to_look_;
+    return false;
+  }
   return is_over(stop, end);
 }
 
-// Now and then: whether somebody or the clock wants an end.
+// Now and then: whether the clock or another process wants an end.
 bool Explorer::is_over(const std::atomic<bool>* stop, End& end) {
-  look_at_executions_ = tally_.executions + kExecutionsBetweenLooks;
-  look_at_states_ = tally_.states + kStatesBetweenLooks;
+  const auto now = std::chrono::steady_clock::now();
+  branches_between_looks_ = now - last_look_ > kTimeBetweenLooks
+                                ? branches_between_looks_ / 2
+                                : std::min(branches_between_looks_ * 2 + 1, kMostBetweenLooks);
+  branches_to_look_ = branches_between_looks_;
+  last_look_ = now;
   observer_.goes_on(tally_);
-  if (stop != nullptr && stop->load(std::memory_order_relaxed)) {
-    end = End::interrupted;
+  if (now >= budget_.deadline) {
+    end = End::time_limit;
     return true;
   }
-  if (budget_.deadline != std::chrono::steady_clock::time_point::max() &&
-      std::chrono::steady_clock::now() >= budget_.deadline) {
-    end = End::time_limit;
+  if (stop != nullptr && stop->load(std::memory_order_relaxed)) {
+    end = End::interrupted;
     return true;
   }
   return false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -23,7 +24,7 @@ enum class End : std::uint8_t {
   stopped_at_error,  // the observer wanted no more
   budget,            // as many executions or states as allowed
   time_limit,        // the deadline has passed
-  interrupted,       // from outside
+  interrupted,       // from outside, maybe in the middle of a step: the system must be restarted
 };
 
 // Straight descent never rewinds; going back rewinds once; in steady state nothing is allocated.
@@ -50,6 +51,7 @@ class Explorer {
   };
 
   End run(const std::atomic<bool>* stop);
+  End run_to_interruption(const std::atomic<bool>* stop);
   bool start();
   bool take(const Branch& branch);
   void seek(const Branch& branch);
@@ -91,11 +93,12 @@ class Explorer {
   bool has_branch_ = false;  // taken from the frontier, not yet followed
   bool started_ = false;
   bool remembers_ = false;
-  bool is_again_ = false;       // the present state was counted before
-  bool is_known_ = false;       // the present state was met before, be it new again or not
-  std::uint64_t reopened_ = 0;  // how often that was so of one that was new again
-  std::uint64_t look_at_executions_ = 0;  // when to look at the clock again
-  std::uint64_t look_at_states_ = 0;
+  bool is_again_ = false;               // the present state was counted before
+  bool is_known_ = false;               // the present state was met before, be it new again or not
+  std::uint64_t reopened_ = 0;          // how often that was so of one that was new again
+  std::uint64_t branches_to_look_ = 0;  // before the next look at the clock
+  std::uint64_t branches_between_looks_ = 0;
+  std::chrono::steady_clock::time_point last_look_;
 };
 
 }  // namespace heddle::search

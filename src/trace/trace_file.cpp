@@ -86,7 +86,7 @@ Result<std::string> contents(const std::string& path) {
     file.read(part.data(), static_cast<std::streamsize>(part.size()));
     text.append(part, 0, static_cast<std::size_t>(file.gcount()));
     // The rest of what is no trace need not have an end.
-    if (text.find(kWord) == std::string::npos) return text;
+    if (!file.bad() && text.find(kWord) == std::string::npos) return text;
   }
   if (!file.is_open() || file.bad()) {
     return Error{"cannot read the trace '" + path + "' (" + std::strerror(errno) +

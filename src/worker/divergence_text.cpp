@@ -38,4 +38,13 @@ std::string describe(const Divergence& divergence) {
          "change";
 }
 
+std::string describe(const Interruption& interruption) {
+  const std::string thread = interruption.thread == kMainThread
+                                 ? "the main thread"
+                                 : "thread " + std::to_string(index(interruption.thread));
+  return "not finished: the run ended while " + thread +
+         " computed without reaching a scheduling point (--time gives it more time, "
+         "--max-step-time makes it an error)";
+}
+
 }  // namespace heddle::worker

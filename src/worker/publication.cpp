@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <string>
 
 #include "native/conductor.hpp"
 #include "worker/plain_points.hpp"
@@ -35,6 +34,14 @@ void publish_points(fleet::ChannelMemory& memory) {
     text += cell + '\n';
   }
   std::memcpy(memory.shared_cells, text.c_str(), text.size() + 1);
+}
+
+void publish_phase(fleet::ChannelMemory& memory, const std::string& text) {
+  std::strncpy(memory.phase, text.c_str(), sizeof memory.phase - 1);
+}
+
+std::chrono::steady_clock::time_point deadline_of(const fleet::ChannelMemory& memory) {
+  return std::chrono::steady_clock::time_point(std::chrono::nanoseconds(memory.deadline.load()));
 }
 
 }  // namespace heddle::worker

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "fleet/member.hpp"
@@ -13,6 +12,8 @@
 #include "search/analysis/find_livelock.hpp"
 #include "search/coverage.hpp"
 #include "search/estimate_schedules.hpp"
+#include "system/interruption.hpp"
+#include "worker/divergence_text.hpp"
 #include "worker/plain_points.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
@@ -23,8 +24,6 @@
 
 namespace heddle::worker {
 namespace {
-
-constexpr std::size_t kMostErrors = 100;
 
 // Random runs that look for shared memory before a search: the search itself finds the rest.
 constexpr int kMostLessons = 8;
@@ -82,7 +81,8 @@ class SearchSession::Observer : public search::SearchObserver {
       session_.found_.push_back({path.schedule(), failure, current_context(session_.system_),
                                  is_stuck(session_.system_)});
     }
-    return session_.options_.keep_going && session_.found_.size() < kMostErrors &&
+    return session_.options_.keep_going &&
+           session_.found_.size() < session_.options_.max_errors.value_or(kUnlimited) &&
            session_.system_.refusal().empty();
   }
 
@@ -96,25 +96,17 @@ SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
       recording_(recording),
       memory_(memory),
       options_(options),
-      deadline_(options.time ? std::chrono::steady_clock::now() + *options.time
-                             : std::chrono::steady_clock::time_point::max()) {}
+      deadline_(deadline_of(memory)) {}
 
 fleet::RunResult SearchSession::run() {
-  publish_points(memory_);
-  system_.watch_races(race_watch_of(options_.races));
-  check_repeats(system_, options_.seed);
-  publish_threads(memory_);
+  try {
+    search();
+  } catch (const Interruption& interruption) {
+    complete_ = false;
+    covered_ = describe(interruption);
+  }
+  memory_.reports = true;
   if (!system_.refusal().empty()) return result_;
-  const std::vector<Phase> plan = make_plan(options_);
-  auto phase = plan.begin();
-  if (!take_stuck() && !look_for_races(plan)) {
-    while (phase != plan.end() && run_phase(*phase)) ++phase;
-  }
-  look_for_no_end();
-  // Interrupted in a hunt, a search may have more to cover.
-  if (phase != plan.end() && !sync_is_done_) {
-    complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
-  }
   result_.search = options::to_map(with_chosen_states(options_));
   result_.seed = options_.seed;
   result_.executions = total_.executions;
@@ -135,6 +127,25 @@ fleet::RunResult SearchSession::run() {
   // After a search that left nothing out, what did not happen cannot.
   if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_, waited_for());
   return result_;
+}
+
+// All that is cut short when the run must end.
+void SearchSession::search() {
+  publish_points(memory_);
+  system_.watch_races(race_watch_of(options_.races));
+  check_repeats(system_, options_.seed);
+  publish_threads(memory_);
+  if (!system_.refusal().empty()) return;
+  const std::vector<Phase> plan = make_plan(options_);
+  auto phase = plan.begin();
+  if (!take_stuck() && !look_for_races(plan)) {
+    while (phase != plan.end() && run_phase(*phase)) ++phase;
+  }
+  // Interrupted in a hunt, a search may have more to cover.
+  if (phase != plan.end() && !sync_is_done_) {
+    complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
+  }
+  look_for_no_end();
 }
 
 // Executions that were cut may have been cut short because a search need not be fair, or they would
@@ -222,8 +233,7 @@ void SearchSession::take_races() {
 // False when the run is over.
 bool SearchSession::run_phase(const Phase& phase) {
   if (!phase.watches_plain_accesses() && sync_is_done_) return true;
-  const std::string text = to_text(phase);
-  std::strncpy(memory_.phase, text.c_str(), sizeof memory_.phase - 1);
+  publish_phase(memory_, to_text(phase));
   system_.keep_states(state_keeping(phase));
   system_.set_plain_points(phase.points);
   if (phase.watches_plain_accesses()) learn_what_is_shared();
@@ -461,7 +471,7 @@ void SearchSession::record_error() {
       result_.further_errors.push_back(error);
     }
   }
-  std::strncpy(memory_.phase, "recording the error", sizeof memory_.phase - 1);
+  publish_phase(memory_, "recording the error");
   restore(first.context, system_);
   publish_points(memory_);
   const bool is_loop = first.failure.cycle_begin.has_value();
@@ -469,7 +479,11 @@ void SearchSession::record_error() {
     const bool reorders = system_.states_kept().reorders;
     system_.keep_states({.compares = true, .reorders = reorders});
   }
-  recording_.run(first.schedule, nullptr, is_loop ? &first.failure : nullptr);
+  try {
+    recording_.run(first.schedule, nullptr, is_loop ? &first.failure : nullptr);
+  } catch (const Interruption&) {
+    return;
+  }
   const Verdict verdict = system_.view().verdict;
   if (verdict == Verdict::failed || verdict == Verdict::deadlock) return;
   // The error did not come again although every step did: something outside the schedule decides.

@@ -46,6 +46,7 @@ class SearchSession {
     bool met_races = false;  // all that there are, but for those of weak memory orders
   };
 
+  void search();
   bool run_phase(const Phase& phase);
   PhaseEnd explore_to_the_end(const Phase& phase);
   native::StateKeeping state_keeping(const Phase& phase) const;

@@ -11,6 +11,7 @@
 #include "native/output_capture.hpp"
 #include "options/options_text.hpp"
 #include "system/divergence.hpp"
+#include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/named_places.hpp"
 #include "worker/race_session.hpp"
@@ -53,6 +54,39 @@ native::NativeOptions native_options(const options::RunOptions& options) {
   return native;
 }
 
+fleet::RunResult obey(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
+                      const options::RunOptions& options) {
+  const int order = channel.files().replay;
+  const std::string text = order >= 0 ? fleet::read_all(order) : "";
+  if (const auto request = states_request(text)) {
+    return explore_states(system, recording, channel.memory(), options, *request);
+  }
+  if (order >= 0) return replay(system, recording, channel, options);
+  return SearchSession(system, recording, channel.memory(), options).run();
+}
+
+// Fills in all of the report.
+void work(fleet::Channel& channel, const Program& program, const options::RunOptions& options,
+          native::OutputCapture& output, fleet::WorkerReport& report) {
+  fleet::ChannelMemory& memory = channel.memory();
+  const native::SharedSchedule shared{memory.decisions, fleet::ChannelMemory::kDecisions,
+                                      &memory.length};
+  native::NativeOptions wanted = native_options(options);
+  wanted.regions = program.memory;
+  native::NativeSystem system(program.body, shared, wanted);
+  ignore_races(options.ignored_races);
+  Recording recording(system, output, channel.files().trace, program, options);
+  try {
+    report.result = obey(system, recording, channel, options);
+  } catch (const Divergence& divergence) {
+    report.divergence = describe(divergence);
+    report.result.error =
+        fleet::FoundError{FailureKind::divergence, report.divergence, "", "", divergence.step};
+    report.result.verdict = fleet::RunVerdict::error;
+  }
+  report.refusal = system.refusal();
+}
+
 }  // namespace
 
 void serve(fleet::Channel channel, const Program& program) {
@@ -73,30 +107,11 @@ void serve(fleet::Channel channel, const Program& program) {
   } else if (!named) {
     report.refusal = named.sentence();
   } else {
-    const native::SharedSchedule shared{memory.decisions, fleet::ChannelMemory::kDecisions,
-                                        &memory.length};
-    native::NativeOptions wanted = native_options(*options);
-    wanted.regions = program.memory;
-    native::NativeSystem system(program.body, shared, wanted);
-    ignore_races(options->ignored_races);
-    Recording recording(system, output, channel.files().trace, program, *options);
     try {
-      const int order = channel.files().replay;
-      const std::string text = order >= 0 ? fleet::read_all(order) : "";
-      if (const auto request = states_request(text)) {
-        report.result = explore_states(system, recording, memory, *options, *request);
-      } else if (order >= 0) {
-        report.result = replay(system, recording, channel, *options);
-      } else {
-        report.result = SearchSession(system, recording, memory, *options).run();
-      }
-    } catch (const Divergence& divergence) {
-      report.divergence = describe(divergence);
-      report.result.error =
-          fleet::FoundError{FailureKind::divergence, report.divergence, "", "", divergence.step};
-      report.result.verdict = fleet::RunVerdict::error;
+      work(channel, program, *options, output, report);
+    } catch (const Interruption& interruption) {
+      report.result.coverage = describe(interruption);
     }
-    report.refusal = system.refusal();
   }
   fleet::write_all(channel.files().result, fleet::to_json(report));
   ::_exit(0);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -14,6 +13,7 @@
 #include "search/explorer.hpp"
 #include "worker/plain_points.hpp"
 #include "worker/plan.hpp"
+#include "worker/publication.hpp"
 #include "worker/self_check.hpp"
 #include "worker/state_classes.hpp"
 
@@ -186,7 +186,7 @@ search::End explore(native::NativeSystem& system, fleet::ChannelMemory& memory,
   HEDDLE_CHECK(recipe.ok(), "no recipe for all states");
   Budget budget;
   budget.states = options.max_states.value_or(kMostStates);
-  if (options.time) budget.deadline = std::chrono::steady_clock::now() + *options.time;
+  budget.deadline = deadline_of(memory);
   system.restart();
   search::Explorer explorer(system, std::move(*recipe), budget, census);
   return explorer.explore(&memory.stop);
@@ -208,7 +208,7 @@ std::optional<StatesRequest> states_request(std::string_view text) {
 fleet::RunResult explore_states(native::NativeSystem& system, const Recording& recording,
                                 fleet::ChannelMemory& memory, const options::RunOptions& options,
                                 const StatesRequest& request) {
-  std::strncpy(memory.phase, "all states", sizeof memory.phase - 1);
+  publish_phase(memory, "all states");
   native::StateKeeping keeping;
   keeping.compares = true;
   keeping.snapshots = native::Reach::anywhere;

@@ -43,6 +43,18 @@ class Endless(workshop.Workshop):
                       self.livelock("counting", "--max-step-time", "1s", "--races", "ignore", "--search", "dfs"))
         self.assertIn("endless.cpp", self.location)
 
+    def test_a_state_that_repeats_is_a_proof(self):
+        self.assertIn("repeats one state", self.livelock("unseen"))
+        self.assertIn("endless.cpp", self.location)
+
+    def test_a_long_computation_is_no_error(self):
+        for how in "counting", "numbers":
+            with self.subTest(how=how):
+                result = self.explore("--time", "2s", self.path("endless"), how, code=3)
+                self.assertEqual(result["verdict"], "incomplete")
+                self.assertIsNone(result["error"])
+                self.assertIn("computed without reaching a scheduling point", result["coverage"])
+
 
 if __name__ == "__main__":
     workshop.main()

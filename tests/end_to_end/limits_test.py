@@ -68,6 +68,19 @@ class Budgets(workshop.Workshop):
         self.explore("--keep-going", "--max-executions", "300", "./lost_update", code=1)
 
 
+class OutOfReach(workshop.Workshop):
+    """A process that no longer reacts is ended when its time is over."""
+    programs = ("out_of_reach",)
+
+    def test_the_time_limit_ends_it(self):
+        for how, reason in (("stop", "SIGSTOP"), ("leave", "main thread"), ("close", "time limit")):
+            with self.subTest(how=how):
+                result = self.explore("--time", "300ms", self.path("out_of_reach"), how, code=3)
+                self.assertEqual(result["verdict"], "incomplete")
+                self.assertIsNone(result["error"])
+                self.assertIn(reason, result["coverage"])
+
+
 class Interruptions(Background):
     programs = ("tells_its_process",)
 
@@ -93,6 +106,21 @@ class Interruptions(Background):
                 self.assertGreater(result["executions"], 0)
                 self.assertIn("not finished", printed)
                 self.assertFalse(is_alive(worker))
+            os.remove(self.file("worker"))
+
+    def test_a_search_that_is_killed_from_outside_is_no_error_of_the_program(self):
+        for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
+            with self.subTest(signal=number.name):
+                process, worker = self.start()
+                os.kill(worker, number)
+                printed, complaint = process.communicate(timeout=20)
+                self.assertEqual(process.returncode, 3, printed + complaint)
+                self.assertIn(f"signal {int(number)}", complaint)
+                self.assertNotIn("no failure", printed)
+                result = json.loads(self.read("result.json"))
+                self.assertEqual(result["verdict"], "incomplete")
+                self.assertIsNone(result["error"])
+                self.assertGreater(result["executions"], 0)
             os.remove(self.file("worker"))
 
     def test_nobody_outlives_a_killed_parent(self):

@@ -99,9 +99,10 @@ TEST(Explorer, TellsHowFarItIsWhileARunGoesOn) {
   EXPECT_EQ(explorer.explore(), End::exhausted);
   EXPECT_GT(explorer.tally().states, 10'000U);
   EXPECT_LT(explorer.tally().executions, 3U);
-  ASSERT_EQ(listener.states.size(), 3U);
-  EXPECT_GT(listener.states[1], 4'000U);
-  EXPECT_GT(listener.states[2], 8'000U);
+  // How often depends on the speed of the machine, up to a limit.
+  ASSERT_GE(listener.states.size(), 10U);
+  EXPECT_TRUE(std::is_sorted(listener.states.begin(), listener.states.end()));
+  EXPECT_GT(listener.states.back(), 8'000U);
 }
 
 TEST(Explorer, CountsWhatBoundsLeaveOutAndWhatIsCut) {

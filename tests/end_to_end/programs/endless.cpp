@@ -38,6 +38,10 @@ int main(int argc, char** argv) {
     setting.join();
   } else if (std::strcmp(how, "unseen") == 0) {
     for (;;) asm volatile("");
+  } else if (std::strcmp(how, "numbers") == 0) {  // in a register that no integer shows
+    double number = 0;
+    while (number >= 0) number += 1;
+    stop.store(number < 0);
   } else if (std::strcmp(how, "counting") == 0) {
     static volatile long counted = 0;
     std::thread counting([] {

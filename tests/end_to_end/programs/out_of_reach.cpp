@@ -1,0 +1,23 @@
+// Puts its own process beyond the reach of Heddle's signals, in the way that the argument names.
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "behind_the_back.hpp"
+
+int main(int argc, char** argv) {
+  const char* const how = argc == 2 ? argv[1] : "";
+  if (std::strcmp(how, "stop") == 0) {
+    behind_the_back(SYS_kill, behind_the_back(SYS_getpid, 0), SIGSTOP);
+  } else if (std::strcmp(how, "leave") == 0) {
+    behind_the_back(SYS_exit, 0);  // of this thread alone
+  } else if (std::strcmp(how, "close") == 0) {
+    unsigned char all[8];
+    std::memset(all, 0xff, sizeof all);
+    behind_the_back(SYS_rt_sigprocmask, SIG_BLOCK, reinterpret_cast<long>(all), 0, sizeof all);
+    volatile long counted = 0;
+    for (;;) counted = counted + 1;
+  }
+}
