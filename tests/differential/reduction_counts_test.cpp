@@ -43,6 +43,9 @@ constexpr Known kKnown[] = {
     {"SP s / SW s / SW s", 2, 2, 2},
     {"L m;CW c m;U m / CS c", 3, 2, 1},
     {"L m;CW c m;U m / L m;CW c m;U m / CB c", 14, 10, 6},
+    {"C x 0 1 / C x 0 2 / C x 0 3", 6, 3, 0},
+    {"RL r;RU r / RL r;RU r", 6, 1, 0},
+    {"WL r;RU r / RL r;RU r / RL r;RU r", 14, 4, 0},
     // Persistent sets with sleep sets as a filter lose one of these, and of the next.
     {"A y / W x;W y / A y;R x", 30, 9, 0},
     {"W x / R y;R x / R y;R x", 30, 4, 0},
@@ -125,6 +128,9 @@ TEST(ReductionCounts, GrowAsTheFormulasSay) {
   EXPECT_EQ(executions(repeated("A x", 6)), 720U) << "n!";
   EXPECT_EQ(executions(repeated("L m;A x;U m", 6)), 720U) << "n!";
   EXPECT_EQ(executions("W x / " + repeated("R x", 9)), 512U) << "2^n";
+  EXPECT_EQ(executions(repeated("C x 0 1", 8)), 8U) << "n: the first one";
+  EXPECT_EQ(executions(repeated("RL r;RU r", 8)), 1U);
+  EXPECT_EQ(executions("WL r;RU r / " + repeated("RL r;RU r", 7)), 128U) << "2^n";
   EXPECT_EQ(executions(philosophers(8)), 255U) << "2^n - 1";
   EXPECT_EQ(executions(repeated("A x;A x;A x;A x;A x", 2)), 252U) << "2n over n";
   std::string independent = "W x0;W x0;W x0";
