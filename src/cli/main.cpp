@@ -1,6 +1,7 @@
 // The heddle command: finds the verb and runs it.
 #include <fmt/core.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string_view>
@@ -45,6 +46,7 @@ int run_heddle(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a small ulimit -f is an error of a write, not a death
   try {
     return run_heddle(argc, argv);
   } catch (const std::exception& error) {

@@ -89,7 +89,7 @@ Status check_outputs(const std::vector<OutputFile>& files, const std::string& pr
   for (std::size_t i = 0; i < files.size(); ++i) {
     const OutputFile& file = files[i];
     if (file.path.empty()) continue;
-    if (is_same(file.path, program)) {
+    if (!program.empty() && is_same(file.path, program)) {
       return Error{fmt::format("{} would overwrite the program '{}'; name another file.",
                                file.option, file.path)};
     }
@@ -112,6 +112,13 @@ std::string default_trace_path(const std::string& program) {
     std::error_code error;
     if (!std::filesystem::exists(path, error) || trace::read_partial_trace(path).ok()) return path;
   }
+}
+
+std::string numbered_path(const std::string& path, std::size_t number) {
+  fs::path name(path);
+  const std::string extension = name.extension().string();
+  name.replace_filename(fmt::format("{}-{}{}", name.stem().string(), number, extension));
+  return name.string();
 }
 
 Status write_file(const std::string& path, std::string_view text) {

@@ -24,6 +24,9 @@ Status check_outputs(const std::vector<OutputFile>& files, const std::string& pr
 // and so on.
 std::string default_trace_path(const std::string& program);
 
+// The name of the `number`th of several files: error-2.trace for error.trace.
+std::string numbered_path(const std::string& path, std::size_t number);
+
 Status write_file(const std::string& path, std::string_view text);
 
 }  // namespace heddle::cli

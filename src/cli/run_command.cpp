@@ -88,6 +88,29 @@ std::string save_trace(const RunOptions& options, const ProgramFile& program,
   return {};
 }
 
+// Fills in what the traces of further errors tell, and writes these traces beside that of the
+// first.
+void tell_further(const RunOptions& options, fleet::WorkerOutcome& outcome,
+                  symbolize::Symbolizer& symbolizer) {
+  std::vector<fleet::FoundError>& errors = outcome.result.further_errors;
+  for (std::size_t i = 0; i < errors.size() && i < outcome.further_traces.size(); ++i) {
+    std::optional<trace::Trace>& trace = outcome.further_traces[i];
+    if (!trace || !trace->failure) continue;
+    const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer);
+    report::name_joinable_thread(*trace, symbols);
+    errors[i] = report::found_error(*trace, symbols);
+    if (outcome.result.trace.empty()) continue;
+    const std::string path = numbered_path(outcome.result.trace, i + 2);
+    Status written = check_outputs({{"--trace", path}}, "", options.force);
+    if (written.ok()) written = trace::write_trace(*trace, path);
+    if (written.ok()) {
+      errors[i].trace = path;
+    } else {
+      complain(written.sentence());
+    }
+  }
+}
+
 report::TextStyle style_for(const RunOptions& options) {
   const Terminal terminal = terminal_of(STDOUT_FILENO, options.colour);
   report::TextStyle style;
@@ -113,6 +136,7 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
     report::name_joinable_thread(*outcome.trace, symbols);
     if (outcome.trace->failure) result.error = report::found_error(*outcome.trace, symbols);
     story = report::render(*outcome.trace, symbols, style) + "\n";
+    tell_further(options, outcome, symbolizer);
   }
   warnings.tell(result);
   // What was found counts more than a file that cannot be written.

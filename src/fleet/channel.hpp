@@ -24,6 +24,7 @@ struct ChannelMemory {
   std::atomic<bool> stop;  // set by the watcher: end with the result so far
   std::atomic<bool>
       reports;  // set by the worker: the search is over, the result is being put together
+  std::atomic<std::uint32_t> errors;  // that were found so far, each outlined in the file of traces
   std::atomic<std::int64_t> deadline;  // nanoseconds of the steady clock; kNever: none
   std::atomic<std::uint64_t> executions;
   std::atomic<std::uint64_t> states;

@@ -42,6 +42,7 @@ void add_counts(RunResult& into, const RunResult& more) {
   into.transitions += more.transitions;
   into.revisits += more.revisits;
   into.executions += more.executions;
+  into.auxiliary_executions += more.auxiliary_executions;
   into.pruned += more.pruned;
   into.cut += more.cut;
   into.max_depth = std::max(into.max_depth, more.max_depth);
@@ -66,6 +67,7 @@ void clear_counts(RunResult& result) {
   result.transitions = 0;
   result.revisits = 0;
   result.executions = 0;
+  result.auxiliary_executions = 0;
   result.pruned = 0;
   result.cut = 0;
 }
@@ -75,14 +77,22 @@ bool same_error(const FoundError& a, const FoundError& b) {
 }
 
 // Errors of members other than the winner that are not known yet.
-void add_errors(RunResult& into, const RunResult& more) {
-  std::vector<FoundError> errors = more.further_errors;
-  if (more.error) errors.insert(errors.begin(), *more.error);
-  for (const FoundError& error : errors) {
-    const bool known = (into.error && same_error(*into.error, error)) ||
-                       std::any_of(into.further_errors.begin(), into.further_errors.end(),
-                                   [&](const FoundError& e) { return same_error(e, error); });
-    if (!known) into.further_errors.push_back(error);
+void add_errors(WorkerOutcome& into, const WorkerOutcome& more) {
+  const auto add = [&](const FoundError& error, const std::optional<trace::Trace>& trace) {
+    std::vector<FoundError>& known = into.result.further_errors;
+    if (into.result.error && same_error(*into.result.error, error)) return;
+    if (std::any_of(known.begin(), known.end(),
+                    [&](const FoundError& e) { return same_error(e, error); })) {
+      return;
+    }
+    known.push_back(error);
+    into.further_traces.resize(known.size());
+    into.further_traces.back() = trace;
+  };
+  if (more.result.error) add(*more.result.error, more.trace);
+  for (std::size_t i = 0; i < more.result.further_errors.size(); ++i) {
+    add(more.result.further_errors[i],
+        i < more.further_traces.size() ? more.further_traces[i] : std::nullopt);
   }
 }
 
@@ -125,7 +135,7 @@ WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double
     result.members.push_back(result_of(member));
     add_counts(result, member.outcome->result);
     add_warnings(result, member.outcome->result);
-    if (found_error(member)) add_errors(result, member.outcome->result);
+    if (found_error(member)) add_errors(combined, *member.outcome);
   }
   const std::string count = std::to_string(members.size());
   if (all_lost) {

@@ -11,6 +11,7 @@
 
 #include "core/overwritten.hpp"
 #include "core/schedule.hpp"
+#include "fleet/recorded_traces.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::fleet {
@@ -112,6 +113,7 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   take_counts(memory, result);
   if (memory.stop.load()) {
     result.coverage = "not finished: interrupted in the middle of an execution";
+    take_found_so_far(channel, outcome);
     return outcome;
   }
   result.verdict = RunVerdict::error;
@@ -135,6 +137,12 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
     result.error.reset();
     result.coverage = "not finished: " + outcome.unexplained_death +
                       ", and not again when the same schedule was executed once more";
+  }
+  if (memory.errors.load() > 0) {
+    // An error counts more than how its search ended.
+    if (!outcome.unexplained_death.empty()) outcome.trace.reset();
+    outcome.unexplained_death.clear();
+    take_found_so_far(channel, outcome);
   }
   return outcome;
 }

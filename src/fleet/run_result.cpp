@@ -21,6 +21,7 @@ Json error_json(const FoundError& error) {
     json["cycle_begin"] = error.cycle_begin;
     json["cycle_length"] = error.cycle_length;
   }
+  if (!error.trace.empty()) json["trace"] = error.trace;
   return json;
 }
 
@@ -88,6 +89,7 @@ bool read_error(const Json& json, FoundError& into, std::string& wrong) {
   reader.field("depth", into.depth);
   reader.field("cycle_begin", into.cycle_begin);
   reader.field("cycle_length", into.cycle_length);
+  reader.field("trace", into.trace);
   return true;
 }
 
@@ -217,6 +219,7 @@ std::string to_json(const RunResult& result) {
   json["transitions"] = result.transitions;
   json["revisits"] = result.revisits;
   json["executions"] = result.executions;
+  json["auxiliary_executions"] = result.auxiliary_executions;
   json["max_depth"] = result.max_depth;
   json["pruned"] = result.pruned;
   json["cut"] = result.cut;
@@ -260,6 +263,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("transitions", result.transitions);
   reader.field("revisits", result.revisits);
   reader.field("executions", result.executions);
+  reader.field("auxiliary_executions", result.auxiliary_executions);
   reader.field("max_depth", result.max_depth);
   reader.field("pruned", result.pruned);
   reader.field("cut", result.cut);

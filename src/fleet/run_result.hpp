@@ -29,6 +29,7 @@ struct FoundError {
   // JSON has neither.
   std::uint64_t cycle_begin = 0;
   std::uint64_t cycle_length = 0;
+  std::string trace = {};  // path of its own trace file, of a further error; else not in the JSON
 };
 
 // How many schedules there are; numbers beyond 1e308 are given as that.
@@ -60,6 +61,8 @@ struct RunResult {
   std::uint64_t transitions = 0;
   std::uint64_t revisits = 0;
   std::uint64_t executions = 0;
+  std::uint64_t auxiliary_executions =
+      0;  // beside the search: for races, estimates, recordings, ...
   std::uint64_t max_depth = 0;
   std::uint64_t pruned = 0;
   std::uint64_t cut = 0;    // executions ended by the step limit

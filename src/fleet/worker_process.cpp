@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "fleet/last_words.hpp"
+#include "fleet/recorded_traces.hpp"
 #include "fleet/worker_report.hpp"
 #include "options/options_text.hpp"
-#include "trace/trace_file.hpp"
 
 namespace heddle::fleet {
 namespace {
@@ -51,6 +51,7 @@ constexpr int kNotLoaded = 127;
 [[noreturn]] void become_worker(const WorkerCommand& command, const Channel& own, pid_t watcher) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != watcher) ::_exit(0);  // it died before the line above
+  ::signal(SIGXFSZ, SIG_DFL);              // which the command ignores, unlike the program
   ::setpgid(0, 0);                         // Ctrl-C is for the watcher, which asks us to stop
   const std::string channel = own.text();
   if (command.body) command.body(channel);
@@ -290,14 +291,12 @@ Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
   outcome.result = std::move(report->result);
   outcome.divergence = std::move(report->divergence);
   if (outcome.result.error || command_.replay) {
-    Result<trace::Trace> trace =
-        trace::parse_partial_trace(read_all(channel_.files().trace), "the worker's trace");
-    if (trace) outcome.trace = std::move(*trace);
+    take_traces(channel_, channel_.memory().errors.load(), outcome);
   }
   return outcome;
 }
 
-// Only counts are known of it.
+// Only counts are known of it, and the errors that it had found.
 WorkerOutcome WorkerProcess::outcome_of_killed() const {
   WorkerOutcome outcome;
   take_counts(channel_.memory(), outcome.result);
@@ -317,6 +316,7 @@ WorkerOutcome WorkerProcess::outcome_of_killed() const {
       outcome.result.coverage = "not finished: the search was interrupted" + end;
       break;
   }
+  take_found_so_far(channel_, outcome);
   return outcome;
 }
 

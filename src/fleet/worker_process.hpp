@@ -44,8 +44,9 @@ struct WorkerCommand {
 struct WorkerOutcome {
   RunResult result;                   // always filled: a dead worker yields an error of kind crash
   std::optional<trace::Trace> trace;  // of the error, when there is one
-  std::string divergence;             // not empty: what differed (exit code 4)
-  std::string internal_error;         // not empty: Heddle failed (exit code 70)
+  std::vector<std::optional<trace::Trace>> further_traces;  // as many as further errors
+  std::string divergence;      // not empty: what differed (exit code 4)
+  std::string internal_error;  // not empty: Heddle failed (exit code 70)
   // Not empty: the process died, and following its schedule again does not: it was killed from
   // outside, or Heddle failed.
   std::string unexplained_death;

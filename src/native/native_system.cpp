@@ -116,6 +116,7 @@ void NativeSystem::begin_keeping() {
 
 // From the initial state along the script.
 void NativeSystem::start() {
+  ++executions_begun_;
   if (kept_.is_clean()) {
     look();
     memory_image().put_back_initial();

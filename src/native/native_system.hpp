@@ -115,6 +115,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void watch_races(RaceWatch watch) { watch_ = watch; }
   const StateKeeping& states_kept() const { return kept_; }
 
+  // How often the program was started.
+  std::uint64_t executions_begun() const { return executions_begun_; }
+
   // Goes to a marked state by executing everything that led there again.
   void repeat(const Mark& mark);
 
@@ -165,6 +168,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   Failure failure_;
   std::optional<Leaks> known_leaks_;  // of the execution that is being recorded
   std::string refusal_;
+  std::uint64_t executions_begun_ = 0;
   std::uint64_t executions_ended_ = 0;
   // The marks along the present path, by depth; those beyond were never asked for.
   std::vector<Shared<const NativeMark>> marks_;

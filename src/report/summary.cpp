@@ -37,6 +37,9 @@ std::string counts(const fleet::RunResult& result) {
   if (result.nodes > 0) add(count(result.nodes, "node", "nodes"));
   if (result.pruned > 0) add(grouped(result.pruned) + " pruned");
   if (result.cut > 0) add(grouped(result.cut) + " cut by the step limit");
+  if (result.auxiliary_executions > 0) {
+    add(count(result.auxiliary_executions, "auxiliary execution", "auxiliary executions"));
+  }
   add(fmt::format("{:.2f} s", result.seconds));
   if (result.peak_rss > 0) add(fmt::format("{} MiB", (result.peak_rss + (1U << 19U)) >> 20U));
   return text;
@@ -53,6 +56,7 @@ std::string error_line(const fleet::FoundError& error) {
   std::string text = fmt::format("{}: {}", key(error.kind), error.message);
   if (!error.thread.empty()) text += ", in " + error.thread;
   if (!error.location.empty()) text += ", at " + error.location;
+  if (!error.trace.empty()) text += ", in " + error.trace;
   if (error.cycle_length == 0) return fmt::format("{} (step {})", text, error.depth);
   const std::uint64_t first = error.cycle_begin + 1;
   const std::uint64_t last = error.cycle_begin + error.cycle_length;

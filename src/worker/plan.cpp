@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fleet/member.hpp"
 #include "search/recipes/catalogue.hpp"
 #include "search/recipes/randomized_backtracking.hpp"
 #include "worker/plain_points.hpp"
@@ -61,6 +62,13 @@ native::PlainPoints covered_points(const options::RunOptions& options) {
                    watches ? native::PlainPoints::racing : native::PlainPoints::none);
 }
 
+// One by one, and from where nobody counts them any more by doubling.
+std::uint64_t next_bound(std::uint64_t bound, std::uint64_t last) {
+  constexpr std::uint64_t kOneByOne = 16;
+  if (bound < kOneByOne) return bound + 1;
+  return bound > last / 2 ? last : bound * 2;
+}
+
 std::vector<Phase> rising_bounds(const options::RunOptions& options) {
   std::vector<Phase> plan;
   Phase phase;
@@ -69,10 +77,11 @@ std::vector<Phase> rising_bounds(const options::RunOptions& options) {
   phase.points = covered_points(options);
   const bool hunts = options.points == options::Points::auto_;
   const std::uint64_t last = options.bound.preemptions.value_or(kFewPreemptions);
-  for (std::uint64_t bound = 0; bound <= last; ++bound) {
+  for (std::uint64_t bound = 0;; bound = next_bound(bound, last)) {
     phase.search.preemptions = bound;
     plan.push_back(phase);
     if (hunts && bound >= 1 && bound <= kFewPreemptions) plan.push_back(hunt(phase));
+    if (bound == last) break;
   }
   if (!options.bound.preemptions) {
     phase.kernel = "dfs";
@@ -112,6 +121,24 @@ std::vector<Phase> make_plan(const options::RunOptions& options) {
   }
   if (options.points == options::Points::auto_) return {phase, hunt(phase)};
   return {phase};
+}
+
+native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions& options) {
+  native::StateKeeping keeping;
+  keeping.compares = phase.search.states == search::States::memory;
+  // An error must not depend on how a state was reached.
+  const bool executes_always = options.no_snapshots || options.races == options::Races::error;
+  if (keeping.compares && !executes_always) {
+    keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
+  }
+  keeping.patience_counts = phase.search.preemptions.has_value();
+  keeping.wide = options.visited.kind != options::Visited::Kind::exact;
+  keeping.reorders = phase.search.reduce != search::Reduce::none ||
+                     phase.search.states == search::States::happens_before;
+  keeping.watches_blocks = keeping.compares && phase.points == native::PlainPoints::racing;
+  // The rest is for the states that are remembered.
+  if (const std::uint64_t limit = fleet::memory_limit(options)) keeping.max_bytes = limit / 2;
+  return keeping;
 }
 
 Result<search::Recipe> make_recipe(const Phase& phase) {

@@ -8,6 +8,7 @@
 
 #include "core/budget.hpp"
 #include "core/result.hpp"
+#include "native/native_system.hpp"
 #include "native/plain_points.hpp"
 #include "options/run_options.hpp"
 #include "search/recipe.hpp"
@@ -39,6 +40,9 @@ struct Phase {
 // with few preemptions first, so that an error is found in its simplest form; between, it hunts
 // among the schedules of all accesses to shared memory.
 std::vector<Phase> make_plan(const options::RunOptions& options);
+
+// How the system is to tell states apart and to go back in a phase.
+native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions& options);
 
 Result<search::Recipe> make_recipe(const Phase& phase);
 

@@ -16,6 +16,7 @@ namespace heddle::worker {
 namespace {
 
 constexpr std::uint64_t kExecutions = 16;
+constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
 
 fleet::CodePlace place_of(std::uintptr_t address, const Recording& recording) {
@@ -88,11 +89,10 @@ native::RaceWatch race_watch_of(options::Races races) {
   return native::RaceWatch::off;
 }
 
-void look_for_races(native::NativeSystem& system, std::uint64_t seed,
-                    std::chrono::steady_clock::time_point deadline) {
+void look_for_races(native::NativeSystem& system, std::uint64_t seed, const Auxiliary& budget) {
   Random random = Random(seed).split(0x7ace);
   for (std::uint64_t i = 0; i < kExecutions; ++i) {
-    if (std::chrono::steady_clock::now() >= deadline || !system.refusal().empty()) return;
+    if (!budget.has_left() || !system.refusal().empty()) return;
     system.restart();
     run_at_random(system, random);
     if (is_stuck(system)) return;
@@ -101,17 +101,18 @@ void look_for_races(native::NativeSystem& system, std::uint64_t seed,
   }
 }
 
-void explain_races(native::NativeSystem& system) {
+void explain_races(native::NativeSystem& system, const Auxiliary& budget) {
   const native::KeepAccessStacks stacks;
   std::vector<native::NotedRace>& noted = native::noted_races();
   for (std::size_t i = 0; i < noted.size(); ++i) {
     if (noted[i].is_explained) continue;
+    if (!budget.has_left()) return;
     execute(system, Schedule(noted[i].schedule));
     noted[i].is_explained = true;
   }
 }
 
-void judge_conflicts(native::NativeSystem& system, std::chrono::steady_clock::time_point deadline) {
+void judge_conflicts(native::NativeSystem& system, const Auxiliary& budget) {
   const std::vector<native::BlockConflict> conflicts = native::take_block_conflicts();
   if (conflicts.empty()) return;
   const native::StateKeeping keeping = system.states_kept();
@@ -119,7 +120,7 @@ void judge_conflicts(native::NativeSystem& system, std::chrono::steady_clock::ti
   system.keep_states({});
   std::uint64_t executed = 0;
   for (const native::BlockConflict& conflict : conflicts) {
-    const bool has_time = executed < kExecutions || std::chrono::steady_clock::now() < deadline;
+    const bool has_time = executed < kFewConflicts || budget.has_left();
     if (has_time && !conflict.schedule.empty()) {
       execute(system, conflict.schedule);
       ++executed;
@@ -142,6 +143,14 @@ void ignore_races(std::string_view text) {
     pairs.insert(std::minmax(site_of(pair.first, modules), site_of(pair.second, modules)));
   }
   native::ignore_races(std::move(pairs));
+}
+
+std::set<ObjectId> waited_for(const native::NativeSystem& system) {
+  std::set<ObjectId> objects;
+  for (const native::PausedThread& thread : system.paused_threads()) {
+    if (thread.blocked) objects.insert(thread.waits_at.object);
+  }
+  return objects;
 }
 
 std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording,

@@ -102,29 +102,49 @@ trace::Header Recording::header() const {
   return header;
 }
 
-std::vector<trace::ThreadFacts> Recording::threads(const Listener& listener) const {
+std::vector<trace::Module> Recording::traced_modules() const {
+  std::vector<trace::Module> modules;
+  for (const native::LoadedModule& module : modules_)
+    modules.push_back({module.path, module.build_id});
+  return modules;
+}
+
+void Recording::outline(const Schedule& schedule, const Failure& failure) {
+  trace::TraceWriter writer(descriptor_, header(), traced_modules(),
+                            [this](Site site) { return locate(site); });
+  writer.threads(threads(nullptr));
+  for (const Decision decision : schedule) {
+    Event event;
+    event.thread = decision.thread;
+    event.alternative = decision.alternative;
+    event.alternatives = static_cast<std::uint16_t>(decision.alternative + 1);
+    writer.happened(event);
+  }
+  writer.failure(failure);
+  writer.end();
+}
+
+std::vector<trace::ThreadFacts> Recording::threads(const Listener* listener) const {
   std::vector<trace::ThreadFacts> facts;
   const native::ThreadPaths& paths = native::thread_paths();
   for (std::size_t i = 0; i < paths.size(); ++i) {
     const ThreadId id = thread_id(i);
-    facts.push_back({id, paths.text(id), native::thread(id).name, listener.created_at(id)});
+    const Site created_at = listener != nullptr ? listener->created_at(id) : kNoSite;
+    facts.push_back({id, paths.text(id), native::thread(id).name, created_at});
   }
   return facts;
 }
 
 void Recording::run(const Schedule& schedule, native::StepCheck* check, const Failure* livelock) {
-  std::vector<trace::Module> modules;
-  for (const native::LoadedModule& module : modules_)
-    modules.push_back({module.path, module.build_id});
-  trace::TraceWriter writer(descriptor_, header(), modules,
+  trace::TraceWriter writer(descriptor_, header(), traced_modules(),
                             [this](Site site) { return locate(site); });
   Listener listener(writer, output_);
   // Said before the first step and again at the end: should the process die, the ids are
   // understood.
-  writer.threads(threads(listener));
+  writer.threads(threads(&listener));
   output_.record();
   system_.record(schedule, listener, check, livelock);
-  writer.threads(threads(listener));
+  writer.threads(threads(&listener));
   // Before the first step, only the main thread can have printed.
   const ThreadId last = system_.view().last == kNoThread ? kMainThread : system_.view().last;
   for (const int descriptor : {1, 2}) {

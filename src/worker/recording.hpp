@@ -21,7 +21,12 @@ class Recording {
   Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
             const Program& program, const options::RunOptions& options);
 
-  // Records one execution; the system is left at its end.  May be called once.
+  // Writes a trace of an error that holds its schedule and where it failed, without executing
+  // anything: should there be no time to record it, it is not lost.  REQUIRES: the scheduling
+  // points are those of the execution in which it was found.
+  void outline(const Schedule& schedule, const Failure& failure);
+
+  // Records one execution behind what was written before; the system is left at its end.
   // THROWS: Divergence when the program does not repeat itself, or differs from what `check`
   // expects.
   void run(const Schedule& schedule, native::StepCheck* check = nullptr,
@@ -35,7 +40,8 @@ class Recording {
   class Listener;
 
   trace::Header header() const;
-  std::vector<trace::ThreadFacts> threads(const Listener& listener) const;
+  std::vector<trace::Module> traced_modules() const;
+  std::vector<trace::ThreadFacts> threads(const Listener* listener) const;
   void write_end(trace::TraceWriter& writer);
 
   native::NativeSystem& system_;

@@ -165,4 +165,12 @@ search::SearchOptions search_options(const options::RunOptions& options) {
   return search;
 }
 
+options::RunOptions with_chosen_states(options::RunOptions options) {
+  if (options.states != options::States::auto_) return options;
+  options.states = search_options(options).states == search::States::memory
+                       ? options::States::memory
+                       : options::States::none;
+  return options;
+}
+
 }  // namespace heddle::worker

@@ -8,4 +8,7 @@ namespace heddle::worker {
 
 search::SearchOptions search_options(const options::RunOptions& options);
 
+// The same options with the choice of states that `auto` stands for.
+options::RunOptions with_chosen_states(options::RunOptions options);
+
 }  // namespace heddle::worker

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <stdexcept>
 
 #include "fleet/member.hpp"
 #include "native/block_races.hpp"
@@ -45,15 +47,6 @@ void add(search::Tally& into, const search::Tally& more) {
   into.nodes = std::max(into.nodes, more.nodes);
 }
 
-// What `auto` came to.
-options::RunOptions with_chosen_states(options::RunOptions options) {
-  if (options.states != options::States::auto_) return options;
-  options.states = search_options(options).states == search::States::memory
-                       ? options::States::memory
-                       : options::States::none;
-  return options;
-}
-
 }  // namespace
 
 // Keeps the channel's counters up to date, and collects failures.
@@ -78,8 +71,8 @@ class SearchSession::Observer : public search::SearchObserver {
 
   bool failed(const search::Path& path, const Failure& failure) override {
     if (session_.is_new(failure)) {
-      session_.found_.push_back({path.schedule(), failure, current_context(session_.system_),
-                                 is_stuck(session_.system_)});
+      session_.note({path.schedule(), failure, current_context(session_.system_),
+                     is_stuck(session_.system_)});
     }
     return session_.options_.keep_going &&
            session_.found_.size() < session_.options_.max_errors.value_or(kUnlimited) &&
@@ -96,7 +89,8 @@ SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
       recording_(recording),
       memory_(memory),
       options_(options),
-      deadline_(deadline_of(memory)) {}
+      deadline_(deadline_of(memory)),
+      auxiliary_(system, options, deadline_) {}
 
 fleet::RunResult SearchSession::run() {
   try {
@@ -123,9 +117,10 @@ fleet::RunResult SearchSession::run() {
   result_.found_races = found_races(recording_);
   result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
   take_races();
-  if (!found_.empty()) record_error();
+  if (!found_.empty()) record_errors();
   // After a search that left nothing out, what did not happen cannot.
-  if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_, waited_for());
+  if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_, waited_for_);
+  result_.auxiliary_executions = auxiliary_.executions();
   return result_;
 }
 
@@ -133,7 +128,10 @@ fleet::RunResult SearchSession::run() {
 void SearchSession::search() {
   publish_points(memory_);
   system_.watch_races(race_watch_of(options_.races));
-  check_repeats(system_, options_.seed);
+  {
+    const Auxiliary::Use use(auxiliary_);
+    check_repeats(system_, options_.seed);
+  }
   publish_threads(memory_);
   if (!system_.refusal().empty()) return;
   const std::vector<Phase> plan = make_plan(options_);
@@ -153,6 +151,7 @@ void SearchSession::search() {
 void SearchSession::look_for_no_end() {
   const bool is_over = memory_.stop || std::chrono::steady_clock::now() >= deadline_;
   if (total_.cut == 0 || is_over || !found_.empty() || !system_.refusal().empty()) return;
+  const Auxiliary::Use use(auxiliary_);
   Random random = Random(options_.seed).split(0xe4d);
   publish_points(memory_);
   system_.restart();
@@ -160,34 +159,15 @@ void SearchSession::look_for_no_end() {
   const Verdict verdict = system_.view().verdict;
   if (verdict != Verdict::failed && verdict != Verdict::deadlock) return;
   const Failure& failure = system_.failure();
-  found_.push_back({native::conductor().schedule(), failure, current_context(system_),
-                    failure.kind == FailureKind::livelock});
-}
-
-native::StateKeeping SearchSession::state_keeping(const Phase& phase) const {
-  native::StateKeeping keeping;
-  keeping.compares = phase.search.states == search::States::memory;
-  // An error must not depend on how a state was reached.
-  const bool executes_always = options_.no_snapshots || options_.races == options::Races::error;
-  if (keeping.compares && !executes_always) {
-    keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
-  }
-  keeping.patience_counts = phase.search.preemptions.has_value();
-  keeping.wide = options_.visited.kind != options::Visited::Kind::exact;
-  keeping.reorders = phase.search.reduce != search::Reduce::none ||
-                     phase.search.states == search::States::happens_before;
-  keeping.watches_blocks = keeping.compares && phase.points == native::PlainPoints::racing;
-  // The rest is for the states that are remembered.
-  if (const std::uint64_t limit = fleet::memory_limit(options_)) keeping.max_bytes = limit / 2;
-  return keeping;
+  note({native::conductor().schedule(), failure, current_context(system_),
+        failure.kind == FailureKind::livelock});
 }
 
 // An execution before the search that is stuck is the error, and the search would wait as long for
 // the next one.  True when the run is over.
 bool SearchSession::take_stuck() {
   if (!is_stuck(system_)) return false;
-  found_.push_back(
-      {native::conductor().schedule(), system_.failure(), current_context(system_), true});
+  note({native::conductor().schedule(), system_.failure(), current_context(system_), true});
   covered_ = "not finished: nothing else was executed, because this execution does not end";
   return true;
 }
@@ -196,18 +176,19 @@ bool SearchSession::take_stuck() {
 // what will be a scheduling point.  True when the run is over.
 bool SearchSession::look_for_races(const std::vector<Phase>& plan) {
   if (options_.races == options::Races::ignore) return false;
+  const Auxiliary::Use use(auxiliary_);
   system_.set_plain_points(plan.front().points);
   const bool learns = plan.front().points == native::PlainPoints::racing;
   native::StateKeeping keeping;
-  keeping.watches_blocks = state_keeping(plan.front()).watches_blocks;
+  keeping.watches_blocks = state_keeping(plan.front(), options_).watches_blocks;
   system_.keep_states(keeping);
   for (int i = 0; i < (learns ? kMostLessons : 1); ++i) {
     publish_points(memory_);
-    worker::look_for_races(system_, options_.seed + static_cast<std::uint64_t>(i), deadline_);
+    worker::look_for_races(system_, options_.seed + static_cast<std::uint64_t>(i), auxiliary_);
     publish_threads(memory_);
     note_race();
     if (take_stuck()) return true;
-    explain_races(system_);
+    explain_races(system_, auxiliary_);
     if (!learns || !adopt_what_is_shared()) break;
   }
   return false;
@@ -221,20 +202,23 @@ void SearchSession::note_race() {
   failure.kind = FailureKind::race;
   failure.message = native::race_sentence(noted.front().race);
   failure.thread = noted.front().race.later.thread;
+  failure.stack = noted.front().later;
   race_ = {noted.front().schedule, failure, current_context(system_)};
 }
 
 // One that an execution at random met is an error, too.
 void SearchSession::take_races() {
   note_race();
-  if (race_ && found_.empty()) found_.push_back(*race_);
+  if (!race_ || !found_.empty()) return;
+  restore(race_->context, system_);
+  note(*race_);
 }
 
 // False when the run is over.
 bool SearchSession::run_phase(const Phase& phase) {
   if (!phase.watches_plain_accesses() && sync_is_done_) return true;
   publish_phase(memory_, to_text(phase));
-  system_.keep_states(state_keeping(phase));
+  system_.keep_states(state_keeping(phase, options_));
   system_.set_plain_points(phase.points);
   if (phase.watches_plain_accesses()) learn_what_is_shared();
   if (take_stuck()) return false;
@@ -256,16 +240,17 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
   std::optional<Pass> finished;  // which is repeated for the sake of races alone
   const search::Tally before = total_;
   for (int repeats = 0;;) {
+    auxiliary_.add_repeated(total_.executions - before.executions);
     total_ = before;  // what is explored again counts once
     publish_points(memory_);
     native::suspect_memory().adopt();
     native::g_foreign_stack_uses.adopt();
     system_.restart();
     PhaseEnd end = explore(phase);
-    const bool meets_all = end.covered && !end.left_out && state_keeping(phase).watches_blocks;
+    const bool meets_all =
+        end.covered && !end.left_out && state_keeping(phase, options_).watches_blocks;
     end.met_races = meets_all && !native::suspect_memory().has_news();
-    judge_conflicts(system_, deadline_);
-    explain_races(system_);
+    judge_races();
     if (end.end != search::End::exhausted) {
       // The first time was enough for everything else.
       if (!finished || !found_.empty()) return end;
@@ -303,13 +288,15 @@ bool SearchSession::look_for_livelocks(const Phase& phase) {
   Budget limits;
   limits.deadline = deadline_;
   search::Explorer explorer(system_, std::move(*recipe), limits, collector);
-  if (explorer.explore(&memory_.stop) != search::End::exhausted) return false;
+  const search::End end = explorer.explore(&memory_.stop);
+  auxiliary_.add_repeated(explorer.tally().executions);
+  if (end != search::End::exhausted) return false;
   const auto is_excused = [&](const search::Livelock& livelock) {
     system_.restart();
     return search::is_excused(system_, livelock);
   };
   if (const auto livelock = search::find_livelock(collector.graph, is_excused)) {
-    found_.push_back({livelock->schedule, search::failure(*livelock), current_context(system_)});
+    note({livelock->schedule, search::failure(*livelock), current_context(system_)});
   }
   return true;
 }
@@ -363,12 +350,14 @@ void SearchSession::estimate(const Phase& phase, const search::Explorer& explore
   if (tally.cut > 0) return;
   std::optional<search::TreeEstimate> size = explorer.recipe().frontier->estimate();
   if (!size) {
-    Budget budget;
-    budget.executions = kEstimateExecutions;
+    const Auxiliary::Use use(auxiliary_);
+    Budget budget = auxiliary_.left();
+    budget.executions = std::min(budget.executions, kEstimateExecutions);
     budget.states = kEstimateStates;
     if (end.end == search::End::time_limit) {
       budget.deadline = std::chrono::steady_clock::now() + kEstimateTime;
     }
+    if (budget.executions == 0) return;
     system_.restart();
     size = search::estimate_schedules(system_, phase.search, budget, &memory_.stop);
   }
@@ -414,25 +403,28 @@ Budget SearchSession::budget(const Phase& phase) const {
   return budget;
 }
 
+void SearchSession::judge_races() {
+  const Auxiliary::Use use(auxiliary_);
+  judge_conflicts(system_, auxiliary_);
+  explain_races(system_, auxiliary_);
+}
+
 void SearchSession::learn_what_is_shared() {
-  for (int i = 0; i < kMostLessons; ++i) {
+  const Auxiliary::Use use(auxiliary_);
+  for (int i = 0; i < kMostLessons && auxiliary_.has_left(); ++i) {
     publish_points(memory_);
     check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
     if (is_stuck(system_)) return;
-    explain_races(system_);
+    explain_races(system_, auxiliary_);
     publish_threads(memory_);
     if (!adopt_what_is_shared()) return;
   }
 }
 
-// At the end of the deadlock that was recorded, if there was one.
-std::set<ObjectId> SearchSession::waited_for() const {
-  std::set<ObjectId> objects;
-  if (!result_.error || result_.error->kind != FailureKind::deadlock) return objects;
-  for (const native::PausedThread& thread : system_.paused_threads()) {
-    if (thread.blocked) objects.insert(thread.waits_at.object);
-  }
-  return objects;
+void SearchSession::note(Found found) {
+  recording_.outline(found.schedule, found.failure);
+  found_.push_back(std::move(found));
+  memory_.errors.store(static_cast<std::uint32_t>(found_.size()));
 }
 
 bool SearchSession::is_new(const Failure& failure) const {
@@ -448,48 +440,58 @@ void SearchSession::simplify() {
   restore(first.context, system_);
   publish_points(memory_);
   std::optional<Schedule> schedule =
-      simpler_schedule(system_, first.failure, first.schedule, &memory_.stop);
+      simpler_schedule(system_, first.failure, first.schedule, auxiliary_, &memory_.stop);
   if (!schedule) return;
   first.schedule = std::move(*schedule);
   first.failure = system_.failure();
 }
 
-void SearchSession::record_error() {
+void SearchSession::record_errors() {
+  const Auxiliary::Use use(auxiliary_);
   const bool is_simplified = options_.search != options::Search::auto_ && !options_.no_simplify;
   const bool is_endless = found_.front().failure.cycle_begin || found_.front().has_no_end;
-  if (is_simplified && !is_endless) simplify();
-  const Found& first = found_.front();
   result_.verdict = fleet::RunVerdict::error;
-  for (const Found& found : found_) {
-    fleet::FoundError error;
-    error.kind = found.failure.kind;
-    error.message = found.failure.message;
-    error.depth = found.schedule.size();
-    if (&found == &first) {
-      result_.error = error;
-    } else {
-      result_.further_errors.push_back(error);
+  const auto error_of = [](const Found& found) {
+    return fleet::FoundError{found.failure.kind, found.failure.message, "", "",
+                             found.schedule.size()};
+  };
+  result_.error = error_of(found_.front());
+  std::transform(found_.begin() + 1, found_.end(), std::back_inserter(result_.further_errors),
+                 error_of);
+  try {
+    if (is_simplified && !is_endless) simplify();
+    result_.error = error_of(found_.front());
+    publish_phase(memory_, "recording the error");
+    if (!record(found_.front())) {
+      // Although every step came again: something outside the schedule decides.
+      result_.error->kind = FailureKind::divergence;
+      result_.error->message =
+          "the error did not come again under the same schedule: " + result_.error->message;
+      return;
     }
+    if (result_.error->kind == FailureKind::deadlock) waited_for_ = waited_for(system_);
+  } catch (const Interruption&) {
+    return;
   }
-  publish_phase(memory_, "recording the error");
-  restore(first.context, system_);
+  // The others are outlined already.
+  try {
+    for (std::size_t i = 1; i < found_.size() && auxiliary_.has_left(); ++i) record(found_[i]);
+  } catch (const std::runtime_error&) {  // Interruption, or Divergence: the outline is left
+  }
+}
+
+// Whether the error came again.
+bool SearchSession::record(const Found& found) {
+  restore(found.context, system_);
   publish_points(memory_);
-  const bool is_loop = first.failure.cycle_begin.has_value();
+  const bool is_loop = found.failure.cycle_begin.has_value();
   if (is_loop) {
     const bool reorders = system_.states_kept().reorders;
     system_.keep_states({.compares = true, .reorders = reorders});
   }
-  try {
-    recording_.run(first.schedule, nullptr, is_loop ? &first.failure : nullptr);
-  } catch (const Interruption&) {
-    return;
-  }
+  recording_.run(found.schedule, nullptr, is_loop ? &found.failure : nullptr);
   const Verdict verdict = system_.view().verdict;
-  if (verdict == Verdict::failed || verdict == Verdict::deadlock) return;
-  // The error did not come again although every step did: something outside the schedule decides.
-  result_.error->kind = FailureKind::divergence;
-  result_.error->message =
-      "the error did not come again under the same schedule: " + result_.error->message;
+  return verdict == Verdict::failed || verdict == Verdict::deadlock;
 }
 
 }  // namespace heddle::worker

@@ -14,6 +14,7 @@
 #include "native/native_system.hpp"
 #include "options/run_options.hpp"
 #include "search/explorer.hpp"
+#include "worker/auxiliary.hpp"
 #include "worker/plan.hpp"
 #include "worker/recording.hpp"
 #include "worker/schedule_context.hpp"
@@ -49,21 +50,22 @@ class SearchSession {
   void search();
   bool run_phase(const Phase& phase);
   PhaseEnd explore_to_the_end(const Phase& phase);
-  native::StateKeeping state_keeping(const Phase& phase) const;
   PhaseEnd explore(const Phase& phase);
   // Adds how much is left to a search that did not come to its end.
   void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
   bool look_for_livelocks(const Phase& phase);
   void learn_what_is_shared();
+  void judge_races();
   bool take_stuck();
   void look_for_no_end();
   bool look_for_races(const std::vector<Phase>& plan);
   void note_race();
   void take_races();
   void simplify();
-  void record_error();
+  void record_errors();
+  bool record(const Found& found);
+  void note(Found found);
   void conclude(const Phase& phase, const PhaseEnd& end);
-  std::set<ObjectId> waited_for() const;
   bool is_new(const Failure& failure) const;
   Budget budget(const Phase& phase) const;
 
@@ -72,10 +74,12 @@ class SearchSession {
   fleet::ChannelMemory& memory_;
   const options::RunOptions& options_;
   std::chrono::steady_clock::time_point deadline_;
+  Auxiliary auxiliary_;
   fleet::RunResult result_;
   search::Tally total_;  // of the phases that are over
   std::vector<Found> found_;
   std::optional<Found> race_;  // the first one that an execution at random met, if it is an error
+  std::set<ObjectId> waited_for_;  // at the end of the deadlock that was recorded, if there was one
   // What was covered so far, and whether the promise is kept.
   std::string covered_;
   std::string last_covered_;  // of the last phase that came to its end

@@ -32,14 +32,16 @@ struct First : search::SearchObserver {
 }  // namespace
 
 std::optional<Schedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
-                                         const Schedule& schedule, const std::atomic<bool>* stop) {
+                                         const Schedule& schedule, const Auxiliary& budget,
+                                         const std::atomic<bool>* stop) {
   for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
     Phase phase;
     phase.kernel = "context-bounded";
     phase.search.preemptions = bound;
     Result<search::Recipe> recipe = make_recipe(phase);
-    Budget limits;
-    limits.executions = std::min(kExecutions, 1 + kSteps / (1 + schedule.size()));
+    Budget limits = budget.left();
+    limits.executions =
+        std::min({limits.executions, kExecutions, 1 + kSteps / (1 + schedule.size())});
     First first;
     first.wanted = &failure;
     system.restart();

@@ -7,6 +7,7 @@
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
 #include "native/native_system.hpp"
+#include "worker/auxiliary.hpp"
 
 namespace heddle::worker {
 
@@ -14,6 +15,7 @@ namespace heddle::worker {
 // leads to it.  Afterwards the system is where the result leads, if there is one.  REQUIRES: the
 // scheduling points are those of the execution in which it was found.
 std::optional<Schedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
-                                         const Schedule& schedule, const std::atomic<bool>* stop);
+                                         const Schedule& schedule, const Auxiliary& budget,
+                                         const std::atomic<bool>* stop);
 
 }  // namespace heddle::worker

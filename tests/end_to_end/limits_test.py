@@ -68,6 +68,43 @@ class Budgets(workshop.Workshop):
         self.explore("--keep-going", "--max-executions", "300", "./lost_update", code=1)
 
 
+class Auxiliary(workshop.Workshop):
+    """Executions beside the search are counted, and few."""
+    programs = ("tells_its_process", "two_errors")
+
+    def test_a_tenth_of_the_budget(self):
+        for search in ("auto", "dfs", "random"):
+            for executions, most in ((1, 8), (400, 44)):
+                with self.subTest(search=search, executions=executions):
+                    result = self.explore("--states", "none", "--search", search, "--max-executions", str(executions),
+                                          self.path("tells_its_process"), self.file("ran"), code=3)
+                    self.assertEqual(result["executions"], executions)
+                    self.assertGreaterEqual(result["auxiliary_executions"], 2)
+                    self.assertLessEqual(result["auxiliary_executions"], most)
+                    self.assertLessEqual(len(self.read("ran").split()), executions + most)
+                os.remove(self.file("ran"))
+
+    def test_a_bound_that_is_never_reached_costs_nothing(self):
+        result = self.explore("--bound", "preemptions=10000000", "--keep-going", self.path("two_errors"), code=1)
+        self.assertLess(result["peak_rss"], 1 << 28)
+
+    def test_further_errors_are_told_like_the_first(self):
+        result = self.explore("--keep-going", "--points", "sync", "--trace", "error.trace", self.path("two_errors"), code=1)
+        self.assertEqual(len(result["further_errors"]), 1)
+        errors = [dict(result["error"], trace=result["trace"]), *result["further_errors"]]
+        self.assertEqual({error["kind"] for error in errors}, {"deadlock", "assertion"})
+        self.assertEqual([error["trace"] for error in errors], ["error.trace", "error-2.trace"])
+        for error in errors:
+            self.assertIn("two_errors.cpp", error["location"])
+            self.assertEqual(error["thread"] != "", error["kind"] == "assertion")
+            self.assertIn(error["kind"], self.heddle("replay", error["trace"], code=1).stdout)
+            self.assertIn("lock right", self.heddle("show", error["trace"]).stdout)
+
+    def test_as_many_errors_as_wanted(self):
+        result = self.explore("--keep-going", "--max-errors", "1", "--points", "sync", self.path("two_errors"), code=1)
+        self.assertEqual(result["further_errors"], [])
+
+
 class OutOfReach(workshop.Workshop):
     """A process that no longer reacts is ended when its time is over."""
     programs = ("out_of_reach",)
@@ -79,6 +116,14 @@ class OutOfReach(workshop.Workshop):
                 self.assertEqual(result["verdict"], "incomplete")
                 self.assertIsNone(result["error"])
                 self.assertIn(reason, result["coverage"])
+
+    def test_an_error_that_was_found_before_is_told(self):
+        result = self.explore("--time", "500ms", "--keep-going", "--search", "dfs", "--races", "ignore", "--points", "sync",
+                              "--trace", "error.trace", self.path("out_of_reach"), "late", code=1)
+        self.assertEqual(result["error"]["kind"], "assertion")
+        self.assertIn("out_of_reach.cpp", result["error"]["location"])
+        self.assertIn("killed", result["coverage"])
+        self.assertIn("came again", self.heddle("replay", "error.trace", code=1).stdout)
 
 
 class Interruptions(Background):

@@ -37,20 +37,32 @@ RunResult full_result() {
 
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
-  for (const char* name : {"verdict",    "error",
-                           "search",     "seed",
-                           "states",     "transitions",
-                           "revisits",   "executions",
-                           "max_depth",  "pruned",
-                           "races",      "unwatched",
-                           "seconds",    "peak_rss",
-                           "trace",      "coverage",
-                           "cut",        "further_errors",
-                           "estimate",   "suppressed_races",
-                           "lock_order", "suppressed_lock_orders"}) {
+  for (const char* name : {"verdict",
+                           "error",
+                           "search",
+                           "seed",
+                           "states",
+                           "transitions",
+                           "revisits",
+                           "executions",
+                           "max_depth",
+                           "pruned",
+                           "races",
+                           "unwatched",
+                           "seconds",
+                           "peak_rss",
+                           "trace",
+                           "coverage",
+                           "cut",
+                           "further_errors",
+                           "estimate",
+                           "suppressed_races",
+                           "lock_order",
+                           "suppressed_lock_orders",
+                           "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 22U);
+  EXPECT_EQ(json.size(), 23U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }
@@ -58,6 +70,10 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
     EXPECT_TRUE(json["error"].contains(name)) << name;
   }
   EXPECT_EQ(json["error"].size(), 5U);
+  RunResult further = full_result();
+  further.further_errors = {FoundError{}};
+  further.further_errors.front().trace = "error-2.trace";
+  EXPECT_EQ(nlohmann::json::parse(to_json(further))["further_errors"][0]["trace"], "error-2.trace");
   EXPECT_EQ(json["verdict"], "error");
   EXPECT_EQ(json["error"]["kind"], "deadlock");
 }
