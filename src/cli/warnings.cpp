@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fleet/ignored_races.hpp"
+#include "report/cut_text.hpp"
 #include "report/lock_order_text.hpp"
 #include "report/race_text.hpp"
 
@@ -55,6 +56,7 @@ void Warnings::tell(fleet::RunResult& result) {
   }
   result.suppressed_races = ignored_ + result.found_races.size() - kept.size();
   result.races = report::told_races(kept, symbolizer_);
+  if (result.cut_loop) report::locate(*result.cut_loop, symbolizer_);
   result.lock_order = report::told_lock_cycles(result.found_lock_cycles, suppressions_, symbolizer_,
                                                result.suppressed_lock_orders);
 }

@@ -56,6 +56,7 @@ void add_warnings(RunResult& into, const RunResult& more) {
     const auto known = std::find(into.found_races.begin(), into.found_races.end(), race);
     if (known == into.found_races.end()) into.found_races.push_back(race);
   }
+  if (!into.cut_loop) into.cut_loop = more.cut_loop;
   for (const FoundLockCycle& cycle : more.found_lock_cycles) {
     auto& all = into.found_lock_cycles;
     if (std::find(all.begin(), all.end(), cycle) == all.end()) all.push_back(cycle);

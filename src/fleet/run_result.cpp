@@ -223,6 +223,7 @@ std::string to_json(const RunResult& result) {
   json["max_depth"] = result.max_depth;
   json["pruned"] = result.pruned;
   json["cut"] = result.cut;
+  if (result.cut_loop) json["cut_loop"] = to_json(*result.cut_loop);
   if (result.nodes > 0) json["nodes"] = result.nodes;
   if (result.estimate) {
     json["estimate"] = {{"schedules", result.estimate->schedules},
@@ -267,6 +268,10 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("max_depth", result.max_depth);
   reader.field("pruned", result.pruned);
   reader.field("cut", result.cut);
+  reader.take("cut_loop", [&](const Json& loop) {
+    result.cut_loop = cut_loop_from_json(nlohmann::json(loop));
+    return loop.is_object();
+  });
   reader.field("nodes", result.nodes);
   reader.take("estimate", [&](const Json& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);

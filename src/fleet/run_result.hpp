@@ -11,6 +11,7 @@
 
 #include "core/failure.hpp"
 #include "core/result.hpp"
+#include "fleet/cut_loop.hpp"
 #include "fleet/found_lock_cycle.hpp"
 #include "fleet/found_race.hpp"
 #include "fleet/told_race.hpp"
@@ -65,7 +66,8 @@ struct RunResult {
       0;  // beside the search: for races, estimates, recordings, ...
   std::uint64_t max_depth = 0;
   std::uint64_t pruned = 0;
-  std::uint64_t cut = 0;    // executions ended by the step limit
+  std::uint64_t cut = 0;            // executions ended by the step limit
+  std::optional<CutLoop> cut_loop;  // where the first of them was; without one, not in the JSON
   std::uint64_t nodes = 0;  // the most that a tree of executions held; without one, not in the JSON
   // Of a search without a memory of states that did not come to its end; otherwise the JSON has
   // none.

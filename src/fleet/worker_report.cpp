@@ -15,6 +15,7 @@ std::string to_json(const WorkerReport& report) {
   for (const FoundLockCycle& cycle : report.result.found_lock_cycles) {
     json["found_lock_cycles"].push_back(to_json(cycle));
   }
+  if (report.result.cut_loop) json["cut_loop"] = found_json(*report.result.cut_loop);
   json["divergence"] = report.divergence;
   json["refusal"] = report.refusal;
   // The program's own words may be any bytes.
@@ -36,6 +37,9 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
     for (const nlohmann::json& cycle : *all) {
       result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
     }
+  }
+  if (const auto loop = json.find("cut_loop"); loop != json.end()) {
+    result->cut_loop = cut_loop_from_json(*loop);
   }
   return WorkerReport{std::move(*result), json.value("divergence", ""), json.value("refusal", "")};
 }

@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
-#include <map>
 #include <span>
+#include <utility>
 
 #include "core/check.hpp"
-#include "core/stepping_aside.hpp"
 #include "native/block_races.hpp"
 #include "native/blocked_by.hpp"
 #include "native/crash_guard.hpp"
@@ -38,24 +36,21 @@ namespace {
 // Between two looks at the children of the process, which cost a system call.
 constexpr std::uint64_t kExecutionsPerCensus = 64;
 
-// In how many parts of the second half of an execution that did not end each thread must have had
-// its turn.
-constexpr std::size_t kParts = 3;
-constexpr std::uint32_t kAllParts = (1U << kParts) - 1;
+// Lets executions take more steps for a while.
+class RaisedLimit {
+ public:
+  RaisedLimit(std::uint64_t& limit, std::uint64_t steps)
+      : limit_(limit), before_(std::exchange(limit, std::max(limit, steps))) {}
+  ~RaisedLimit() { limit_ = before_; }
+  RaisedLimit(const RaisedLimit&) = delete;
+  RaisedLimit& operator=(const RaisedLimit&) = delete;
 
-// Whether those who can move, and those who did, moved again and again.  One who moved once may
-// just have done what the others were waiting for.
-bool all_had_their_turns(std::span<const ThreadView> threads, std::span<const LoopStep> steps) {
-  std::map<ThreadId, std::uint32_t> turns;
-  for (const ThreadView& thread : threads) {
-    if (thread.enabled()) turns[thread.id] = 0;
-  }
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    turns[steps[i].thread] |= 1U << (i * kParts / steps.size());
-  }
-  return std::all_of(turns.begin(), turns.end(),
-                     [](const auto& turn) { return turn.second == kAllParts; });
-}
+  std::uint64_t before() const { return before_; }
+
+ private:
+  std::uint64_t& limit_;
+  std::uint64_t before_;
+};
 
 }  // namespace
 
@@ -223,7 +218,8 @@ std::size_t NativeSystem::lead_script_to(const Shared<const NativeMark>& target)
   std::size_t shared = marks_.size() - 1;
   Shared<const NativeMark> at = target;
   std::vector<Shared<const NativeMark>> missing;
-  while (at->depth() > shared || at != marks_[at->depth()]) {
+  // Every execution begins in the same state, whichever mark names it.
+  while (at->depth() > 0 && (at->depth() > shared || at != marks_[at->depth()])) {
     script[at->depth() - 1] = at->step();
     missing.push_back(at);
     at = at->before();
@@ -351,28 +347,9 @@ void NativeSystem::judge_deadlock() {
                                                      " threads that are left wait for ever";
 }
 
-// An execution that did not end is the program's fault only if every thread that could move was let
-// move again and again, and none did nothing but step aside.
-void NativeSystem::judge_step_limit() {
-  const std::vector<ScriptStep>& script = conductor().script();
-  if (!options_.report_livelocks) {
-    view_.verdict = Verdict::cut;
-    return;
-  }
-  view_.verdict = Verdict::failed;
-  const auto middle = script.begin() + static_cast<std::ptrdiff_t>(script.size() / 2);
-  std::vector<LoopStep> steps;
-  std::transform(middle, script.end(), std::back_inserter(steps), [](const ScriptStep& step) {
-    return LoopStep{step.decision.thread, step.expected.kind, step.expected.object};
-  });
-  if (keeps_stepping_aside(steps) || waits_for_time() ||
-      !all_had_their_turns(view_.threads, steps)) {
-    view_.verdict = Verdict::cut;
-  }
-  failure_ = {};
-  failure_.kind = FailureKind::livelock;
-  failure_.thread = view_.last;
-  failure_.message = "no end after " + std::to_string(conductor().depth()) + " steps";
+void NativeSystem::set_step_limit(std::uint64_t steps) {
+  options_.max_steps = steps;
+  if (view_.verdict == Verdict::cut && conductor().depth() < steps) observe();
 }
 
 // Whether the state at the end is the one at `begin`.  Not asked while recording, which leaves
@@ -409,7 +386,11 @@ std::optional<Leaks> NativeSystem::leaks_after(const Schedule& schedule) {
 
 void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check,
                           const Failure* livelock) {
-  const bool closes = livelock != nullptr && is_loop(schedule, livelock->cycle_begin.value_or(0));
+  const RaisedLimit limit(options_.max_steps, schedule.size() + 1);
+  // One without a cycle is known by the step limit, which the schedule reaches.
+  const bool closes =
+      livelock != nullptr && (livelock->cycle_begin ? is_loop(schedule, *livelock->cycle_begin)
+                                                    : schedule.size() >= limit.before());
   known_leaks_ = leaks_after(schedule);
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
   Conductor& conductor = native::conductor();

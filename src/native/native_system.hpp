@@ -28,12 +28,12 @@ namespace heddle::native {
 class NativeMark;
 
 struct NativeOptions {
-  std::uint64_t max_steps = 20'000;  // one execution may take; then it is cut, or a livelock
+  std::uint64_t max_steps = 20'000;  // one execution may take; then it is cut
   std::uint32_t early_timeouts =
       1;  // timed waits that may time out before they must, per execution
   std::uint32_t spurious_wakeups = 0;            // waits that may wake for nothing, per execution
   PlainPoints plain_points = PlainPoints::none;  // which plain accesses are scheduling points too
-  bool report_livelocks = true;       // an execution that comes to no end may be an error
+  bool report_livelocks = true;                  // threads are not meant to run for ever
   bool report_leaks = false;          // memory that nothing points to at the end is an error
   std::vector<MemoryRegion> regions;  // the program's memory beyond its data, heap and stacks
 };
@@ -108,6 +108,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
 
   // Starts again from the initial state.
   void restart();
+  // Replaces the number of steps that an execution may take.  One that was cut goes on if the new
+  // number allows it.
+  void set_step_limit(std::uint64_t steps);
   // These take effect at the next restart.
   void set_plain_points(PlainPoints visible);
   void keep_states(const StateKeeping& keeping);
@@ -126,8 +129,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
 
   // Runs a schedule from the start, as far as it goes, reporting every step in detail.  With a
   // livelock, the run fails so if its loop closes: the schedule ends in the state in which the loop
-  // began.  REQUIRES: states are compared, for a livelock.
-  // THROWS: Divergence when a decision cannot be taken.
+  // began.  Without a loop, it fails so if the schedule reaches the step limit, which it may
+  // exceed.  REQUIRES: states are compared, for a livelock. THROWS: Divergence when a decision
+  // cannot be taken.
   void record(const Schedule& schedule, EventListener& listener, StepCheck* check = nullptr,
               const Failure* livelock = nullptr);
   // After record: who is paused where.
@@ -153,7 +157,6 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void judge_end();
   void judge_leaks();
   bool judge_wait_cycle();
-  void judge_step_limit();
   void judge_deadlock();
   void check_repeated() const;
   void check_interruption() const;

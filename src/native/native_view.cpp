@@ -40,7 +40,7 @@ void NativeSystem::observe() {
   if (!can_move(view_.last) && !any_can_move()) {
     judge_deadlock();
   } else if (conductor().depth() >= options_.max_steps) {
-    if (!judge_wait_cycle()) judge_step_limit();
+    if (!judge_wait_cycle()) view_.verdict = Verdict::cut;
   } else if (!options_.report_livelocks) {
     // The others may go on for ever.
     judge_wait_cycle();

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/number_text.hpp"
+#include "report/cut_text.hpp"
 #include "report/lock_order_text.hpp"
 #include "report/paint.hpp"
 #include "report/race_text.hpp"
@@ -119,6 +120,7 @@ std::string summary(const fleet::RunResult& result, const TextStyle& style) {
   if (!result.coverage.empty()) text += result.coverage + "\n";
   text += members(result);
   text += paint.faint(counts(result)) + "\n";
+  if (const std::string advice = cut_text(result); !advice.empty()) text += advice + "\n";
   text += warnings_text(result);
   text += list("not watched:", result.unwatched);
   return text;

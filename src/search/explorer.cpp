@@ -304,7 +304,9 @@ bool Explorer::end_run(Verdict verdict) {
   if (verdict == Verdict::cut) ++tally_.cut;
   observer_.run_ended(path_, verdict);
   const bool failed = verdict == Verdict::failed || verdict == Verdict::deadlock;
-  const bool go_on = !failed || observer_.failed(path_, system_.failure());
+  const bool go_on = verdict == Verdict::cut
+                         ? observer_.cut(path_)
+                         : !failed || observer_.failed(path_, system_.failure());
   observer_.execution_ended(tally_);
   return go_on;
 }

@@ -20,9 +20,7 @@ constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
 
 fleet::CodePlace place_of(std::uintptr_t address, const Recording& recording) {
-  const trace::Place place = recording.locate(Site{address});
-  if (place.module == trace::kNoModule) return {};
-  return {recording.modules()[place.module].path, place.offset};
+  return code_place(Site{address}, recording);
 }
 
 fleet::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
@@ -76,6 +74,12 @@ void execute(native::NativeSystem& system, const Schedule& schedule) {
 }
 
 }  // namespace
+
+fleet::CodePlace code_place(Site site, const Recording& recording) {
+  const trace::Place place = recording.locate(site);
+  if (place.module == trace::kNoModule) return {};
+  return {recording.modules()[place.module].path, place.offset};
+}
 
 native::RaceWatch race_watch_of(options::Races races) {
   switch (races) {

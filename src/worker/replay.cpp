@@ -70,7 +70,7 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
   if (options.races == options::Races::error) system.watch_races(native::RaceWatch::fail);
   system.restart();
   std::optional<Failure> livelock;
-  if (is_loop) {
+  if (trace->failure && trace->failure->kind == FailureKind::livelock) {
     livelock.emplace();
     livelock->kind = trace->failure->kind;
     livelock->message = trace->failure->message;

@@ -74,12 +74,25 @@ class SearchSession::Observer : public search::SearchObserver {
       session_.note({path.schedule(), failure, current_context(session_.system_),
                      is_stuck(session_.system_)});
     }
+    return goes_on_after_errors();
+  }
+
+  bool cut(const search::Path& path) override {
+    const Auxiliary::Use use(session_.auxiliary_);
+    const std::optional<CutJudge::Error> error = session_.cut_judge_.judge(path.schedule());
+    if (!error || !session_.is_new(error->failure)) return true;
+    session_.note(
+        {error->schedule, error->failure, current_context(session_.system_), error->has_no_end});
+    return goes_on_after_errors();
+  }
+
+ private:
+  bool goes_on_after_errors() const {
     return session_.options_.keep_going &&
            session_.found_.size() < session_.options_.max_errors.value_or(kUnlimited) &&
            session_.system_.refusal().empty();
   }
 
- private:
   SearchSession& session_;
 };
 
@@ -90,7 +103,8 @@ SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
       memory_(memory),
       options_(options),
       deadline_(deadline_of(memory)),
-      auxiliary_(system, options, deadline_) {}
+      auxiliary_(system, options, deadline_),
+      cut_judge_(system, options, deadline_, memory.stop) {}
 
 fleet::RunResult SearchSession::run() {
   try {
@@ -117,7 +131,12 @@ fleet::RunResult SearchSession::run() {
   result_.found_races = found_races(recording_);
   result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
   take_races();
-  if (!found_.empty()) record_errors();
+  if (!found_.empty()) {
+    record_errors();
+  } else if (total_.cut > 0 && system_.refusal().empty()) {
+    const Auxiliary::Use use(auxiliary_);
+    result_.cut_loop = cut_judge_.loop(recording_);
+  }
   // After a search that left nothing out, what did not happen cannot.
   if (!sync_is_done_) result_.found_lock_cycles = found_lock_cycles(recording_, waited_for_);
   result_.auxiliary_executions = auxiliary_.executions();
@@ -143,24 +162,6 @@ void SearchSession::search() {
   if (phase != plan.end() && !sync_is_done_) {
     complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
   }
-  look_for_no_end();
-}
-
-// Executions that were cut may have been cut short because a search need not be fair, or they would
-// never end: one in which everybody has his turns tells.
-void SearchSession::look_for_no_end() {
-  const bool is_over = memory_.stop || std::chrono::steady_clock::now() >= deadline_;
-  if (total_.cut == 0 || is_over || !found_.empty() || !system_.refusal().empty()) return;
-  const Auxiliary::Use use(auxiliary_);
-  Random random = Random(options_.seed).split(0xe4d);
-  publish_points(memory_);
-  system_.restart();
-  run_at_random(system_, random, options_.max_steps);
-  const Verdict verdict = system_.view().verdict;
-  if (verdict != Verdict::failed && verdict != Verdict::deadlock) return;
-  const Failure& failure = system_.failure();
-  note({native::conductor().schedule(), failure, current_context(system_),
-        failure.kind == FailureKind::livelock});
 }
 
 // An execution before the search that is stuck is the error, and the search would wait as long for
@@ -489,7 +490,8 @@ bool SearchSession::record(const Found& found) {
     const bool reorders = system_.states_kept().reorders;
     system_.keep_states({.compares = true, .reorders = reorders});
   }
-  recording_.run(found.schedule, nullptr, is_loop ? &found.failure : nullptr);
+  const bool is_livelock = found.failure.kind == FailureKind::livelock;
+  recording_.run(found.schedule, nullptr, is_livelock ? &found.failure : nullptr);
   const Verdict verdict = system_.view().verdict;
   return verdict == Verdict::failed || verdict == Verdict::deadlock;
 }

@@ -15,6 +15,7 @@
 #include "options/run_options.hpp"
 #include "search/explorer.hpp"
 #include "worker/auxiliary.hpp"
+#include "worker/cut_judge.hpp"
 #include "worker/plan.hpp"
 #include "worker/recording.hpp"
 #include "worker/schedule_context.hpp"
@@ -57,7 +58,6 @@ class SearchSession {
   void learn_what_is_shared();
   void judge_races();
   bool take_stuck();
-  void look_for_no_end();
   bool look_for_races(const std::vector<Phase>& plan);
   void note_race();
   void take_races();
@@ -75,6 +75,7 @@ class SearchSession {
   const options::RunOptions& options_;
   std::chrono::steady_clock::time_point deadline_;
   Auxiliary auxiliary_;
+  CutJudge cut_judge_;
   fleet::RunResult result_;
   search::Tally total_;  // of the phases that are over
   std::vector<Found> found_;

@@ -23,6 +23,10 @@ class SearchObserver {
   // The run ended with a failure or a deadlock.  True: keep going.
   virtual bool failed(const Path&, const Failure&) { return false; }
 
+  // The run ended at the step limit.  True: keep going.  May take further steps of the system,
+  // which returns to another state before the search takes one.
+  virtual bool cut(const Path&) { return true; }
+
   // After every run.
   virtual void execution_ended(const Tally&) {}
 

@@ -1,0 +1,57 @@
+#include "report/cut_text.hpp"
+
+#include <fmt/format.h>
+
+#include "core/number_text.hpp"
+#include "report/symbolized.hpp"
+
+namespace heddle::report {
+namespace {
+
+std::string location_of(const std::vector<fleet::CodePlace>& stack,
+                        symbolize::Symbolizer& symbolizer) {
+  std::vector<symbolize::Frame> frames;
+  for (const fleet::CodePlace& place : stack) {
+    if (place.module.empty()) continue;
+    const std::vector<symbolize::Frame>& more =
+        symbolizer.frames_of_return(place.module, place.offset);
+    frames.insert(frames.end(), more.begin(), more.end());
+  }
+  const symbolize::Frame* const user = symbolize::user_frame(frames);
+  if (user != nullptr) return frame_location(*user);
+  return frames.empty() ? "" : frame_location(frames.front());
+}
+
+std::string threads_text(const fleet::CutLoop& loop) {
+  std::string text;
+  for (std::size_t i = 0; i < loop.threads.size(); ++i) {
+    const fleet::CutThread& thread = loop.threads[i];
+    if (i > 0) text += i + 1 == loop.threads.size() ? " and " : ", ";
+    text += thread.thread;
+    if (!thread.location.empty()) text += " at " + thread.location;
+  }
+  return text;
+}
+
+}  // namespace
+
+void locate(fleet::CutLoop& loop, symbolize::Symbolizer& symbolizer) {
+  for (fleet::CutThread& thread : loop.threads) {
+    thread.location = location_of(thread.stack, symbolizer);
+  }
+}
+
+std::string cut_text(const fleet::RunResult& result) {
+  if (!result.cut_loop || result.cut_loop->threads.empty()) return "";
+  const fleet::CutLoop& loop = *result.cut_loop;
+  const std::string text = "the execution that was cut first is in a loop of " + threads_text(loop);
+  if (loop.ends_after == 0) {
+    return text + "; it is not known whether it ends: raise --max-steps or --time";
+  }
+  return text + fmt::format(
+                    "; under a fair scheduler it ends after {} steps: raise --max-steps to "
+                    "at least {}, or let the loop run fewer times",
+                    grouped(loop.ends_after), loop.ends_after);
+}
+
+}  // namespace heddle::report

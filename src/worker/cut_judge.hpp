@@ -1,0 +1,66 @@
+// Decides about executions that reached the step limit: cut short, or a livelock.  Length alone is
+// no evidence, so the execution goes on under a fair scheduler (search/analysis/fair_run.hpp).  It
+// is a livelock if it closes a fair cycle of states, or if it does not end in a million further
+// steps.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "core/failure.hpp"
+#include "core/schedule.hpp"
+#include "fleet/cut_loop.hpp"
+#include "native/native_system.hpp"
+#include "options/run_options.hpp"
+#include "search/analysis/fair_run.hpp"
+#include "worker/recording.hpp"
+#include "worker/schedule_context.hpp"
+
+namespace heddle::worker {
+
+class CutJudge {
+ public:
+  // Keeps references to all of them.
+  CutJudge(native::NativeSystem& system, const options::RunOptions& options,
+           std::chrono::steady_clock::time_point deadline, const std::atomic<bool>& stop)
+      : system_(system), options_(options), deadline_(deadline), stop_(stop) {}
+
+  struct Error {
+    Schedule schedule;
+    Failure failure;
+    bool has_no_end = false;  // what is known is that it did not end
+  };
+
+  // Judges an execution that was cut after this schedule; what is wrong with it, if anything is.
+  // Executions beyond the first are judged ever more rarely.  Leaves the system in another state,
+  // from which it can go back to any mark.
+  // REQUIRES: the system is where the execution was cut.
+  std::optional<Error> judge(const Schedule& schedule);
+
+  // Describes the loop in which the first execution was cut, by executing it again.  Absent when
+  // none was cut.
+  std::optional<fleet::CutLoop> loop(const Recording& recording);
+
+ private:
+  // The execution that was cut first.
+  struct Cut {
+    Schedule schedule;
+    ScheduleContext context;
+    std::uint64_t ends_after = 0;  // so many steps, under a fair scheduler; 0: not known
+  };
+
+  std::optional<Error> conclude(search::FairRun& run, search::FairRun::End end,
+                                const Schedule& schedule, std::size_t before);
+
+  native::NativeSystem& system_;
+  const options::RunOptions& options_;
+  std::chrono::steady_clock::time_point deadline_;
+  const std::atomic<bool>& stop_;
+  std::uint64_t cuts_ = 0;
+  bool is_settled_ = false;  // an execution that does not end is known
+  std::optional<Cut> first_;
+};
+
+}  // namespace heddle::worker

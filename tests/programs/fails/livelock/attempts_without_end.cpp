@@ -1,0 +1,19 @@
+// heddle: --max-steps 1000
+// expect-message: no end after
+// Bug: two threads count their attempts, and neither ever succeeds.
+#include <atomic>
+#include <thread>
+
+std::atomic<bool> ready{false};
+std::atomic<long> attempts{0};
+
+void attempt() {
+  while (!ready) attempts.fetch_add(1);
+}
+
+int main() {
+  std::thread first(attempt);
+  std::thread second(attempt);
+  first.join();
+  second.join();
+}
