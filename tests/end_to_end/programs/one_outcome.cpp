@@ -300,7 +300,8 @@ const Case cases[] = {
       auto* p = static_cast<int*>(
           mmap(nullptr, 1 << 16, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
       twice([p] { __atomic_fetch_add(p + 1000, 5, __ATOMIC_SEQ_CST); });
-      say("%d %d", p[1000], munmap(p, 1 << 16));
+      const int sum = p[1000];  // arguments are evaluated in any order
+      say("%d %d", sum, munmap(p, 1 << 16));
     },
     [] {
       pthread_t t;
