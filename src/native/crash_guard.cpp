@@ -12,6 +12,7 @@
 #include "core/check.hpp"
 #include "core/overwritten.hpp"
 #include "core/watchdog.hpp"
+#include "native/code/protection_fault.hpp"
 #include "native/conductor.hpp"
 #include "native/endless_step.hpp"
 #include "native/engine_scope.hpp"
@@ -48,7 +49,21 @@ class Nested {
   conductor().fail_at(place, kind, message, address);
 }
 
-const char* describe(int signal, std::uintptr_t address) {
+const char* describe(ProtectionFault::Cause cause) {
+  switch (cause) {
+    case ProtectionFault::Cause::privileged:
+      return "an instruction that only the kernel may execute (SIGSEGV)";
+    case ProtectionFault::Cause::misaligned:
+      return "misaligned access by a vector instruction (SIGSEGV)";
+    case ProtectionFault::Cause::wild_address:
+      return "wild pointer: no memory can have such an address (SIGSEGV)";
+    case ProtectionFault::Cause::unknown:
+      break;
+  }
+  return "invalid memory access (SIGSEGV)";
+}
+
+const char* describe(int signal, int code, std::uintptr_t address) {
   switch (signal) {
     case SIGSEGV:
       if (address < 4096) return "null pointer dereference (SIGSEGV)";
@@ -58,6 +73,9 @@ const char* describe(int signal, std::uintptr_t address) {
     case SIGFPE:
       return "arithmetic error, such as a division by zero (SIGFPE)";
     case SIGILL:
+      if (code == ILL_PRVOPC || code == ILL_PRVREG) {
+        return "an instruction that only the kernel may execute (SIGILL)";
+      }
       return "illegal instruction (SIGILL)";
     case SIGTRAP:
       return "trap instruction (SIGTRAP)";
@@ -132,7 +150,13 @@ void handle(int signal, siginfo_t* info, void* context) {
   if (signal == SIGSEGV && in_stack_guard(world().current, address)) {
     fail_there(interrupted(context), FailureKind::crash, "stack overflow", address);
   }
-  fail_there(interrupted(context), FailureKind::crash, describe(signal, address), address);
+  // The kernel knows no address.
+  if (signal == SIGSEGV && info->si_code == SI_KERNEL) {
+    const ProtectionFault fault = protection_fault(*static_cast<const ucontext_t*>(context));
+    fail_there(interrupted(context), FailureKind::crash, describe(fault.cause), fault.address);
+  }
+  fail_there(interrupted(context), FailureKind::crash, describe(signal, info->si_code, address),
+             address);
 }
 
 }  // namespace
@@ -150,6 +174,7 @@ void install_crash_guard() {
   memory_image();
   Site warm_up[1];
   capture_stack(warm_up);
+  prepare_protection_faults();
   void* const memory =
       ::mmap(nullptr, kHandlerStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   HEDDLE_CHECK(memory != MAP_FAILED, "no memory for the signal stack");

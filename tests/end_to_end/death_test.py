@@ -42,6 +42,15 @@ class Death(workshop.Workshop):
     def test_call_of_a_null_pointer(self):
         self.dies("null_call", "crash", "SIGSEGV")
 
+    def test_wild_pointer(self):
+        self.dies("wild", "crash", r"^(wild pointer|invalid memory access)\b")
+
+    def test_privileged_instruction(self):
+        self.dies("privileged", "crash", "only the kernel may execute|illegal instruction")
+
+    def test_misaligned_vector(self):
+        self.dies("misaligned", "crash", "misaligned access|abort was called")
+
     def test_trap(self):
         self.assertIn("trap", self.dies("trap", "crash", "SIGFPE|SIGTRAP|SIGILL"))
 

@@ -24,11 +24,35 @@ __attribute__((noinline)) unsigned dive(unsigned depth) {
 
 __attribute__((noinline)) void trap() {
 #if defined(__x86_64__)
+  // Both unknown: of 1 / zero a compiler makes comparisons, which do not trap.  On other machines a
+  // division by zero gives 0.
+  volatile int number = 7;
   volatile int zero = 0;
-  volatile int quotient = 1 / zero;
+  volatile int quotient = number / zero;
   (void)quotient;
 #else
   __builtin_trap();
+#endif
+}
+
+// No memory has such an address, and the kernel of x86-64 does not say which it was.
+void write_to_a_wild_pointer() { *reinterpret_cast<volatile int*>(0x4141414141414141) = 1; }
+
+void execute_a_privileged_instruction() {
+#if defined(__x86_64__)
+  asm volatile("hlt");
+#else
+  asm volatile("msr daifset, #2");
+#endif
+}
+
+// Other machines read what is not aligned.
+void read_a_misaligned_vector() {
+#if defined(__x86_64__)
+  alignas(16) static char bytes[32];
+  asm volatile("movaps %0, %%xmm0" : : "m"(bytes[1]) : "xmm0");
+#else
+  std::abort();
 #endif
 }
 
@@ -47,6 +71,9 @@ void die(const char* how) {
     std::memset(reinterpret_cast<void*>(0x200000000000), 65, 4096);
   if (std::strcmp(how, "overflow") == 0) finished = static_cast<int>(dive(0));
   if (std::strcmp(how, "null_call") == 0) nothing();
+  if (std::strcmp(how, "wild") == 0) write_to_a_wild_pointer();
+  if (std::strcmp(how, "privileged") == 0) execute_a_privileged_instruction();
+  if (std::strcmp(how, "misaligned") == 0) read_a_misaligned_vector();
   if (std::strcmp(how, "trap") == 0) trap();
   if (std::strcmp(how, "abort") == 0) abort_without_exceptions();
   if (std::strcmp(how, "throw") == 0) throw_without_exceptions();
