@@ -5,9 +5,9 @@
 namespace heddle {
 namespace {
 
-constexpr std::array<std::string_view, 9> kKeys = {"deadlock",  "livelock", "assertion",
-                                                   "exception", "crash",    "race",
-                                                   "memory",    "misuse",   "divergence"};
+constexpr std::array<std::string_view, 10> kKeys = {"deadlock",  "livelock",  "assertion", "exit",
+                                                    "exception", "crash",     "race",      "memory",
+                                                    "misuse",    "divergence"};
 
 }  // namespace
 

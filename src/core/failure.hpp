@@ -15,6 +15,7 @@ enum class FailureKind : std::uint8_t {
   deadlock,
   livelock,
   assertion,
+  exit,
   exception,
   crash,
   race,

@@ -25,6 +25,8 @@ std::string_view opening(FailureKind kind) {
       return "livelock";
     case FailureKind::assertion:
       return "assertion failed";
+    case FailureKind::exit:
+      return "non-zero exit status";
     case FailureKind::exception:
       return "uncaught exception";
     case FailureKind::crash:
@@ -160,9 +162,9 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   std::string text = loop ? where_it_loops(*loop) : where_it_failed(trace, symbols);
   text += who_waits(trace, symbols, names);
   text += lost_wakeups_text(trace, symbols, names);
-  const bool may_be_lost_update = trace.failure->kind == FailureKind::assertion ||
-                                  trace.failure->kind == FailureKind::exception ||
-                                  trace.failure->kind == FailureKind::race;
+  const bool may_be_lost_update =
+      trace.failure->kind == FailureKind::assertion || trace.failure->kind == FailureKind::exit ||
+      trace.failure->kind == FailureKind::exception || trace.failure->kind == FailureKind::race;
   if (trace.failure->kind == FailureKind::misuse) text += misuse_text(trace, symbols, names);
   if (may_be_lost_update) text += lost_update_text(trace, symbols, names);
   return text;

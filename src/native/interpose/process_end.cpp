@@ -27,7 +27,7 @@ namespace {
   if (status == 0) conductor().finish(site);
   char text[64];
   std::snprintf(text, sizeof text, "the program exited with status %d", status);
-  conductor().fail(FailureKind::assertion, text);
+  conductor().fail(FailureKind::exit, text);
 }
 
 // Whether a library, named by its handle, is one whose own objects outlive every execution: ours,
