@@ -16,9 +16,10 @@ inline constexpr std::size_t kMaxThreads = 1024;
 inline constexpr std::uintptr_t kWorldBase = 0x2000'0000'0000;
 inline constexpr std::size_t kWorldSize = std::size_t{16} << 20;
 
-// Real, parked threads whose control blocks fibers borrow.
+// Real, parked threads whose control blocks fibers borrow.  The C library puts thread_local
+// variables on their stacks.
 inline constexpr std::uintptr_t kControlBlockBase = 0x2010'0000'0000;
-inline constexpr std::size_t kControlBlockStride = std::size_t{1} << 20;
+inline constexpr std::size_t kControlBlockStride = std::size_t{64} << 20;
 
 // A fiber's stack is the upper part of its slot; the lower part is never mapped, so an overflow
 // faults.  A thread that asks for more than the usual size gets up to the largest.

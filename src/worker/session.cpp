@@ -7,6 +7,8 @@
 #include "core/check.hpp"
 #include "fleet/worker_report.hpp"
 #include "native/engine_scope.hpp"
+#include "native/fiber/control_blocks.hpp"
+#include "native/late_variables.hpp"
 #include "native/native_system.hpp"
 #include "native/output_capture.hpp"
 #include "options/options_text.hpp"
@@ -106,6 +108,10 @@ void serve(fleet::Channel channel, const Program& program) {
     report.refusal = options.sentence();
   } else if (!named) {
     report.refusal = named.sentence();
+  } else if (native::size_of_variables() > native::kMostVariables) {
+    report.refusal = "the program has " + std::to_string(native::size_of_variables() >> 20) +
+                     " MiB of thread_local variables, and Heddle keeps at most " +
+                     std::to_string(native::kMostVariables >> 20) + " MiB of each thread.";
   } else {
     try {
       work(channel, program, *options, output, report);

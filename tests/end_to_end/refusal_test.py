@@ -31,6 +31,12 @@ class Refusal(workshop.Workshop):
             with self.subTest(call=call):
                 self.assertIn(sentence, self.refused("run", "--quiet", self.path("refused_calls"), call))
 
+    def test_more_thread_local_data_than_a_thread_may_have(self):
+        self.write("large.cpp", "thread_local char table[100 << 20]; int main() { return table[1]; }")
+        self.compile(self.file("large.cpp"), self.file("large"))
+        self.assertIn("100 MiB of thread_local variables, and Heddle keeps at most 60 MiB",
+                      self.refused("run", self.file("large")))
+
 
 if __name__ == "__main__":
     workshop.main()

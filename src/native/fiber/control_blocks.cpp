@@ -19,7 +19,9 @@
 namespace heddle::native {
 namespace {
 
+// What a parked thread needs beside its thread_local variables.
 constexpr std::size_t kParkedStackSize = std::size_t{512} << 10;
+constexpr std::size_t kPage = std::size_t{64} << 10;  // at most
 
 // How much of its stack a fiber may need to start a real thread.
 constexpr std::size_t kStartingDepth = std::size_t{16} << 10;
@@ -69,10 +71,12 @@ void* ControlBlocks::block(ThreadId thread) {
   if (pointer != nullptr) return pointer;
 
   const std::uintptr_t base = kControlBlockBase + index(thread) * kControlBlockStride;
-  void* const stack = map_fixed(base, kParkedStackSize, PROT_READ | PROT_WRITE);
+  const std::size_t size = (kParkedStackSize + extent_.size() + kPage - 1) & ~(kPage - 1);
+  HEDDLE_CHECK(size <= kControlBlockStride, "more thread_local variables than were let in");
+  void* const stack = map_fixed(base, size, PROT_READ | PROT_WRITE);
   pthread_attr_t attributes;
   real().pthread_attr_init(&attributes);
-  real().pthread_attr_setstack(&attributes, stack, kParkedStackSize);
+  real().pthread_attr_setstack(&attributes, stack, size);
 
   // With signals blocked, here and in pthread_create, the faults by which a stack grows are fatal.
   enable_stack_page(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - kStartingDepth);

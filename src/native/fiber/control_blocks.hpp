@@ -12,6 +12,9 @@
 
 namespace heddle::native {
 
+// The most thread_local variables that a thread may have, in bytes.
+inline constexpr std::size_t kMostVariables = std::size_t{60} << 20;
+
 // Where thread_local variables lie, relative to the thread pointer.
 struct TlsExtent {
   std::ptrdiff_t begin = 0;
