@@ -1,6 +1,7 @@
 // What happened in one step, as recorded for a trace.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -33,6 +34,9 @@ struct Event {
   std::span<const Site> stack;  // innermost first; borrowed for the duration of the call
 };
 
+// A place in what a program prints on file descriptors 1 and 2.
+using OutputPosition = std::array<std::uint64_t, 2>;
+
 class EventListener {
  public:
   virtual ~EventListener() = default;
@@ -42,6 +46,13 @@ class EventListener {
   // The program printed `text` (on file descriptor 1 or 2) during the step just reported or about
   // to be.
   virtual void printed(ThreadId thread, int descriptor, std::string_view text) = 0;
+
+  // An execution begins; what was printed so far belongs to none of its events.
+  virtual void begins() {}
+  // How much was printed so far.  Called on the stacks of threads: must not allocate.
+  virtual OutputPosition printed_so_far() { return {}; }
+  // The thread printed what comes before `end` and was not reported yet.
+  virtual void printed_up_to(ThreadId, const OutputPosition&) {}
 };
 
 }  // namespace heddle

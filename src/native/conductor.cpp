@@ -64,6 +64,7 @@ void Conductor::start(std::size_t to_depth) {
   limit_ = to_depth;
   ended_ = Verdict::running;
   mismatch_.found = false;
+  reported_count_ = 0;
   if (shared_.length != nullptr) shared_.length->store(0, std::memory_order_relaxed);
 
   World& world = native::world();
@@ -169,6 +170,7 @@ void* Conductor::next_context(const Thread* self) {
     shared_.length->store(static_cast<std::uint32_t>(depth_ + 1), std::memory_order_relaxed);
   }
   ++depth_;
+  reported_count_ = 0;
   ++world.steps;
   world.last = next.id;
   next.alternative = step.decision.alternative;
@@ -309,7 +311,8 @@ Thread* Conductor::joiner_of(ThreadId exited) {
 void Conductor::exit_thread(void* result) {
   World& world = native::world();
   Thread& self = current_thread();
-  if (self.held_count > 0) fail_for_held_mutexes(self);
+  // POSIX leaves them locked for ever.
+  if (self.held_count > 0) report_held_mutexes(self);
   note_stack_end();
   const bool starting = self.life == Life::starting;
   // What is left of it: nothing of what it did last.
@@ -363,24 +366,34 @@ void Conductor::finish(Site site) {
   end(Verdict::finished);
 }
 
-void Conductor::note_misdeed(FailureKind kind, const char* message, std::uint64_t address) {
-  misdeed_.kind = kind;
-  misdeed_.thread = world().current;
-  misdeed_.address = address;
-  if (kind != FailureKind::exception) misdeed_.exception_type = nullptr;
-  std::snprintf(misdeed_.text, sizeof misdeed_.text, "%s", message);
+void Conductor::note_misdeed(Misdeed& into, FailureKind kind, const char* message,
+                             std::uint64_t address) {
+  into.kind = kind;
+  into.thread = world().current;
+  into.address = address;
+  if (kind != FailureKind::exception) into.exception_type = nullptr;
+  std::snprintf(into.text, sizeof into.text, "%s", message);
 }
 
 void Conductor::fail(FailureKind kind, const char* message, std::uint64_t address) {
-  note_misdeed(kind, message, address);
+  note_misdeed(misdeed_, kind, message, address);
   misdeed_.frames = capture_stack(misdeed_.stack);
   tell_debugger_failure();
   end(Verdict::failed);
 }
 
+void Conductor::report(FailureKind kind, const char* message, std::uint64_t address) {
+  const bool is_wanted =
+      wanted_ != nullptr && depth_ == wanted_depth_ && std::strcmp(message, wanted_) == 0;
+  if (!goes_on_ || is_wanted || reported_count_ == kMostReported) fail(kind, message, address);
+  Misdeed& misdeed = reported_[reported_count_++];
+  note_misdeed(misdeed, kind, message, address);
+  misdeed.frames = capture_stack(misdeed.stack);
+}
+
 void Conductor::fail_at(Site interrupted, FailureKind kind, const char* message,
                         std::uint64_t address) {
-  note_misdeed(kind, message, address);
+  note_misdeed(misdeed_, kind, message, address);
   misdeed_.frames = capture_stack_from(interrupted, misdeed_.stack);
   tell_debugger_failure();
   end(Verdict::failed);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,6 +90,17 @@ class Conductor {
   };
   const Misdeed& misdeed() const { return misdeed_; }
 
+  // Whether an execution goes on after a failure that leaves it a meaning.
+  void set_goes_on(bool goes_on) { goes_on_ = goes_on; }
+  // Such a failure ends the execution all the same if it has this text, after so many steps of the
+  // script: the one that a recorded schedule leads to.  Null: none does.  Keeps the pointer.
+  void end_at(const char* text, std::size_t depth) {
+    wanted_ = text;
+    wanted_depth_ = depth;
+  }
+  // The failures of the last step, or of the time before the first, after which it went on.
+  std::span<const Misdeed> reported() const { return {reported_, reported_count_}; }
+
   struct Mismatch {
     bool found = false;
     std::size_t step = 0;
@@ -129,6 +141,8 @@ class Conductor {
   // program called a function that ends it; kNoSite: its main has returned.
   [[noreturn]] void finish(Site site = kNoSite);
   [[noreturn]] void fail(FailureKind kind, const char* message, std::uint64_t address = 0);
+  // A failure with a meaning of its own: returns if the execution goes on.
+  void report(FailureKind kind, const char* message, std::uint64_t address = 0);
   // In a signal handler; `interrupted` is the instruction that the signal came at.
   [[noreturn]] void fail_at(Site interrupted, FailureKind kind, const char* message,
                             std::uint64_t address = 0);
@@ -151,7 +165,8 @@ class Conductor {
   void* context_of(const Thread& next);
   void leave(void*& context, void* to);
   void leave_thread(Thread& self, void* to);
-  void note_misdeed(FailureKind kind, const char* message, std::uint64_t address);
+  static void note_misdeed(Misdeed& into, FailureKind kind, const char* message,
+                           std::uint64_t address);
   [[noreturn]] void end(Verdict verdict);
   Thread* joiner_of(ThreadId exited);
 
@@ -163,6 +178,13 @@ class Conductor {
   std::size_t limit_ = 0;  // the script is followed to this depth
   Verdict ended_ = Verdict::running;
   Misdeed misdeed_;
+  // More in one step end the execution: none is forgotten.
+  static constexpr std::size_t kMostReported = 8;
+  bool goes_on_ = false;
+  std::size_t reported_count_ = 0;
+  Misdeed reported_[kMostReported];
+  const char* wanted_ = nullptr;
+  std::size_t wanted_depth_ = 0;
   bool refused_ = false;
   Mismatch mismatch_;
   StepRecorder* recorder_ = nullptr;

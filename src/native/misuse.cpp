@@ -7,9 +7,16 @@
 namespace heddle::native {
 namespace {
 
-[[noreturn]] void fail(ObjectId object, const char* sentence) {
-  conductor().fail(FailureKind::misuse, sentence, static_cast<std::uint64_t>(object));
-}
+struct MisuseText {
+  MisuseText(const char* sentence, ThreadId other) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    std::snprintf(text, sizeof text, sentence, ThreadWord(world().current).text,
+                  ThreadWord(other).text);
+#pragma GCC diagnostic pop
+  }
+  char text[256];
+};
 
 }  // namespace
 
@@ -22,13 +29,13 @@ ThreadWord::ThreadWord(ThreadId thread) {
 }
 
 void fail_for_misuse(ObjectId object, const char* sentence, ThreadId other) {
-  char text[256];
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  std::snprintf(text, sizeof text, sentence, ThreadWord(world().current).text,
-                ThreadWord(other).text);
-#pragma GCC diagnostic pop
-  fail(object, text);
+  conductor().fail(FailureKind::misuse, MisuseText(sentence, other).text,
+                   static_cast<std::uint64_t>(object));
+}
+
+void report_misuse(ObjectId object, const char* sentence, ThreadId other) {
+  conductor().report(FailureKind::misuse, MisuseText(sentence, other).text,
+                     static_cast<std::uint64_t>(object));
 }
 
 void note_taken(Thread& thread, ObjectId mutex) {
@@ -42,16 +49,14 @@ void note_released(Thread& thread, ObjectId mutex) {
   thread.held_sum -= static_cast<std::uint64_t>(mutex);
 }
 
-void fail_for_held_mutexes(const Thread& thread) {
-  char text[128];
-  const ThreadWord who(thread.id);
+void report_held_mutexes(const Thread& thread) {
   if (thread.held_count == 1) {
-    std::snprintf(text, sizeof text, "%s ends while it holds a mutex", who.text);
-    fail(ObjectId{thread.held_sum}, text);
+    return report_misuse(ObjectId{thread.held_sum}, "%s ends while it holds a mutex");
   }
-  std::snprintf(text, sizeof text, "%s ends while it holds %llu mutexes", who.text,
+  char text[128];
+  std::snprintf(text, sizeof text, "%%s ends while it holds %llu mutexes",
                 static_cast<unsigned long long>(thread.held_count));
-  fail(kNoObject, text);
+  report_misuse(kNoObject, text);
 }
 
 }  // namespace heddle::native

@@ -60,6 +60,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   view_.relations = this;
   keep_states({});
   conductor().prepare(body, shared);
+  conductor().set_goes_on(options.goes_on_after_failures);
   install_crash_guard();
   install_fork_guard();
   capture_kernel_state();
@@ -133,6 +134,14 @@ void NativeSystem::start() {
   clean_up();
   advance_to(conductor().script().size());
   observe();
+  take_reported();
+}
+
+void NativeSystem::take_reported() {
+  reported_.clear();
+  for (const Conductor::Misdeed& misdeed : conductor().reported()) {
+    reported_.push_back(failure_of(misdeed));
+  }
 }
 
 // Along the script, as far as the program lets us.
@@ -183,6 +192,7 @@ void NativeSystem::step(Decision decision) {
   if (!own_states_.empty()) forget_own_states(decision.thread);
   clean_up();
   observe();
+  take_reported();
 }
 
 void NativeSystem::look() {
@@ -236,13 +246,18 @@ void NativeSystem::rewind(const Mark& mark) {
   const std::size_t same = lead_script_to(target);
   const NativeMark* from = target.get();
   while (from != nullptr && !has_snapshot(*from)) from = from->before().get();
-  if (from == nullptr || g_kernel_is_used) return start();
+  if (from == nullptr || g_kernel_is_used) {
+    start();
+    reported_.clear();
+    return;
+  }
   look();
   memory_image().put_back(*from->slot().get());
   conductor().put_back(from->depth(), same);
   looked_ = true;
   advance_to(target->depth());
   from == target.get() ? observe_again() : observe();
+  reported_.clear();
 }
 
 void NativeSystem::repeat(const Mark& mark) {
@@ -319,23 +334,28 @@ void NativeSystem::judge_end() {
   if (view_.verdict != Verdict::failed) return;
   const Conductor::Misdeed& misdeed = conductor().misdeed();
   if (conductor().refused()) refusal_ = misdeed.text;
-  failure_ = {};
-  failure_.kind = misdeed.kind;
-  failure_.thread = misdeed.thread;
-  failure_.address = misdeed.address;
-  failure_.stack.assign(misdeed.stack, misdeed.stack + misdeed.frames);
-  failure_.message = misdeed.text;
-  if (recorder_ && ManagedHeap::owns(reinterpret_cast<const void*>(misdeed.address))) {
-    failure_.accounts = recorder_->blocks().accounts(heap().locate(misdeed.address).block);
-  }
+  failure_ = failure_of(misdeed);
   if (failure_.kind == FailureKind::race) failure_.accounts = race_accounts();
+}
+
+Failure NativeSystem::failure_of(const Conductor::Misdeed& misdeed) const {
+  Failure failure;
+  failure.kind = misdeed.kind;
+  failure.thread = misdeed.thread;
+  failure.address = misdeed.address;
+  failure.stack.assign(misdeed.stack, misdeed.stack + misdeed.frames);
+  failure.message = misdeed.text;
+  if (recorder_ && ManagedHeap::owns(reinterpret_cast<const void*>(misdeed.address))) {
+    failure.accounts = recorder_->blocks().accounts(heap().locate(misdeed.address).block);
+  }
   if (misdeed.exception_type != nullptr) {
     int status = 0;
     char* name = abi::__cxa_demangle(misdeed.exception_type, nullptr, nullptr, &status);
     const std::string type = status == 0 ? name : misdeed.exception_type;
     std::free(name);
-    failure_.message = type + (failure_.message.empty() ? "" : ": ") + failure_.message;
+    failure.message = type + (failure.message.empty() ? "" : ": ") + failure.message;
   }
+  return failure;
 }
 
 void NativeSystem::judge_deadlock() {
@@ -385,26 +405,29 @@ std::optional<Leaks> NativeSystem::leaks_after(const Schedule& schedule) {
 }
 
 void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check,
-                          const Failure* livelock) {
+                          const Failure* expected) {
   const RaisedLimit limit(options_.max_steps, schedule.size() + 1);
+  const bool is_livelock = expected != nullptr && expected->kind == FailureKind::livelock;
   // One without a cycle is known by the step limit, which the schedule reaches.
   const bool closes =
-      livelock != nullptr && (livelock->cycle_begin ? is_loop(schedule, *livelock->cycle_begin)
-                                                    : schedule.size() >= limit.before());
+      is_livelock && (expected->cycle_begin ? is_loop(schedule, *expected->cycle_begin)
+                                            : schedule.size() >= limit.before());
   known_leaks_ = leaks_after(schedule);
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
   Conductor& conductor = native::conductor();
   conductor.set_recorder(recorder_.get());
-  recorder_->blocks().clear();
+  recorder_->begin(listener);
+  if (expected != nullptr) conductor.end_at(expected->message.c_str(), schedule.size());
   const KeepAccessStacks stacks;
   tell_debugger_begin();
   restart();
-  recorder_->report(listener, 1);
+  recorder_->report(1);
   for (std::size_t i = 0; i < schedule.size() && view_.verdict == Verdict::running; ++i) {
     const Decision decision = schedule[i];
     const ThreadView* chosen = view_.find(decision.thread);
     if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
       conductor.set_recorder(nullptr);
+      conductor.end_at(nullptr, 0);
       throw Divergence(i, decision.thread, Operation{},
                        chosen != nullptr ? chosen->next : Operation{},
                        chosen != nullptr ? "the thread to move next is blocked"
@@ -413,13 +436,14 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     if (check != nullptr) check->before(i, *chosen);
     const std::uint16_t ways = chosen->alternatives;
     step(decision);
-    recorder_->report(listener, ways);
+    recorder_->report(ways);
   }
   conductor.set_recorder(nullptr);
+  conductor.end_at(nullptr, 0);
   known_leaks_.reset();
   if (closes && view_.verdict == Verdict::running) {
     view_.verdict = Verdict::failed;
-    failure_ = *livelock;
+    failure_ = *expected;
   }
   // A thread that failed told so itself.
   const bool nobody_failed = conductor.ended() == Verdict::running;

@@ -34,8 +34,9 @@ struct NativeOptions {
   std::uint32_t spurious_wakeups = 0;            // waits that may wake for nothing, per execution
   PlainPoints plain_points = PlainPoints::none;  // which plain accesses are scheduling points too
   bool report_livelocks = true;                  // threads are not meant to run for ever
-  bool report_leaks = false;          // memory that nothing points to at the end is an error
-  std::vector<MemoryRegion> regions;  // the program's memory beyond its data, heap and stacks
+  bool report_leaks = false;            // memory that nothing points to at the end is an error
+  bool goes_on_after_failures = false;  // where the execution has a meaning beyond a failure
+  std::vector<MemoryRegion> regions;    // the program's memory beyond its data, heap and stacks
 };
 
 // How the system tells states apart and goes back to them.
@@ -92,6 +93,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // REQUIRES: states are compared.
   Fingerprint fingerprint() override;
   const Failure& failure() const override { return failure_; }
+  std::span<const Failure> reported() const override { return reported_; }
 
   Standing standing(const Operation& operation, ObjectId object) const override;
   ThreadId creator(ThreadId thread) const override;
@@ -127,13 +129,14 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // The program used something that Heddle cannot run: a sentence for the user.  Empty otherwise.
   const std::string& refusal() const { return refusal_; }
 
-  // Runs a schedule from the start, as far as it goes, reporting every step in detail.  With a
-  // livelock, the run fails so if its loop closes: the schedule ends in the state in which the loop
-  // began.  Without a loop, it fails so if the schedule reaches the step limit, which it may
-  // exceed.  REQUIRES: states are compared, for a livelock. THROWS: Divergence when a decision
-  // cannot be taken.
+  // Runs a schedule from the start, as far as it goes, reporting every step in detail.  `expected`
+  // is what the schedule leads to, where that need not end the execution: after a misuse it may go
+  // on.  A livelock is one if its loop closes: the schedule ends in the state in which the loop
+  // began.  Without a loop, it is one if the schedule reaches the step limit, which it may exceed.
+  // REQUIRES: states are compared, for a livelock.  THROWS: Divergence when a decision cannot be
+  // taken.
   void record(const Schedule& schedule, EventListener& listener, StepCheck* check = nullptr,
-              const Failure* livelock = nullptr);
+              const Failure* expected = nullptr);
   // After record: who is paused where.
   std::vector<PausedThread> paused_threads() const;
 
@@ -158,6 +161,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void judge_leaks();
   bool judge_wait_cycle();
   void judge_deadlock();
+  Failure failure_of(const Conductor::Misdeed& misdeed) const;
+  void take_reported();
   void check_repeated() const;
   void check_interruption() const;
 
@@ -169,6 +174,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;
   Failure failure_;
+  std::vector<Failure> reported_;
   std::optional<Leaks> known_leaks_;  // of the execution that is being recorded
   std::string refusal_;
   std::uint64_t executions_begun_ = 0;

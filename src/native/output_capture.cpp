@@ -3,10 +3,14 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 #include "core/check.hpp"
 #include "native/kernel_state.hpp"
+#include "native/real_functions.hpp"
 
 namespace heddle::native {
 namespace {
@@ -41,15 +45,24 @@ void OutputCapture::record() {
   recapture_outputs();
 }
 
-std::string OutputCapture::take(int descriptor) {
-  const int kept = kept_[descriptor - 1];
-  const off_t size = kept < 0 ? 0 : ::lseek(kept, 0, SEEK_CUR);
-  if (size <= 0) return {};
-  std::string text(std::min(static_cast<std::size_t>(size), kMost), '\0');
-  const ssize_t got = ::pread(kept, text.data(), text.size(), 0);
+OutputPosition OutputCapture::position() const {
+  OutputPosition position{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (kept_[i] < 0) continue;
+    const long at = raw_syscall(SYS_lseek, kept_[i], 0, SEEK_CUR);
+    if (at > 0) position[i] = static_cast<std::uint64_t>(at);
+  }
+  return position;
+}
+
+std::string OutputCapture::take(int descriptor, std::uint64_t end) {
+  const auto which = static_cast<std::size_t>(descriptor - 1);
+  const std::uint64_t begin = taken_[which];
+  if (kept_[which] < 0 || end <= begin) return {};
+  taken_[which] = end;
+  std::string text(std::min<std::uint64_t>(end - begin, kMost), '\0');
+  const ssize_t got = ::pread(kept_[which], text.data(), text.size(), static_cast<off_t>(begin));
   text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
-  ::lseek(kept, 0, SEEK_SET);
-  (void)!::ftruncate(kept, 0);
   return text;
 }
 

@@ -2,7 +2,10 @@
 // recorded it is kept in memory, so that it can be shown in its place.
 #pragma once
 
+#include <cstdint>
 #include <string>
+
+#include "core/event.hpp"
 
 namespace heddle::native {
 
@@ -14,8 +17,13 @@ class OutputCapture {
   void take_over(bool show);
   // From now on, keeps what is printed.
   void record();
-  // What was printed on a descriptor (1 or 2) since the last call, at most `kMost` bytes of it.
-  std::string take(int descriptor);
+  // How much was printed since then.  May be called on a fiber.
+  OutputPosition position() const;
+  // Forgets what was printed and not taken yet.
+  void discard() { taken_ = position(); }
+  // What was printed on a descriptor (1 or 2) up to a position and not taken yet, at most `kMost`
+  // bytes of it.
+  std::string take(int descriptor, std::uint64_t end);
 
   // Where the process's own standard error went before.
   int original_error() const { return original_[1]; }
@@ -26,6 +34,7 @@ class OutputCapture {
   int original_[2] = {1, 2};
   int nowhere_ = -1;
   int kept_[2] = {-1, -1};
+  OutputPosition taken_ = {};
 };
 
 }  // namespace heddle::native

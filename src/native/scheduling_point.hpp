@@ -28,7 +28,10 @@ inline Thread& pause_before(const Operation& operation) {
   if (is_unobserved() && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
     self.pending = operation;
     self.alternative = 0;
-    if (alternatives(self) == 1) return self;
+    if (alternatives(self) == 1) {
+      if (StepRecorder* recorder = conductor().recorder()) recorder->passed();
+      return self;
+    }
   }
   if (self.hinted) judge_hint(self, operation);
   conductor().announce(operation);

@@ -31,7 +31,25 @@ std::uint64_t peek(const Operation& operation) {
 
 StepRecorder::StepRecorder() : announced_(kMaxThreads), notes_(kNotes) {}
 
+void StepRecorder::begin(EventListener& listener) {
+  listener_ = &listener;
+  blocks_.clear();
+  listener.begins();
+  printed_ = listener.printed_so_far();
+  step_pending_ = false;
+  note_count_ = 0;
+}
+
+// Whoever hands the processor over has printed what is new.
+void StepRecorder::note_output(ThreadId thread) {
+  const OutputPosition now = listener_->printed_so_far();
+  if (now == printed_) return;
+  printed_ = now;
+  if (Note* note = new_note(OpKind::none, thread, kNoThread)) note->printed = now;
+}
+
 void StepRecorder::announced(const Thread& thread) {
+  note_output(thread.id);
   Stack& stack = announced_[index(thread.id)];
   stack.size = capture_stack(stack.frames);
 }
@@ -44,6 +62,7 @@ void StepRecorder::chosen(const Thread& thread) {
   step_.before = peek(thread.pending);
   performed_ = announced_[index(thread.id)];
   step_pending_ = true;
+  is_performed_ = false;
   tell_debugger_step(conductor().depth());
 }
 
@@ -59,6 +78,7 @@ StepRecorder::Note* StepRecorder::new_note(OpKind kind, ThreadId thread, ThreadI
 }
 
 void StepRecorder::created(const Thread& creator, const Thread& child) {
+  note_output(creator.id);
   if (Note* note = new_note(OpKind::thread_create, creator.id, child.id)) {
     note->size = capture_stack(note->frames);
   }
@@ -66,6 +86,7 @@ void StepRecorder::created(const Thread& creator, const Thread& child) {
 }
 
 void StepRecorder::exited(const Thread& thread) {
+  note_output(thread.id);
   new_note(OpKind::thread_exit, thread.id, kNoThread);
   tell_debugger_threads();
 }
@@ -79,27 +100,32 @@ void StepRecorder::joined(const Thread& joiner, const Thread& exited) {
 }
 
 void StepRecorder::outcome(Outcome outcome, ThreadId other) {
+  if (is_performed_ || world().current != step_.thread) return;
   step_.outcome = outcome;
   step_.other = other;
 }
 
-void StepRecorder::report(EventListener& listener, std::uint16_t alternatives) {
+void StepRecorder::report(std::uint16_t alternatives) {
   if (step_pending_) {
     step_.after = peek(step_.operation);
     step_.alternatives = std::max<std::uint16_t>(alternatives, 1);
     step_.stack = {performed_.frames.data(), performed_.size};
-    listener.happened(step_);
+    listener_->happened(step_);
     step_pending_ = false;
   }
   for (std::size_t i = 0; i < note_count_; ++i) {
     const Note& note = notes_[i];
+    if (note.kind == OpKind::none) {
+      listener_->printed_up_to(note.thread, note.printed);
+      continue;
+    }
     Event event;
     event.is_step = false;
     event.thread = note.thread;
     event.other = note.other;
     event.operation.kind = note.kind;
     event.stack = {note.frames.data(), note.size};
-    listener.happened(event);
+    listener_->happened(event);
   }
   note_count_ = 0;
 }

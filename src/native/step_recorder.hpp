@@ -26,13 +26,18 @@ class StepRecorder {
   void joined(const Thread& joiner, const Thread& exited);
   // What the operation being performed did.
   void outcome(Outcome outcome, ThreadId other = kNoThread);
+  // The current thread goes on to an operation that is no scheduling point: what follows says
+  // nothing about the step's own.
+  void passed() { is_performed_ = true; }
 
   BlockHistory& blocks() { return blocks_; }
 
   // ---- in the engine ----
+  // Forgets everything.  Keeps the reference until the next call.
+  void begin(EventListener& listener);
   // Reports the step that just ended, with its notes, and forgets them.  The thread need not live
   // any more.
-  void report(EventListener& listener, std::uint16_t alternatives);
+  void report(std::uint16_t alternatives);
   std::span<const Site> stack_of(ThreadId thread) const;
 
  private:
@@ -44,17 +49,22 @@ class StepRecorder {
     std::array<Site, kFrames> frames;
   };
   struct Note {
-    OpKind kind = OpKind::none;
+    OpKind kind = OpKind::none;  // none: it tells how much was printed
     ThreadId thread = kNoThread;
     ThreadId other = kNoThread;
+    OutputPosition printed = {};
     std::size_t size = 0;
     std::array<Site, kFrames> frames;
   };
 
+  void note_output(ThreadId thread);
   Note* new_note(OpKind kind, ThreadId thread, ThreadId other);
 
+  EventListener* listener_ = nullptr;
   Event step_;
   bool step_pending_ = false;
+  bool is_performed_ = false;  // the step's operation, and another one was begun
+  OutputPosition printed_ = {};
   std::vector<Stack> announced_;  // by thread: where it is paused
   Stack performed_;               // where the step's thread was paused
   BlockHistory blocks_;

@@ -171,6 +171,10 @@ std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
 
 std::string step_text(const Trace& trace, const ObjectNames& names, const Step& step) {
   const std::string what = names(step.operation.object);
+  if (step.is_unfinished) {
+    return fmt::format("{}{}{}: the process ends in it", name(step.operation.kind),
+                       what.empty() ? "" : " ", what);
+  }
   if (is_lock(step.operation.kind) || is_unlock(step.operation.kind)) return mutex_text(step, what);
   switch (step.operation.kind) {
     case OpKind::thread_create:

@@ -181,6 +181,10 @@ void Explorer::mark() {
 
 // Judges the state just reached and offers what it opens.  False: the observer wants no more.
 bool Explorer::settle() {
+  // Also of a step to a state that is known.
+  for (const Failure& failure : system_.reported()) {
+    if (!observer_.failed(path_, failure)) return false;
+  }
   const Verdict verdict = path_.view().verdict;
   is_known_ = false;
   const bool is_new = !remembers_ || verdict == Verdict::failed || remember();

@@ -1,6 +1,8 @@
 // The seam: what a search may ask of a program.
 #pragma once
 
+#include <span>
+
 #include "core/decision.hpp"
 #include "core/failure.hpp"
 #include "core/ids.hpp"
@@ -32,6 +34,10 @@ class System {
 
   // What went wrong.  REQUIRES: the verdict is failed or deadlock.
   virtual const Failure& failure() const = 0;
+
+  // What else went wrong in the last step, or before the first one: failures after which the
+  // execution went on.  Empty after a rewind.
+  virtual std::span<const Failure> reported() const { return {}; }
 };
 
 }  // namespace heddle

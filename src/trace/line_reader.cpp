@@ -161,6 +161,9 @@ void read_step(Fields& fields, bool is_step, Trace& into) {
   std::string outcome{key(step.outcome)};
   fields.text("outcome", outcome);
   const bool known = outcome_of(outcome, step.outcome);
+  std::uint8_t unfinished = 0;
+  fields.number("unfinished", unfinished);
+  step.is_unfinished = unfinished != 0;
   fields.number("before", step.before);
   fields.number("after", step.after);
   fields.id("other", step.other);

@@ -96,6 +96,7 @@ std::string step_line(const Step& step) {
     line["alternative"] = step.alternative;
     line["of"] = step.alternatives;
   }
+  if (step.is_unfinished) line["unfinished"] = 1;
   if (step.outcome != Outcome::done) line["outcome"] = key(step.outcome);
   if (step.before != 0) line["before"] = word(step.before);
   if (step.after != 0) line["after"] = word(step.after);

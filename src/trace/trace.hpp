@@ -63,7 +63,8 @@ struct Step {
   std::uint16_t alternative = 0;  // of `alternatives`
   std::uint16_t alternatives = 1;
   Outcome outcome = Outcome::done;
-  bool is_step = true;  // false: a note, which the schedule does not count
+  bool is_step = true;         // false: a note, which the schedule does not count
+  bool is_unfinished = false;  // the process died in it; only what was announced is known
   std::uint64_t before = 0;
   std::uint64_t after = 0;
   ThreadId other = kNoThread;

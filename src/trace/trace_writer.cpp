@@ -16,7 +16,7 @@ TraceWriter::TraceWriter(int descriptor, const Header& header, std::span<const M
   for (const Module& module : modules) write_line(module_line(module));
 }
 
-void TraceWriter::happened(const Event& event) {
+Step TraceWriter::step_of(const Event& event) {
   note_object(event.operation.object);
   note_object(event.operation.second);
   Step step;
@@ -30,8 +30,20 @@ void TraceWriter::happened(const Event& event) {
   step.after = event.after;
   step.other = event.other;
   step.stack = locate_all(event.stack, event.operation.site);
-  write_line(step_line(step));
+  return step;
 }
+
+void TraceWriter::step_begins(const Event& event) {
+  Step step = step_of(event);
+  step.is_unfinished = true;
+  const off_t here = ::lseek(descriptor_, 0, SEEK_CUR);
+  if (failed_ || here < 0) return;  // not a file
+  const std::string line = step_line(step);
+  is_tentative_ = true;
+  (void)!::pwrite(descriptor_, line.data(), line.size(), here);
+}
+
+void TraceWriter::happened(const Event& event) { write_line(step_line(step_of(event))); }
 
 void TraceWriter::printed(ThreadId thread, int descriptor, std::string_view text) {
   Output output;
@@ -76,6 +88,11 @@ bool TraceWriter::end() {
 
 void TraceWriter::write_line(const std::string& line) {
   if (failed_) return;  // a file with a hole would not be a prefix
+  if (is_tentative_) {
+    is_tentative_ = false;
+    failed_ = ::ftruncate(descriptor_, ::lseek(descriptor_, 0, SEEK_CUR)) != 0;
+    if (failed_) return;
+  }
   const char* at = line.data();
   std::size_t left = line.size();
   while (left > 0) {

@@ -38,6 +38,9 @@ class TraceWriter final : public EventListener {
   // Writes the header and the modules.  Does not own the descriptor.
   TraceWriter(int descriptor, const Header& header, std::span<const Module> modules, Locate locate);
 
+  // Writes a step that is about to be taken.  The next line takes its place: it is read only if the
+  // process dies in the step.
+  void step_begins(const Event& event);
   void happened(const Event& event) override;
   void printed(ThreadId thread, int descriptor, std::string_view text) override;
 
@@ -50,6 +53,7 @@ class TraceWriter final : public EventListener {
   bool end();
 
  private:
+  Step step_of(const Event& event);
   void write_line(const std::string& line);
   std::vector<Place> locate_all(std::span<const Site> stack, Site innermost) const;
   void note_object(ObjectId object);
@@ -58,7 +62,8 @@ class TraceWriter final : public EventListener {
   Locate locate_;
   std::uint64_t lines_ = 0;
   bool failed_ = false;
-  std::set<ObjectId> seen_;  // objects whose place was looked up already
+  bool is_tentative_ = false;  // what is behind the present position is to be overwritten
+  std::set<ObjectId> seen_;    // objects whose place was looked up already
 };
 
 }  // namespace heddle::trace

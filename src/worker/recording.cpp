@@ -35,14 +35,19 @@ class Recording::Listener : public EventListener {
     if (event.operation.kind == OpKind::thread_create && !event.stack.empty()) {
       created_at_[event.other] = event.stack.front();
     }
-    if (!event.is_step) return;
-    for (const int descriptor : {1, 2}) {
-      const std::string text = output_.take(descriptor);
-      if (!text.empty()) printed(event.thread, descriptor, text);
-    }
   }
   void printed(ThreadId thread, int descriptor, std::string_view text) override {
     writer_.printed(thread, descriptor, text);
+  }
+
+  void begins() override { output_.discard(); }
+  OutputPosition printed_so_far() override { return output_.position(); }
+  void printed_up_to(ThreadId thread, const OutputPosition& end) override {
+    for (const int descriptor : {1, 2}) {
+      const std::string text =
+          output_.take(descriptor, end[static_cast<std::size_t>(descriptor - 1)]);
+      if (!text.empty()) printed(thread, descriptor, text);
+    }
   }
 
   Site created_at(ThreadId thread) const {
@@ -54,6 +59,28 @@ class Recording::Listener : public EventListener {
   trace::TraceWriter& writer_;
   native::OutputCapture& output_;
   std::map<ThreadId, Site> created_at_;
+};
+
+// Writes down what is about to be done, lest a process that dies in it leaves no word of it.
+class Recording::Announcer : public native::StepCheck {
+ public:
+  Announcer(trace::TraceWriter& writer, const Schedule& schedule, native::StepCheck* check)
+      : writer_(writer), schedule_(schedule), check_(check) {}
+
+  void before(std::size_t step, const ThreadView& chosen) override {
+    if (check_ != nullptr) check_->before(step, chosen);
+    Event event;
+    event.thread = chosen.id;
+    event.operation = chosen.next;
+    event.alternative = schedule_[step].alternative;
+    event.alternatives = chosen.alternatives;
+    writer_.step_begins(event);
+  }
+
+ private:
+  trace::TraceWriter& writer_;
+  const Schedule& schedule_;
+  native::StepCheck* check_;
 };
 
 Recording::Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
@@ -135,7 +162,7 @@ std::vector<trace::ThreadFacts> Recording::threads(const Listener* listener) con
   return facts;
 }
 
-void Recording::run(const Schedule& schedule, native::StepCheck* check, const Failure* livelock) {
+void Recording::run(const Schedule& schedule, native::StepCheck* check, const Failure* expected) {
   trace::TraceWriter writer(descriptor_, header(), traced_modules(),
                             [this](Site site) { return locate(site); });
   Listener listener(writer, output_);
@@ -143,14 +170,12 @@ void Recording::run(const Schedule& schedule, native::StepCheck* check, const Fa
   // understood.
   writer.threads(threads(&listener));
   output_.record();
-  system_.record(schedule, listener, check, livelock);
+  Announcer announcer(writer, schedule, check);
+  system_.record(schedule, listener, &announcer, expected);
   writer.threads(threads(&listener));
-  // Before the first step, only the main thread can have printed.
-  const ThreadId last = system_.view().last == kNoThread ? kMainThread : system_.view().last;
-  for (const int descriptor : {1, 2}) {
-    const std::string text = output_.take(descriptor);
-    if (!text.empty()) listener.printed(last, descriptor, text);
-  }
+  // The thread that ended the execution printed the rest.
+  const ThreadId last = native::world().current;
+  listener.printed_up_to(last == kNoThread ? kMainThread : last, output_.position());
   write_end(writer);
 }
 

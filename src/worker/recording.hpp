@@ -15,6 +15,12 @@
 
 namespace heddle::worker {
 
+// Whether an execution may go on after a failure, so that its place has to be told when it is
+// recorded.
+inline bool need_not_end(const Failure& failure) {
+  return failure.kind == FailureKind::livelock || failure.kind == FailureKind::misuse;
+}
+
 class Recording {
  public:
   // The trace goes to `descriptor`, line by line.
@@ -27,10 +33,11 @@ class Recording {
   void outline(const Schedule& schedule, const Failure& failure);
 
   // Records one execution behind what was written before; the system is left at its end.
+  // `expected` is what the schedule leads to, where that need not end the execution.
   // THROWS: Divergence when the program does not repeat itself, or differs from what `check`
   // expects.
   void run(const Schedule& schedule, native::StepCheck* check = nullptr,
-           const Failure* livelock = nullptr);
+           const Failure* expected = nullptr);
 
   // Where an address lies in the files that are loaded.
   trace::Place locate(Site site) const;
@@ -38,6 +45,7 @@ class Recording {
 
  private:
   class Listener;
+  class Announcer;
 
   trace::Header header() const;
   std::vector<trace::Module> traced_modules() const;

@@ -69,17 +69,17 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
   system.keep_states(keeping);
   if (options.races == options::Races::error) system.watch_races(native::RaceWatch::fail);
   system.restart();
-  std::optional<Failure> livelock;
-  if (trace->failure && trace->failure->kind == FailureKind::livelock) {
-    livelock.emplace();
-    livelock->kind = trace->failure->kind;
-    livelock->message = trace->failure->message;
-    livelock->thread = trace->failure->thread;
-    livelock->cycle_begin = trace->failure->cycle_begin;
+  Failure expected;
+  if (trace->failure) {
+    expected.kind = trace->failure->kind;
+    expected.message = trace->failure->message;
+    expected.thread = trace->failure->thread;
+    expected.cycle_begin = trace->failure->cycle_begin;
   }
 
   Comparison comparison(*trace, recording);
-  recording.run(trace::schedule(*trace), &comparison, livelock ? &*livelock : nullptr);
+  const bool may_go_on = trace->failure && need_not_end(expected);
+  recording.run(trace::schedule(*trace), &comparison, may_go_on ? &expected : nullptr);
 
   fleet::RunResult result;
   result.executions = 1;

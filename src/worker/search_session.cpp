@@ -440,11 +440,11 @@ void SearchSession::simplify() {
   Found& first = found_.front();
   restore(first.context, system_);
   publish_points(memory_);
-  std::optional<Schedule> schedule =
+  std::optional<FailedSchedule> simpler =
       simpler_schedule(system_, first.failure, first.schedule, auxiliary_, &memory_.stop);
-  if (!schedule) return;
-  first.schedule = std::move(*schedule);
-  first.failure = system_.failure();
+  if (!simpler) return;
+  first.schedule = std::move(simpler->schedule);
+  first.failure = std::move(simpler->failure);
 }
 
 void SearchSession::record_errors() {
@@ -490,8 +490,7 @@ bool SearchSession::record(const Found& found) {
     const bool reorders = system_.states_kept().reorders;
     system_.keep_states({.compares = true, .reorders = reorders});
   }
-  const bool is_livelock = found.failure.kind == FailureKind::livelock;
-  recording_.run(found.schedule, nullptr, is_livelock ? &found.failure : nullptr);
+  recording_.run(found.schedule, nullptr, need_not_end(found.failure) ? &found.failure : nullptr);
   const Verdict verdict = system_.view().verdict;
   return verdict == Verdict::failed || verdict == Verdict::deadlock;
 }

@@ -49,6 +49,7 @@ native::NativeOptions native_options(const options::RunOptions& options) {
   native.early_timeouts = static_cast<std::uint32_t>(options.early_timeouts);
   native.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
   native.report_leaks = options.leaks;
+  native.goes_on_after_failures = options.keep_going;
   native.report_livelocks = options.livelocks == options::Livelocks::report;
   native.plain_points = options.points == options::Points::all      ? native::PlainPoints::all
                         : options.points == options::Points::shared ? native::PlainPoints::shared

@@ -20,20 +20,20 @@ constexpr std::uint64_t kPreemptions = 2;
 // Ends at the first failure that is the wanted one.
 struct First : search::SearchObserver {
   const Failure* wanted = nullptr;
-  std::optional<Schedule> schedule;
+  std::optional<FailedSchedule> found;
 
   bool failed(const search::Path& path, const Failure& failure) override {
     if (failure.kind != wanted->kind || failure.message != wanted->message) return true;
-    schedule = path.schedule();
+    found = {path.schedule(), failure};
     return false;
   }
 };
 
 }  // namespace
 
-std::optional<Schedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
-                                         const Schedule& schedule, const Auxiliary& budget,
-                                         const std::atomic<bool>* stop) {
+std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
+                                               const Schedule& schedule, const Auxiliary& budget,
+                                               const std::atomic<bool>* stop) {
   for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
     Phase phase;
     phase.kernel = "context-bounded";
@@ -47,7 +47,7 @@ std::optional<Schedule> simpler_schedule(native::NativeSystem& system, const Fai
     system.restart();
     search::Explorer explorer(system, std::move(*recipe), limits, first);
     explorer.explore(stop);
-    if (first.schedule) return first.schedule;
+    if (first.found) return first.found;
   }
   return std::nullopt;
 }

@@ -11,11 +11,15 @@
 
 namespace heddle::worker {
 
+struct FailedSchedule {
+  Schedule schedule;
+  Failure failure;
+};
+
 // Looks for the same failure among the schedules with few preemptions.  `schedule` is one that
-// leads to it.  Afterwards the system is where the result leads, if there is one.  REQUIRES: the
-// scheduling points are those of the execution in which it was found.
-std::optional<Schedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
-                                         const Schedule& schedule, const Auxiliary& budget,
-                                         const std::atomic<bool>* stop);
+// leads to it.  REQUIRES: the scheduling points are those of the execution in which it was found.
+std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
+                                               const Schedule& schedule, const Auxiliary& budget,
+                                               const std::atomic<bool>* stop);
 
 }  // namespace heddle::worker

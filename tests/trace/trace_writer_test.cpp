@@ -55,6 +55,22 @@ TEST_F(Writing, EveryLineIsReadableAtOnce) {
   EXPECT_TRUE(read_trace(path_).ok());
 }
 
+TEST_F(Writing, AStepThatBeginsIsReadUntilItHasHappened) {
+  TraceWriter writer(descriptor_, header_, modules_, locate);
+  writer.step_begins(lock_event());
+  const Result<Trace> dead = read_partial_trace(path_);
+  ASSERT_EQ(dead->steps.size(), 1U);
+  EXPECT_TRUE(dead->steps[0].is_unfinished);
+  EXPECT_EQ(dead->steps[0].operation.kind, OpKind::mutex_lock);
+  writer.happened(lock_event());
+  writer.step_begins(lock_event());
+  EXPECT_TRUE(writer.end());
+  const Result<Trace> whole = read_trace(path_);
+  ASSERT_TRUE(whole.ok()) << whole.sentence();
+  ASSERT_EQ(whole->steps.size(), 1U);
+  EXPECT_FALSE(whole->steps[0].is_unfinished);
+}
+
 TEST_F(Writing, PlacesStacksAndObjectsInModules) {
   TraceWriter writer(descriptor_, header_, modules_, locate);
   const Site stack[] = {Site{0x1010}, Site{0x9999}};

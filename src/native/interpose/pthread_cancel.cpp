@@ -29,7 +29,7 @@ void check_target(const Thread& other) {
 HEDDLE_INTERPOSE int pthread_cancel(pthread_t handle) {
   if (!controlled()) return call_real<int>("pthread_cancel", handle);
   const Thread* const other = find_thread(handle);
-  if (other == nullptr) return ESRCH;
+  if (other == nullptr) fail_for_misuse(kNoObject, "%s cancels a thread that does not exist");
   check_target(*other);
   scheduling_point(
       {.kind = OpKind::thread_cancel, .object = cancellation_of(other->id), .site = HEDDLE_CALLER});

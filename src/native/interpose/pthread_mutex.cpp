@@ -123,11 +123,14 @@ int destroy_mutex(pthread_mutex_t* mutex, Site site) {
   if (state.type == sync::MutexType::destroyed) {
     fail_for_misuse(operation.object, "%s destroys a mutex that was destroyed before");
   }
-  if (state.held_by(self.id)) {
-    fail_for_misuse(operation.object, "%s destroys a mutex that it holds");
-  }
+  // The C library's answer is EBUSY, and the mutex stays.
   if (!state.is_free()) {
-    fail_for_misuse(operation.object, "%s destroys a mutex that %s holds", state.owner());
+    report_misuse(operation.object,
+                  state.held_by(self.id) ? "%s destroys a mutex that it holds"
+                                         : "%s destroys a mutex that %s holds",
+                  state.owner());
+    note_outcome(Outcome::refused);
+    return EBUSY;
   }
   const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {

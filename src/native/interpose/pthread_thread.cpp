@@ -31,11 +31,24 @@ void check_joinable(const Thread& other) {
   check_handle(other, "%s joins %s, which was joined before", "%s joins %s, which is detached");
 }
 
+// The thread that a handle names, for a caller that waits for its end.
+const Thread& thread_to_join(pthread_t handle) {
+  const Thread* const other = find_thread(handle);
+  if (other == nullptr) fail_for_misuse(kNoObject, "%s joins a thread that does not exist");
+  return *other;
+}
+
+// The C library's answer, and that of std::thread::join, is EDEADLK.
+bool joins_itself(const Thread& other) {
+  if (other.id != world().current) return false;
+  report_misuse(end_of(other.id), "%s joins itself");
+  return true;
+}
+
 int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::uint64_t deadline,
                Site site) {
-  const Thread* other = find_thread(handle);
-  if (other == nullptr) return ESRCH;
-  if (other->id == world().current) return EDEADLK;
+  const Thread* const other = &thread_to_join(handle);
+  if (joins_itself(*other)) return EDEADLK;
   check_joinable(*other);
   if (other->life != Life::exited) {
     current_thread().deadline = deadline;
@@ -77,7 +90,7 @@ int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site 
 
 int detach_thread(pthread_t handle) {
   const Thread* other = find_thread(handle);
-  if (other == nullptr) return ESRCH;
+  if (other == nullptr) fail_for_misuse(kNoObject, "%s detaches a thread that does not exist");
   check_handle(*other, "%s detaches %s, which was joined before",
                "%s detaches %s, which is detached already");
   writable_thread(other->id).handle = Handle::detached;
@@ -127,9 +140,8 @@ HEDDLE_INTERPOSE void pthread_exit(void* result) {
 
 HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
   if (!controlled()) return call_real<int>("pthread_tryjoin_np", handle, result);
-  const Thread* other = find_thread(handle);
-  if (other == nullptr) return ESRCH;
-  if (other->id == world().current) return EDEADLK;
+  const Thread* const other = &thread_to_join(handle);
+  if (joins_itself(*other)) return EDEADLK;
   check_joinable(*other);
   // A look at the thread's end, which happens inside another's step: ordered with everything, as a
   // sleep is, and over at once.
