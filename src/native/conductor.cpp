@@ -290,8 +290,9 @@ struct FiberEntry {
 };
 
 void Conductor::make_fiber(Thread& thread) {
-  if (g_keeps_stacks_clean)
-    clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
+  // Values with padding carry bytes that the program never wrote: what an earlier execution left
+  // there would show in atomic operations.
+  clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
   thread.context =
       ctx::make_fcontext(fiber_stack_top(thread.id), stack_size(thread.id), FiberEntry::run);
 }

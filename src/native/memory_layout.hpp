@@ -35,6 +35,8 @@ inline constexpr std::uintptr_t kHeapEnd = kHeapBase + kMaxThreads * kArenaStrid
 
 // Maps exactly there or fails with a check: something else lives in our range.
 void* map_fixed(std::uintptr_t address, std::size_t size, int protection);
+// False when the system has no memory left for the process, or the user limited it.
+bool try_map_fixed(std::uintptr_t address, std::size_t size, int protection);
 
 inline bool is_on_stack(ThreadId thread, std::uintptr_t address) {
   return address - (kStackBase + index(thread) * kStackStride) < kStackStride;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <utility>
 
 #include "core/check.hpp"
 #include "native/conductor.hpp"
@@ -18,7 +19,8 @@ namespace {
 
 constexpr const char* kEverything = "everything";
 
-std::size_t hash(std::uintptr_t page) { return (page * 0x9e3779b97f4a7c15ULL) >> 48; }
+// Upper bits: the caller takes as many as it has places.
+std::size_t hash(std::uintptr_t page) { return (page * 0x9e3779b97f4a7c15ULL) >> 32; }
 
 // An address as "base+offset", where the base is something that every process has.
 std::string portable(std::uintptr_t address, const std::vector<LoadedModule>& modules) {
@@ -63,32 +65,52 @@ bool has_joined(ThreadId thread, ThreadId other) {
 
 }  // namespace
 
-// Called on fibers, where nothing of ours may allocate.
-SharedMemory::Page SharedMemory::new_page(std::uintptr_t number) const {
-  const std::size_t guards = heeds_locks_ ? kCells * sizeof(ObjectId) : 0;
-  const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(guards + kCells * sizeof(Cell)),
-                                  PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to note who touches what");
-  return {number, reinterpret_cast<Cell*>(static_cast<std::uintptr_t>(result) + guards),
-          heeds_locks_ ? reinterpret_cast<ObjectId*>(result) : nullptr};
+// Called on fibers, where nothing of ours may allocate.  In large pieces: the kernel limits how
+// many mappings a process may have.
+std::byte* SharedMemory::new_bytes(std::size_t size) {
+  constexpr std::size_t kPiece = std::size_t{1} << 20;
+  if (pool_left_ < size) {
+    const long result = raw_syscall(SYS_mmap, 0, kPiece, PROT_READ | PROT_WRITE,
+                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to note who touches what");
+    pool_ = reinterpret_cast<std::byte*>(result);
+    pool_left_ = kPiece;
+  }
+  pool_left_ -= size;
+  return std::exchange(pool_, pool_ + size);
+}
+
+SharedMemory::Page SharedMemory::new_page(std::uintptr_t number) {
+  auto* const cells = reinterpret_cast<Cell*>(new_bytes(kCells * sizeof(Cell)));
+  if (!heeds_locks_) return {number, cells, nullptr};
+  return {number, cells, reinterpret_cast<ObjectId*>(new_bytes(kCells * sizeof(ObjectId)))};
 }
 
 std::size_t SharedMemory::place_of(std::uintptr_t page) const {
-  std::size_t at = hash(page);
-  while (pages_[at].number != page && pages_[at].number != 0) at = (at + 1) % kPages;
+  std::size_t at = hash(page) % kPlaces;
+  while (places_[at] != 0 && pages_[places_[at] - 1].number != page) at = (at + 1) % kPlaces;
   return at;
 }
 
+const SharedMemory::Page* SharedMemory::find(std::uintptr_t page) const {
+  const std::uint32_t name = places_[place_of(page)];
+  return name == 0 ? nullptr : &pages_[name - 1];
+}
+
 const SharedMemory::Page* SharedMemory::page_of(std::uintptr_t page) {
-  if (pages_[last_].number == page) return &pages_[last_];
-  const std::size_t at = place_of(page);
-  if (pages_[at].number == 0) {
-    if (count_ >= kPages / 2) return nullptr;
-    ++count_;
-    pages_[at] = new_page(page);
+  if (count_ > 0 && pages_[last_].number == page) return &pages_[last_];
+  std::uint32_t& name = places_[place_of(page)];
+  if (name == 0) {
+    if (count_ == kMostPages) {
+      learned_ |= !overflows_;
+      overflows_ = true;
+      return nullptr;
+    }
+    pages_[count_] = new_page(page);
+    name = static_cast<std::uint32_t>(++count_);
   }
-  last_ = at;
-  return &pages_[at];
+  last_ = name - 1;
+  return &pages_[last_];
 }
 
 // The cell after an access.  Accesses of all executions are noted in the same cells, so what a cell
@@ -118,12 +140,12 @@ void SharedMemory::for_known_cells(std::uintptr_t address, std::size_t size, Act
   const std::uintptr_t first = address / kCell;
   const std::uintptr_t last = (address + size - 1) / kCell;
   for (std::uintptr_t page = first / kCells; page <= last / kCells; ++page) {
-    const Page& known = pages_[place_of(page)];
-    if (known.number == 0) continue;
+    const Page* const known = find(page);
+    if (known == nullptr) continue;
     const std::uintptr_t begin = page * kCells;
     const std::uintptr_t from = std::max(first, begin) - begin;
     const std::uintptr_t to = std::min(last - begin, std::uintptr_t{kCells - 1});
-    for (std::uintptr_t i = from; i <= to; ++i) act(known, i);
+    for (std::uintptr_t i = from; i <= to; ++i) act(*known, i);
   }
 }
 
@@ -160,11 +182,7 @@ bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size
   const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
   for (std::uintptr_t number = address / kCell; number <= last; ++number) {
     const Page* const page = page_of(number / kCells);
-    if (page == nullptr) {
-      overflowed_ = true;
-      learned_ = true;
-      return true;
-    }
+    if (page == nullptr) continue;  // no scheduling point before what was learned counts
     shared |= touch_cell(*page, number % kCells, thread, writes);
   }
   return shared;
@@ -184,19 +202,15 @@ bool SharedMemory::knows(std::uintptr_t address, std::size_t size) const {
   if (count_ == 0) return false;
   const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
   for (std::uintptr_t number = address / kCell; number <= last; ++number) {
-    const Page& page = pages_[place_of(number / kCells)];
-    if (page.number != 0 && (page.cells[number % kCells] & kShared) != 0) return true;
+    const Page* const page = find(number / kCells);
+    if (page != nullptr && (page->cells[number % kCells] & kShared) != 0) return true;
   }
   return false;
 }
 
 void SharedMemory::learn(std::uintptr_t address) {
   const Page* const page = page_of(address / kCell / kCells);
-  if (page == nullptr) {
-    learned_ |= !overflowed_;
-    overflowed_ = true;
-    return;
-  }
+  if (page == nullptr) return;
   Cell& cell = page->cells[address / kCell % kCells];
   if ((cell & kShared) != 0) return;
   cell |= kLearned;
@@ -213,8 +227,8 @@ void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
 bool SharedMemory::adopt() {
   if (!learned_) return false;
   learned_ = false;
-  for (const Page& page : pages_) {
-    if (page.number == 0) continue;
+  overflowed_ = overflows_;
+  for (const Page& page : pages()) {
     for (std::size_t i = 0; i < kCells; ++i) {
       if ((page.cells[i] & kLearned) == 0) continue;
       page.cells[i] = (page.cells[i] & ~kLearned) | kShared;
@@ -226,8 +240,8 @@ bool SharedMemory::adopt() {
 std::vector<std::string> SharedMemory::ranges() const {
   if (overflowed_) return {kEverything};
   std::vector<std::uintptr_t> cells;
-  for (const Page& page : pages_) {
-    for (std::size_t i = 0; page.number != 0 && i < kCells; ++i) {
+  for (const Page& page : pages()) {
+    for (std::size_t i = 0; i < kCells; ++i) {
       if ((page.cells[i] & kShared) != 0) cells.push_back(page.number * kCells + i);
     }
   }
@@ -247,7 +261,7 @@ void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
   const std::vector<LoadedModule> modules = loaded_modules();
   for (const std::string& text : ranges) {
     if (text == kEverything) {
-      overflowed_ = true;
+      overflows_ = overflowed_ = true;
       return;
     }
     const std::size_t space = text.find(' ');

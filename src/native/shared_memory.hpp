@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,9 @@ class SharedMemory {
 
  private:
   static constexpr std::size_t kCell = 8;
-  static constexpr std::size_t kCells = 512;  // of a page
-  static constexpr std::size_t kPages = std::size_t{1} << 16;
+  static constexpr std::size_t kCells = 512;                       // of a page
+  static constexpr std::size_t kMostPages = std::size_t{1} << 18;  // 1 GiB that threads touch
+  static constexpr std::size_t kPlaces = 2 * kMostPages;
 
   // Whose the cell is, plus one; how many threads he had created when he last touched it; and
   // these.
@@ -69,27 +71,36 @@ class SharedMemory {
   static constexpr int kChildrenShift = 16;
 
   struct Page {
-    std::uintptr_t number = 0;  // address / 4096; 0: a free place of the table
+    std::uintptr_t number = 0;  // address / 4096
     Cell* cells = nullptr;
     ObjectId* guards =
         nullptr;  // the mutex that all hold who touch the cell; only where it matters
   };
 
-  // Of the page, or where it would be.
+  std::span<const Page> pages() const { return {pages_.data(), count_}; }
+  // Where the table refers to the page, or would.
   std::size_t place_of(std::uintptr_t page) const;
-  // Null when there is no room for another one.
+  // Null when it is not known.
+  const Page* find(std::uintptr_t page) const;
+  // Made if need be; null when there is no room for another one.
   const Page* page_of(std::uintptr_t page);
   template <typename Act>
   void for_known_cells(std::uintptr_t address, std::size_t size, Act act);
   bool touch_cell(const Page& page, std::size_t cell, const Thread& thread, bool writes);
   static Cell touched(Cell cell, const Thread& thread, bool writes);
-  Page new_page(std::uintptr_t number) const;
+  Page new_page(std::uintptr_t number);
+  std::byte* new_bytes(std::size_t size);
 
   bool heeds_locks_;
-  std::array<Page, kPages> pages_{};
+  // In the order in which they were touched first; only what is used of either is ever mapped.
+  std::array<Page, kMostPages> pages_{};
+  std::array<std::uint32_t, kPlaces> places_{};  // indices of pages plus one; 0: free
+  std::byte* pool_ = nullptr;                    // zeros for new pages
+  std::size_t pool_left_ = 0;
   std::size_t count_ = 0;
-  std::size_t last_ = 0;     // the place found last
+  std::size_t last_ = 0;     // the page found last
   bool learned_ = false;     // some cell was, since the last adopt
+  bool overflows_ = false;   // there was no room for a page
   bool overflowed_ = false;  // too much memory to tell apart: everything counts as shared
 };
 

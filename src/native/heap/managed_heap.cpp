@@ -209,7 +209,8 @@ long ManagedHeap::grow(ThreadId thread, std::size_t count) {
   std::uint32_t& mapped = mapped_[index(thread)];
   if (top > mapped) {
     const std::size_t more = std::max(top - mapped, kGrowth);
-    map_fixed(arena_base(thread) + mapped * kChunkSize, more * kChunkSize, PROT_READ | PROT_WRITE);
+    const std::uintptr_t begin = arena_base(thread) + mapped * kChunkSize;
+    if (!try_map_fixed(begin, more * kChunkSize, PROT_READ | PROT_WRITE)) return -1;
     mapped += static_cast<std::uint32_t>(more);
   }
   const long first = arena.top;

@@ -61,7 +61,8 @@ void* allocate(std::size_t size, std::size_t alignment) {
 void note_release(const void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   const std::size_t size = heap().size_of(block);
-  if (size > 0 && !is_alone()) shared_memory().touch(current_thread(), address, size, true);
+  // Cells that were never touched would be forgotten at once: a large block costs what was used.
+  if (size > 0 && !is_alone()) shared_memory().touch_again(current_thread(), address, size);
   shared_memory().forget(address, size);
 }
 
