@@ -103,6 +103,13 @@ constexpr std::array kTable = {
         Support::supported, "temporary files",
         "mkstemp mkostemp mkstemps mkostemps mkdtemp mktemp tmpnam tmpnam_r tempnam tmpfile",
         "the names are the same in every execution; what it leaves behind is removed"},
+    SupportedRow{
+        Support::supported, "files", "",
+        "what the program changes in files and folders (open, fopen, std::fstream, rename, unlink, "
+        "mkdir, truncate, chmod, std::filesystem, ...) is undone after each execution and in the "
+        "end, also when the search is killed; every use of a file is a scheduling point. Refused: "
+        "changing files of more than 256 MiB together, exchanging them, and files that cannot be "
+        "read. Not restored: owners, attributes, hard links of a file that was removed"},
     SupportedRow{Support::supported, "random numbers", "getrandom getentropy",
                  "and /dev/urandom: the same in every execution"},
     SupportedRow{Support::supported, "random numbers of the C library", "",
@@ -111,8 +118,14 @@ constexpr std::array kTable = {
     SupportedRow{
         Support::supported, "state of the C library", "",
         "the environment (setenv, putenv, unsetenv, clearenv), strtok, dates and the time "
-        "zone, getopt, setlocale, streams (fopen, setvbuf, fclose): every execution begins "
-        "without what another one did"},
+        "zone, getopt, hsearch, setlocale, gettext, iconv, streams (fopen, setvbuf, fclose): every "
+        "execution begins without what another one did"},
+    SupportedRow{
+        Support::supported, "users, groups and hosts", "",
+        "getpwuid, getpwnam, getgrgid, getgrnam and their lists, getaddrinfo, gethostbyname, "
+        "getservbyname, getprotobyname, getnameinfo: what the system answers; the program's "
+        "threads "
+        "share the buffers that they return"},
     SupportedRow{Support::supported, "the end of the program",
                  "exit _exit quick_exit __cxa_atexit __cxa_at_quick_exit",
                  "while other threads run; destructors of static and thread_local objects, and "
@@ -156,11 +169,10 @@ constexpr std::array kTable = {
     SupportedRow{Support::unwatched, "memory that the C library accesses for the program", "",
                  "in other functions: printf and scanf and their kin, strtol, qsort, strtok_r; and "
                  "in all calls by libraries that were not linked by `heddle c++`"},
-    SupportedRow{Support::unwatched, "files", "",
-                 "what the program writes stays, and the next execution finds it"},
-    SupportedRow{Support::unwatched, "other data of the C library", "",
-                 "hsearch, message catalogues, users and groups, conversions of characters "
-                 "without a state of their own: carried over from one execution to the next"},
+    SupportedRow{
+        Support::unwatched, "other data of the C library", "",
+        "message catalogues of catopen, bindings of text domains, lists of hosts, networks "
+        "and services: carried over from one execution to the next"},
     SupportedRow{Support::unwatched, "inline assembly", "",
                  "memory that it reads or writes, locked instructions included"},
 };

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -16,6 +17,7 @@
 #include <fstream>
 #include <utility>
 
+#include "core/file_journal.hpp"
 #include "fleet/last_words.hpp"
 #include "fleet/recorded_traces.hpp"
 #include "fleet/worker_report.hpp"
@@ -147,6 +149,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand&
   worker->start_ = Clock::now();
   worker->set_deadline();
   const pid_t watcher = ::getpid();
+  const time_t started = ::time(nullptr);
   const pid_t process = ::fork();
   if (process < 0) {
     return Error{std::string("No process could be started: ") + std::strerror(errno)};
@@ -155,6 +158,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand&
   ::setpgid(process, process);  // by whoever comes first
   worker->process_ = process;
   worker->handle_ = static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
+  worker->started_ = started;
   worker->last_move_ = worker->start_;
   return worker;
 }
@@ -171,8 +175,15 @@ WorkerProcess::~WorkerProcess() {
     kill();
     while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }
+    restore_files();
   }
   if (handle_ >= 0) ::close(handle_);
+}
+
+// A worker that was killed could not undo what the program did to files.
+void WorkerProcess::restore_files() const {
+  const char* const folder = ::getenv("TMPDIR");
+  undo_journals(journal_prefix(folder != nullptr ? folder : P_tmpdir, process_), started_);
 }
 
 void WorkerProcess::kill() const {
@@ -205,6 +216,7 @@ bool WorkerProcess::has_ended() {
   while (::wait4(process_, &status_, 0, &usage) < 0 && errno == EINTR) {
   }
   ended_ = true;
+  restore_files();
   peak_memory_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   seconds_ = std::chrono::duration<double>(Clock::now() - start_).count();
   return true;

@@ -93,6 +93,7 @@ class WorkerProcess {
   WorkerProcess(WorkerCommand command, Channel channel);
   void set_deadline();
   bool has_ended();
+  void restore_files() const;
   void kill() const;
   void kill(Kill reason);
   void watch_time(Clock::time_point now);
@@ -110,6 +111,7 @@ class WorkerProcess {
   int status_ = 0;
   std::uint64_t peak_memory_ = 0;  // bytes
   double seconds_ = 0;
+  time_t started_ = 0;  // by the clock on the wall
   Clock::time_point start_;
   Clock::time_point last_move_;
   std::uint64_t last_pulse_ = ~std::uint64_t{0};

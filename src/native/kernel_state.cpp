@@ -2,7 +2,10 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <libintl.h>
 #include <locale.h>
+#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,8 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "native/conversions.hpp"
 #include "native/engine_scope.hpp"
-#include "native/leftovers.hpp"
+#include "native/file_changes.hpp"
 #include "native/race_watch.hpp"
 #include "native/real_functions.hpp"
 #include "native/snapshot/memory_image.hpp"
@@ -30,6 +34,7 @@ struct Descriptor {
   int number = -1;
   int copy = -1;  // the same, should the program close it; none for ours
   off_t position = -1;
+  bool is_used = false;  // by the program: the position may be another one
 };
 
 struct Kept {
@@ -37,6 +42,7 @@ struct Kept {
   int folder = -1;
   mode_t mask = 0;
   std::string locale;
+  std::string text_domain;
 };
 
 // Never destroyed: see the conductor.
@@ -61,8 +67,8 @@ std::vector<int> open_descriptors() {
   return numbers;
 }
 
-const Descriptor* find(int number) {
-  for (const Descriptor& descriptor : kept().descriptors) {
+Descriptor* find(int number) {
+  for (Descriptor& descriptor : kept().descriptors) {
     if (descriptor.number == number || descriptor.copy == number) return &descriptor;
   }
   return nullptr;
@@ -105,6 +111,7 @@ void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
 }
 
 void capture_kernel_state() {
+  prepare_file_changes();
   adopt_input();
   for (const int number : open_descriptors()) {
     Descriptor descriptor{number, -1, ::lseek(number, 0, SEEK_CUR)};
@@ -121,6 +128,7 @@ void capture_kernel_state() {
   kept().mask = ::umask(0);
   ::umask(kept().mask);
   kept().locale = ::setlocale(LC_ALL, nullptr);
+  kept().text_domain = ::textdomain(nullptr);
 }
 
 void recapture_outputs() {
@@ -139,19 +147,40 @@ void restore_kernel_state() {
   }
   for (const Descriptor& descriptor : kept().descriptors) {
     if (descriptor.copy >= 0) ::dup2(descriptor.copy, descriptor.number);
-    if (descriptor.position >= 0 && descriptor.number == STDIN_FILENO) {
+    const bool may_have_moved = descriptor.number == STDIN_FILENO || descriptor.is_used;
+    if (descriptor.position >= 0 && may_have_moved) {
       ::lseek(descriptor.number, descriptor.position, SEEK_SET);
     }
   }
-  remove_leftovers();
+  undo_file_changes();
   if (kept().folder >= 0) (void)!::fchdir(kept().folder);
   ::umask(kept().mask);
   if (kept().locale != ::setlocale(LC_ALL, nullptr)) ::setlocale(LC_ALL, kept().locale.c_str());
+  if (kept().text_domain != ::textdomain(nullptr)) ::textdomain(kept().text_domain.c_str());
+  close_conversions();
+  ::endpwent();
+  ::endgrent();
 }
 
 bool can_reread_input() { return g_can_reread_input; }
 
 void hide_descriptor(int descriptor) { kept().descriptors.push_back({descriptor, -1, -1}); }
+
+int hidden_copy(int descriptor) {
+  const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kFirstHidden);
+  if (copy < 0) {  // no such numbers: the user limited them
+    hide_descriptor(descriptor);
+    return descriptor;
+  }
+  ::close(descriptor);
+  hide_descriptor(copy);
+  return copy;
+}
+
+void note_position_use(int descriptor) {
+  if (descriptor <= STDERR_FILENO) return;
+  if (Descriptor* const known = find(descriptor)) known->is_used = true;
+}
 
 bool is_hidden(int descriptor) {
   const Descriptor* const known = find(descriptor);

@@ -1,8 +1,7 @@
-// What the kernel keeps for the program: descriptors, positions in files, the folder; and the
-// locale, which the C library keeps.  Files themselves are not brought back: whose they are, Heddle
-// cannot know. None of it is in memory that is rolled back, so no snapshot holds it.  An execution
-// therefore always begins with what there was at first; and since the program's first use of the
-// kernel, states are reached by executing again.
+// What the kernel keeps for the program: descriptors, positions in files, the folder, the files
+// that it changes; and the locale, which the C library keeps.  None of it is in memory that is
+// rolled back, so no snapshot holds it.  An execution therefore always begins with what there was
+// at first; and since the program's first use of the kernel, states are reached by executing again.
 #pragma once
 
 #include <cstdint>
@@ -39,5 +38,10 @@ inline constexpr const char* kInputSentence =
 bool is_hidden(int descriptor);
 // Makes one so.
 void hide_descriptor(int descriptor);
+// Replaces a descriptor of ours by one with a number that programs do not use, and hides it.
+int hidden_copy(int descriptor);
+
+// The program uses the position of a descriptor, which may have been open before.
+void note_position_use(int descriptor);
 
 }  // namespace heddle::native

@@ -1,5 +1,6 @@
 // What the C library keeps for the program between calls, in memory that is rolled back: generators
-// of random numbers, the place where strtok goes on, the buffers of functions that return one.  A
+// of random numbers, the place where strtok goes on, the buffers of functions that return one, the
+// table of hsearch.  A
 // block of the program's heap that is there from the start: its address depends on nothing, and a
 // program that uses none of it pays nothing.
 // What the C library keeps in variables that have a name is rolled back where it is, from its first
@@ -7,6 +8,7 @@
 #pragma once
 
 #include <pthread.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -28,6 +30,24 @@ struct StreamLock {
   pthread_mutex_t mutex{};
 };
 
+// A buffer that a function of the C library returns: one for each.
+enum class AnswerKind : std::uint8_t {
+  user_by_id,
+  user_by_name,
+  user_in_list,
+  group_by_id,
+  group_by_name,
+  group_in_list,
+  host,
+  service,
+  protocol,
+  count,
+};
+struct Answer {
+  void* block = nullptr;
+  std::size_t room = 0;
+};
+
 struct LibraryState {
   // rand and random; the table is the one that they begin with.
   random_data random{};
@@ -40,8 +60,11 @@ struct LibraryState {
   tm time{};              // of localtime and gmtime
   std::array<char, 64> time_text{};
   std::array<char, L_tmpnam> file_name{};  // of tmpnam
-  std::uint64_t option_calls = 0;          // of getopt
-  char** environment = nullptr;            // the list, once it was changed
+  std::array<Answer, static_cast<std::size_t>(AnswerKind::count)> answers{};
+  hsearch_data hash_table{};
+  std::uint64_t file_uses = 0;     // calls that change files, see file_use.hpp
+  std::uint64_t option_calls = 0;  // of getopt
+  char** environment = nullptr;    // the list, once it was changed
   EnvironmentText* environment_texts = nullptr;
   std::array<pthread_mutex_t, 3> standard_streams{};  // their locks
   StreamLock* stream_locks = nullptr;                 // of the others

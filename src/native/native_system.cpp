@@ -19,7 +19,6 @@
 #include "native/fork_guard.hpp"
 #include "native/kernel_state.hpp"
 #include "native/leak_check.hpp"
-#include "native/leftovers.hpp"
 #include "native/native_mark.hpp"
 #include "native/plain_points.hpp"
 #include "native/readiness.hpp"
@@ -72,7 +71,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   start();
 }
 
-NativeSystem::~NativeSystem() { remove_leftovers(); }
+NativeSystem::~NativeSystem() { restore_kernel_state(); }
 
 void NativeSystem::set_plain_points(PlainPoints visible) {
   options_.plain_points = visible;

@@ -8,8 +8,10 @@
 
 #include <cerrno>
 
+#include "native/interpose/file_use.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/kernel_state.hpp"
+#include "native/number_of.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -92,8 +94,16 @@ HEDDLE_INTERPOSE void closefrom(int first) noexcept {
 }
 
 HEDDLE_INTERPOSE off_t lseek(int descriptor, off_t offset, int whence) noexcept {
-  if (controlled()) note_kernel_call("lseek", static_cast<std::uint64_t>(descriptor));
+  if (controlled()) {
+    use_file(descriptor, arguments(number_of(descriptor), number_of(offset), number_of(whence)),
+             HEDDLE_CALLER);
+    note_kernel_call("lseek", static_cast<std::uint64_t>(descriptor));
+  }
   return call_real<off_t>("lseek", descriptor, offset, whence);
+}
+
+HEDDLE_INTERPOSE off64_t lseek64(int descriptor, off64_t offset, int whence) noexcept {
+  return ::lseek(descriptor, offset, whence);
 }
 
 }  // namespace heddle::native

@@ -11,7 +11,9 @@
 
 #include <cstdarg>
 
+#include "native/interpose/file_use.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/number_of.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -22,23 +24,37 @@ namespace heddle::native {
     return call_real<type>(#name, __VA_ARGS__);               \
   }
 
+// Whether a file is there shows which of two threads came first.
+#define HEDDLE_LOOKS(name, parameters, into, size, others, ...)   \
+  HEDDLE_INTERPOSE int name parameters noexcept {                 \
+    if (controlled()) {                                           \
+      use_files(FileUse::reads, arguments others, HEDDLE_CALLER); \
+      dirty_pages().touch(into, size);                            \
+    }                                                             \
+    return call_real<int>(#name, __VA_ARGS__);                    \
+  }
+
 #define HEDDLE_STAT(suffix, stat_type)                                                             \
-  HEDDLE_FILLS(int, stat##suffix, (const char* path, stat_type* into) noexcept, into,              \
-               sizeof *into, path, into)                                                           \
-  HEDDLE_FILLS(int, lstat##suffix, (const char* path, stat_type* into) noexcept, into,             \
-               sizeof *into, path, into)                                                           \
+  HEDDLE_LOOKS(stat##suffix, (const char* path, stat_type* into), into, sizeof *into,              \
+               (number_of(path), number_of(into)), path, into)                                     \
+  HEDDLE_LOOKS(lstat##suffix, (const char* path, stat_type* into), into, sizeof *into,             \
+               (number_of(path), number_of(into)), path, into)                                     \
+  HEDDLE_LOOKS(fstatat##suffix, (int folder, const char* path, stat_type* into, int flags), into,  \
+               sizeof *into, (number_of(folder), number_of(path), number_of(into)), folder, path,  \
+               into, flags)                                                                        \
   HEDDLE_FILLS(int, fstat##suffix, (int file, stat_type* into) noexcept, into, sizeof *into, file, \
-               into)                                                                               \
-  HEDDLE_FILLS(int, fstatat##suffix,                                                               \
-               (int folder, const char* path, stat_type* into, int flags) noexcept, into,          \
-               sizeof *into, folder, path, into, flags)
+               into)
 
 HEDDLE_STAT(, struct stat)
 HEDDLE_STAT(64, struct stat64)
 
-HEDDLE_FILLS(int, statx,
-             (int folder, const char* path, int flags, unsigned mask, struct statx* into) noexcept,
-             into, sizeof *into, folder, path, flags, mask, into)
+HEDDLE_LOOKS(statx, (int folder, const char* path, int flags, unsigned mask, struct statx* into),
+             into, sizeof *into, (number_of(folder), number_of(path), number_of(into)), folder,
+             path, flags, mask, into)
+HEDDLE_LOOKS(access, (const char* path, int mode), nullptr, 0, (number_of(path), number_of(mode)),
+             path, mode)
+HEDDLE_LOOKS(faccessat, (int folder, const char* path, int mode, int flags), nullptr, 0,
+             (number_of(folder), number_of(path), number_of(mode)), folder, path, mode, flags)
 HEDDLE_FILLS(int, statfs, (const char* path, struct statfs* into) noexcept, into, sizeof *into,
              path, into)
 HEDDLE_FILLS(int, fstatfs, (int file, struct statfs* into) noexcept, into, sizeof *into, file, into)
@@ -92,6 +108,7 @@ HEDDLE_INTERPOSE int ioctl(int file, unsigned long request, ...) noexcept {
 }
 
 #undef HEDDLE_STAT
+#undef HEDDLE_LOOKS
 #undef HEDDLE_FILLS
 
 }  // namespace heddle::native

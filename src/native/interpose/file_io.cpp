@@ -1,4 +1,5 @@
-// Reading and writing.  What would block is a scheduling point, see descriptor_wait.hpp.  The
+// Reading and writing.  What would block is a scheduling point, see descriptor_wait.hpp, and so is
+// every use of a file, see file_use.hpp.  The
 // kernel fails on write-protected pages instead of faulting, so what it writes into is touched
 // first.
 #include <limits.h>
@@ -11,8 +12,10 @@
 #include <cerrno>
 
 #include "native/descriptor_wait.hpp"
+#include "native/interpose/file_use.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/kernel_state.hpp"
+#include "native/number_of.hpp"
 #include "native/signals.hpp"
 #include "native/snapshot/dirty_pages.hpp"
 
@@ -52,6 +55,7 @@ ssize_t write_to_pipe(int descriptor, const char* from, std::size_t size, Site s
 
 HEDDLE_INTERPOSE ssize_t read(int descriptor, void* buffer, std::size_t size) {
   if (controlled()) {
+    use_file(descriptor, arguments(number_of(descriptor), number_of(buffer), size), HEDDLE_CALLER);
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
   }
@@ -61,6 +65,7 @@ HEDDLE_INTERPOSE ssize_t read(int descriptor, void* buffer, std::size_t size) {
 HEDDLE_INTERPOSE ssize_t __read_chk(int descriptor, void* buffer, std::size_t size,
                                     std::size_t room) {
   if (controlled()) {
+    use_file(descriptor, arguments(number_of(descriptor), number_of(buffer), size), HEDDLE_CALLER);
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
   }
@@ -68,7 +73,12 @@ HEDDLE_INTERPOSE ssize_t __read_chk(int descriptor, void* buffer, std::size_t si
 }
 
 HEDDLE_INTERPOSE ssize_t pread(int descriptor, void* buffer, std::size_t size, off_t offset) {
-  if (controlled()) dirty_pages().touch(buffer, size);
+  if (controlled()) {
+    use_files(FileUse::reads,
+              arguments(number_of(descriptor), number_of(buffer), size, number_of(offset)),
+              HEDDLE_CALLER);
+    dirty_pages().touch(buffer, size);
+  }
   return call_real<ssize_t>("pread", descriptor, buffer, size, offset);
 }
 
@@ -78,6 +88,8 @@ HEDDLE_INTERPOSE ssize_t pread64(int descriptor, void* buffer, std::size_t size,
 
 HEDDLE_INTERPOSE ssize_t readv(int descriptor, const iovec* parts, int count) {
   if (controlled()) {
+    use_file(descriptor, arguments(number_of(descriptor), number_of(parts), number_of(count)),
+             HEDDLE_CALLER);
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     touch_all(parts, count);
   }
@@ -86,6 +98,8 @@ HEDDLE_INTERPOSE ssize_t readv(int descriptor, const iovec* parts, int count) {
 
 HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* from, std::size_t size) {
   if (controlled() && !is_output(descriptor)) {
+    use_file(descriptor, arguments(number_of(descriptor), number_of(from), size), HEDDLE_CALLER);
+    note_written(descriptor, from, size);
     if (is_pipe(descriptor)) {
       return write_to_pipe(descriptor, static_cast<const char*>(from), size, HEDDLE_CALLER);
     }
@@ -110,7 +124,12 @@ HEDDLE_INTERPOSE int eventfd_write(int descriptor, eventfd_t value) {
 }
 
 HEDDLE_INTERPOSE ssize_t pwrite(int descriptor, const void* from, std::size_t size, off_t offset) {
-  if (controlled()) note_kernel_call("pwrite", static_cast<std::uint64_t>(descriptor));
+  if (controlled()) {
+    use_file(descriptor, arguments(number_of(descriptor), number_of(from), size, number_of(offset)),
+             HEDDLE_CALLER);
+    note_kernel_call("pwrite", static_cast<std::uint64_t>(offset));
+    note_written(descriptor, from, size);
+  }
   return call_real<ssize_t>("pwrite", descriptor, from, size, offset);
 }
 
@@ -121,6 +140,9 @@ HEDDLE_INTERPOSE ssize_t pwrite64(int descriptor, const void* from, std::size_t 
 
 HEDDLE_INTERPOSE ssize_t writev(int descriptor, const iovec* parts, int count) {
   if (controlled() && !is_output(descriptor)) {
+    use_file(descriptor, arguments(number_of(descriptor), number_of(parts), number_of(count)),
+             HEDDLE_CALLER);
+    for (int i = 0; i < count; ++i) note_written(descriptor, parts[i].iov_base, parts[i].iov_len);
     wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
   }
   return call_real<ssize_t>("writev", descriptor, parts, count);

@@ -1,4 +1,4 @@
-// Files: opening, making and removing them.
+// Files: opening them.
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,6 +9,8 @@
 #include <cstdarg>
 #include <cstring>
 
+#include "native/file_changes.hpp"
+#include "native/interpose/file_use.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/interpose/stream_locks.hpp"
 #include "native/interpose/stream_state.hpp"
@@ -42,10 +44,19 @@ const char* random_file() {
   return path;
 }
 
+bool changes_files(int flags) {
+  return (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
+}
+
 // What is about to be opened, and what must be remembered of it.
-const char* prepare(const char* path, int flags) {
+const char* prepare(int folder, const char* path, int flags, ObjectId others, Site site) {
+  if (is_random(path)) {
+    note_kernel_call(path, static_cast<std::uint64_t>(flags));
+    return random_file();
+  }
+  use_files(changes_files(flags) ? FileUse::changes : FileUse::reads, others, site);
   note_kernel_call(path, static_cast<std::uint64_t>(flags));
-  if (is_random(path)) return random_file();
+  before_opening(folder, path, flags);
   return path;
 }
 
@@ -57,21 +68,41 @@ int flags_of(const char* mode) {
 }
 
 // Without a path a stream that is open gets another mode.
-const char* prepare_stream(const char* path, const char* mode) {
+const char* prepare_stream(const char* path, const char* mode, Site site) {
   roll_back_streams();
-  if (path != nullptr) return prepare(path, flags_of(mode));
+  if (path != nullptr) {
+    return prepare(AT_FDCWD, path, flags_of(mode), arguments(number_of(path), number_of(mode)),
+                   site);
+  }
   note_kernel_call("freopen");
   return nullptr;
 }
 
-int open_with(const char* name, const char* path, int flags, unsigned mode) {
-  if (controlled()) path = prepare(path, flags);
-  return call_real<int>(name, path, flags, mode);
+int open_in(const char* name, int folder, const char* path, int flags, unsigned mode, Site site) {
+  if (!controlled()) return call_real<int>(name, folder, path, flags, mode);
+  path = prepare(folder, path, flags,
+                 arguments(number_of(folder), number_of(path), number_of(flags), mode), site);
+  const int file = call_real<int>(name, folder, path, flags, mode);
+  after_opening(file);
+  return file;
 }
 
-int open_in(const char* name, int folder, const char* path, int flags, unsigned mode) {
-  if (controlled()) path = prepare(path, flags);
-  return call_real<int>(name, folder, path, flags, mode);
+FILE* open_stream(const char* name, const char* path, const char* mode, Site site) {
+  if (!controlled()) return call_real<FILE*>(name, path, mode);
+  path = prepare_stream(path, mode, site);
+  FILE* const opened = call_real<FILE*>(name, path, mode);
+  if (opened != nullptr) after_opening(::fileno(opened));
+  note_stream(opened);
+  return opened;
+}
+
+FILE* open_stream_again(const char* name, const char* path, const char* mode, FILE* stream,
+                        Site site) {
+  StreamUse use(stream, site, arguments(number_of(path), number_of(mode)));
+  if (controlled()) path = prepare_stream(path, mode, site);
+  FILE* const opened = call_real<FILE*>(name, path, mode, stream);
+  if (controlled() && opened != nullptr) after_opening(::fileno(opened));
+  return use.keep(opened);
 }
 
 }  // namespace
@@ -84,56 +115,70 @@ int open_in(const char* name, int folder, const char* path, int flags, unsigned 
 
 HEDDLE_INTERPOSE int open(const char* path, int flags, ...) {
   HEDDLE_MODE(flags);
-  return open_with("open", path, flags, mode);
+  return open_in("openat", AT_FDCWD, path, flags, mode, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int open64(const char* path, int flags, ...) {
   HEDDLE_MODE(flags);
-  return open_with("open64", path, flags, mode);
+  return open_in("openat64", AT_FDCWD, path, flags, mode, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int openat(int folder, const char* path, int flags, ...) {
   HEDDLE_MODE(flags);
-  return open_in("openat", folder, path, flags, mode);
+  return open_in("openat", folder, path, flags, mode, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int openat64(int folder, const char* path, int flags, ...) {
   HEDDLE_MODE(flags);
-  return open_in("openat64", folder, path, flags, mode);
+  return open_in("openat64", folder, path, flags, mode, HEDDLE_CALLER);
+}
+
+// As programs open that are compiled with -D_FORTIFY_SOURCE.
+HEDDLE_INTERPOSE int __open_2(const char* path, int flags) {
+  return open_in("openat", AT_FDCWD, path, flags, 0, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int __open64_2(const char* path, int flags) {
+  return open_in("openat64", AT_FDCWD, path, flags, 0, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int __openat_2(int folder, const char* path, int flags) {
+  return open_in("openat", folder, path, flags, 0, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int __openat64_2(int folder, const char* path, int flags) {
+  return open_in("openat64", folder, path, flags, 0, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int creat(const char* path, mode_t mode) {
-  return open_with("open", path, O_CREAT | O_WRONLY | O_TRUNC, mode);
+  return open_in("openat", AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int creat64(const char* path, mode_t mode) {
+  return open_in("openat64", AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE FILE* fopen(const char* path, const char* mode) {
-  if (controlled()) path = prepare_stream(path, mode);
-  FILE* const opened = call_real<FILE*>("fopen", path, mode);
-  note_stream(opened);
-  return opened;
+  return open_stream("fopen", path, mode, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE FILE* fopen64(const char* path, const char* mode) {
-  if (controlled()) path = prepare_stream(path, mode);
-  FILE* const opened = call_real<FILE*>("fopen64", path, mode);
-  note_stream(opened);
-  return opened;
+  return open_stream("fopen64", path, mode, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE FILE* freopen(const char* path, const char* mode, FILE* stream) {
-  StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(path), number_of(mode)));
-  if (controlled()) path = prepare_stream(path, mode);
-  return use.keep(call_real<FILE*>("freopen", path, mode, stream));
+  return open_stream_again("freopen", path, mode, stream, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE FILE* freopen64(const char* path, const char* mode, FILE* stream) {
-  StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(path), number_of(mode)));
-  if (controlled()) path = prepare_stream(path, mode);
-  return use.keep(call_real<FILE*>("freopen64", path, mode, stream));
+  return open_stream_again("freopen64", path, mode, stream, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE DIR* opendir(const char* path) {
-  if (controlled()) note_kernel_call("opendir");
+  if (controlled()) {
+    use_files(FileUse::reads, arguments(number_of(path)), HEDDLE_CALLER);
+    note_kernel_call("opendir");
+  }
   return call_real<DIR*>("opendir", path);
 }
 
@@ -146,35 +191,6 @@ HEDDLE_INTERPOSE dirent* readdir(DIR* folder) {
 HEDDLE_INTERPOSE dirent64* readdir64(DIR* folder) {
   if (controlled()) dirty_pages().touch(folder, heap().size_of(folder));
   return call_real<dirent64*>("readdir64", folder);
-}
-
-HEDDLE_INTERPOSE int unlink(const char* path) noexcept {
-  if (controlled()) {
-    note_kernel_call(path, 1);
-  }
-  return call_real<int>("unlink", path);
-}
-
-HEDDLE_INTERPOSE int remove(const char* path) noexcept {
-  if (controlled()) {
-    note_kernel_call(path, 2);
-  }
-  return call_real<int>("remove", path);
-}
-
-HEDDLE_INTERPOSE int rename(const char* from, const char* to) noexcept {
-  if (controlled()) {
-    note_kernel_call(from, 3);
-    note_kernel_call(to, 3);
-  }
-  return call_real<int>("rename", from, to);
-}
-
-HEDDLE_INTERPOSE int mkdir(const char* path, mode_t mode) noexcept {
-  if (controlled()) {
-    note_kernel_call(path, 4);
-  }
-  return call_real<int>("mkdir", path, mode);
 }
 
 HEDDLE_INTERPOSE int chdir(const char* path) noexcept {

@@ -9,6 +9,7 @@
 #include <cstdarg>
 
 #include "native/descriptor_wait.hpp"
+#include "native/interpose/file_use.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/interpose/stream_locks.hpp"
 #include "native/interpose/stream_state.hpp"
@@ -25,6 +26,7 @@ void before_reading(FILE* stream, Site site) {
   if (stream == stdin && !can_reread_input()) conductor().refuse(kInputSentence);
   const int file = ::fileno(stream);
   if (file >= 0 && stream->_IO_read_ptr >= stream->_IO_read_end) {
+    use_file(file, arguments(number_of(stream)), site);
     wait_for_descriptor(file, POLLIN, site);
   }
   // The kernel fills it.

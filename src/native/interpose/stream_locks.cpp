@@ -4,6 +4,7 @@
 
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
+#include "native/interpose/stream_state.hpp"
 #include "native/library_state.hpp"
 #include "native/snapshot/memory_regions.hpp"
 
@@ -64,7 +65,8 @@ void forget_stream(const FILE* stream) {
   heap().free(old);
 }
 
-StreamUse::StreamUse(const FILE* stream, Site site, ObjectId others) : site_(site) {
+StreamUse::StreamUse(FILE* stream, Site site, ObjectId others) : site_(site) {
+  if (may_write_out(stream)) before_writing_out(stream, others, site);
   if (stream == nullptr || !controlled() || !stream_locks_matter()) return;
   lock_ = stream_lock(stream);
   lock_mutex(lock_, site, others);

@@ -29,10 +29,11 @@ void note_stream(const FILE* stream);
 // A stream was closed.
 void forget_stream(const FILE* stream);
 
-// Holds a stream's lock during a call; `others` are the call's arguments.
+// Holds a stream's lock during a call; `others` are the call's arguments.  A call that may write to
+// the stream's file is a scheduling point before.
 class StreamUse {
  public:
-  StreamUse(const FILE* stream, Site site, ObjectId others);
+  StreamUse(FILE* stream, Site site, ObjectId others);
   ~StreamUse();
   StreamUse(const StreamUse&) = delete;
   StreamUse& operator=(const StreamUse&) = delete;

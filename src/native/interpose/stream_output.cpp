@@ -9,15 +9,17 @@
 #include <bit>
 #include <cstdarg>
 
+#include "native/interpose/file_use.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/interpose/stream_locks.hpp"
+#include "native/interpose/stream_state.hpp"
 
 namespace heddle::native {
 namespace {
 
 // What a format takes from its list, see Operation::second.
-ObjectId format_arguments(const char* format, va_list list) {
-  if (!controlled() || !stream_locks_matter()) return kNoObject;
+ObjectId format_arguments(const FILE* stream, const char* format, va_list list) {
+  if (!controlled() || !(stream_locks_matter() || may_write_out(stream))) return kNoObject;
   const EngineScope engine;
   constexpr std::size_t kMost = 64;
   int types[kMost];
@@ -44,22 +46,22 @@ ObjectId format_arguments(const char* format, va_list list) {
   return mixed;
 }
 
-ObjectId copied_arguments(const char* format, va_list list) {
+ObjectId copied_arguments(const FILE* stream, const char* format, va_list list) {
   va_list copy;
   va_copy(copy, list);
-  const ObjectId mixed = format_arguments(format, copy);
+  const ObjectId mixed = format_arguments(stream, format, copy);
   va_end(copy);
   return mixed;
 }
 
 int print(FILE* stream, const char* format, va_list list, Site site) {
-  StreamUse use(stream, site, copied_arguments(format, list));
+  StreamUse use(stream, site, copied_arguments(stream, format, list));
   return use.keep(HEDDLE_ORIGINAL(vfprintf)(stream, format, list));
 }
 
 // As programs print that are compiled with -D_FORTIFY_SOURCE.
 int print_checked(FILE* stream, int flag, const char* format, va_list list, Site site) {
-  StreamUse use(stream, site, copied_arguments(format, list));
+  StreamUse use(stream, site, copied_arguments(stream, format, list));
   return use.keep(call_real<int>("__vfprintf_chk", stream, flag, format, list));
 }
 
@@ -119,8 +121,6 @@ HEDDLE_USES(int, fputc, (int letter, FILE* stream), stream, letter, letter, stre
 HEDDLE_USES(int, putc, (int letter, FILE* stream), stream, letter, letter, stream)
 HEDDLE_USES(int, putchar, (int letter), stdout, letter, letter)
 HEDDLE_USES(int, ungetc, (int letter, FILE* stream), stream, letter, letter, stream)
-// Without a stream it flushes all, and waits for none.
-HEDDLE_USES(int, fflush, (FILE * stream), stream, 0, stream)
 HEDDLE_USES(long, ftell, (FILE * stream), stream, 0, stream)
 HEDDLE_USES(off_t, ftello, (FILE * stream), stream, 0, stream)
 HEDDLE_USES(off64_t, ftello64, (FILE * stream), stream, 0, stream)
@@ -133,16 +133,31 @@ HEDDLE_USES(int, fputws, (const wchar_t* text, FILE* stream), stream, text, text
 
 #undef HEDDLE_USES
 
+// Without a stream it flushes all, and waits for none.
+HEDDLE_INTERPOSE int fflush(FILE* stream) {
+  if (stream == nullptr && controlled()) use_files(FileUse::changes, kNoObject, HEDDLE_CALLER);
+  before_writing_out(stream, arguments(number_of(stream)), HEDDLE_CALLER);
+  StreamUse use(stream, HEDDLE_CALLER, kNoObject);
+  return use.keep(HEDDLE_ORIGINAL(fflush)(stream));
+}
+
 HEDDLE_INTERPOSE std::size_t fwrite(const void* from, std::size_t size, std::size_t count,
                                     FILE* stream) {
-  StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(from), size, count));
+  const ObjectId others = arguments(number_of(from), size, count);
+  // What does not fit into a buffer goes past it.
+  if (controlled() && size * count >= BUFSIZ / 2) {
+    before_writing_out(stream, others, HEDDLE_CALLER);
+    note_written(-1, from, size * count);
+  }
+  StreamUse use(stream, HEDDLE_CALLER, others);
   return use.keep(HEDDLE_ORIGINAL(fwrite)(from, size, count, stream));
 }
 
-#define HEDDLE_SEEKS(name, offset_type)                                                    \
-  HEDDLE_INTERPOSE int name(FILE* stream, offset_type offset, int whence) {                \
-    StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(offset), number_of(whence))); \
-    return use.keep(HEDDLE_ORIGINAL(name)(stream, offset, whence));                        \
+#define HEDDLE_SEEKS(name, offset_type)                                                         \
+  HEDDLE_INTERPOSE int name(FILE* stream, offset_type offset, int whence) {                     \
+    before_writing_out(stream, arguments(number_of(stream), number_of(offset)), HEDDLE_CALLER); \
+    StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(offset), number_of(whence)));      \
+    return use.keep(HEDDLE_ORIGINAL(name)(stream, offset, whence));                             \
   }
 
 HEDDLE_SEEKS(fseek, long)
@@ -152,6 +167,7 @@ HEDDLE_SEEKS(fseeko64, off64_t)
 #undef HEDDLE_SEEKS
 
 HEDDLE_INTERPOSE void rewind(FILE* stream) {
+  before_writing_out(stream, arguments(number_of(stream)), HEDDLE_CALLER);
   const StreamUse use(stream, HEDDLE_CALLER, kNoObject);
   HEDDLE_ORIGINAL(rewind)(stream);
 }

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "native/engine_scope.hpp"
+#include "native/interpose/file_use.hpp"
 #include "native/kernel_state.hpp"
 #include "native/library_state.hpp"
 #include "native/real_functions.hpp"
@@ -14,12 +16,42 @@ extern FILE _IO_2_1_stderr_;
 }
 
 namespace heddle::native {
+namespace {
+
+bool is_standard(const FILE* stream) {
+  return stream == stdin || stream == stdout || stream == stderr;
+}
+
+}  // namespace
 
 void roll_back_streams() {
   roll_back(_IO_list_all);
   roll_back(_IO_2_1_stdin_);
   roll_back(_IO_2_1_stdout_);
   roll_back(_IO_2_1_stderr_);
+}
+
+bool may_write_out(const FILE* stream) {
+  // Of the C library's flags.
+  constexpr int kUnbuffered = 0x0002;
+  constexpr int kByLine = 0x0200;
+  // A line that is printed at once is rarely longer.
+  constexpr std::ptrdiff_t kLine = 1024;
+  if (stream == nullptr || is_standard(stream)) return false;
+  if ((stream->_flags & (kUnbuffered | kByLine)) != 0) return true;
+  const bool has_written = stream->_IO_write_ptr > stream->_IO_write_base;
+  return has_written && stream->_IO_buf_end - stream->_IO_write_ptr < kLine;
+}
+
+void before_writing_out(FILE* stream, ObjectId others, Site site) {
+  if (!controlled() || stream == nullptr || is_standard(stream)) return;
+  const int file = ::fileno(stream);
+  if (file < 0) return;
+  use_file(file, others, site);
+  if (stream->_IO_write_ptr > stream->_IO_write_base) {
+    note_written(file, stream->_IO_write_base,
+                 static_cast<std::size_t>(stream->_IO_write_ptr - stream->_IO_write_base));
+  }
 }
 
 // Standard streams have no buffers for output unless the program gave them some, which counts as a

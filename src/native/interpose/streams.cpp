@@ -55,6 +55,7 @@ HEDDLE_INTERPOSE int fclose(FILE* stream) {
   int result = 0;
   {
     StreamUse use(stream, HEDDLE_CALLER, kNoObject);
+    before_writing_out(stream, arguments(number_of(stream)), HEDDLE_CALLER);
     if (controlled()) {
       note_kernel_call("fclose");
       roll_back_streams();

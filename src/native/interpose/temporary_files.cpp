@@ -11,12 +11,12 @@
 #include <string_view>
 
 #include "native/entropy.hpp"
+#include "native/file_changes.hpp"
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/interpose/stream_locks.hpp"
 #include "native/interpose/stream_state.hpp"
 #include "native/kernel_state.hpp"
-#include "native/leftovers.hpp"
 #include "native/library_state.hpp"
 
 namespace heddle::native {
@@ -70,11 +70,12 @@ int make_file(char* pattern, int suffix, int flags) {
   const int wanted = (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL;
   const bool made = find_name(letters_of(pattern, suffix), [&] {
     note_kernel_call(pattern, static_cast<std::uint64_t>(wanted));
+    before_opening(AT_FDCWD, pattern, wanted);
     file = call_real<int>("open", pattern, wanted, 0600U);
     return file >= 0;
   });
   if (!made) return -1;
-  note_temporary(pattern);
+  after_opening(file);
   return file;
 }
 
@@ -131,11 +132,10 @@ HEDDLE_INTERPOSE char* mkdtemp(char* pattern) noexcept {
   if (!controlled()) return call_real<char*>("mkdtemp", pattern);
   const bool made = find_name(letters_of(pattern, 0), [&] {
     note_kernel_call(pattern, 4);
+    before_making(AT_FDCWD, pattern);
     return call_real<int>("mkdir", pattern, mode_t{0700}) == 0;
   });
-  if (!made) return nullptr;
-  note_temporary(pattern);
-  return pattern;
+  return made ? pattern : nullptr;
 }
 
 HEDDLE_INTERPOSE char* mktemp(char* pattern) noexcept {

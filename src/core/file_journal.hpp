@@ -1,0 +1,77 @@
+// A record of what a program is about to change in the file system, and the way back.  Each change
+// is written down before it is made, in a folder of its own with copies of what is lost by it: so
+// another process can undo the changes when the one that made them was killed.  Undoing twice, or
+// undoing what was never done, does no harm.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle {
+
+class FileJournal {
+ public:
+  // Of the files that are copied, all together.
+  static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
+
+  // Makes the folder `prefix.N` with the first number that is free, for this user alone.  Returns
+  // an error in errno when there is none.
+  bool open(const std::string& prefix);
+  bool is_open() const { return file_ >= 0; }
+  // Where the changes are written; the caller may replace it by a copy.
+  int& file() { return file_; }
+  const std::string& folder() const { return folder_; }
+
+  // Nothing is under the path, and something will be.
+  bool will_make(const std::string& path);
+  // The file there will be written to or removed.
+  bool will_change(const std::string& path, const struct stat& facts);
+  bool will_remove_folder(const std::string& path, mode_t mode);
+  bool will_remove_link(const std::string& path);
+  bool will_rename(const std::string& from, const std::string& to);
+  bool will_change_mode(const std::string& path, mode_t mode);
+
+  bool is_empty() const { return records_ == 0; }
+  // Undoes all changes, the last one first.
+  void undo();
+
+ private:
+  // What a file held, by when it held it.
+  struct Copy {
+    std::string path;
+    std::uint64_t number = 0;
+    ino_t file = 0;
+    off_t size = 0;
+    timespec time{};
+
+    bool is_of(const std::string& place, const struct stat& facts) const;
+  };
+
+  bool write_record(char kind, std::initializer_list<std::string_view> fields);
+  bool copy_content(const std::string& path, const struct stat& facts, std::uint64_t& number);
+  void forget_copies();
+
+  std::string folder_;
+  int file_ = -1;
+  std::size_t records_ = 0;
+  std::uint64_t copies_made_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::vector<Copy> copies_;  // kept where the next execution finds the same again
+};
+
+// The beginning of the names of a process's folders.
+std::string journal_prefix(const std::string& temporary_folder, pid_t process);
+
+// Undoes what is written in a folder and removes it.  Waits while another process does so.
+void undo_journal(const std::string& folder);
+
+// The same for all folders with that prefix that this user made, at that time or later.
+void undo_journals(const std::string& prefix, time_t since);
+
+}  // namespace heddle

@@ -1,0 +1,43 @@
+#include "native/interpose/file_use.hpp"
+
+#include <sys/stat.h>
+
+#include "core/xxh3.hpp"
+#include "native/file_changes.hpp"
+#include "native/interpose/interpose.hpp"
+#include "native/kernel_state.hpp"
+#include "native/library_state.hpp"
+
+namespace heddle::native {
+
+void use_files(FileUse use, ObjectId others, Site site) {
+  std::uint64_t& uses = library_state().file_uses;
+  note_kernel_call("files");
+  scheduling_point({.kind = use == FileUse::reads ? OpKind::atomic_load : OpKind::atomic_update,
+                    .size = sizeof uses,
+                    .object = object_of(&uses),
+                    .second = others,
+                    .value = 1,
+                    .site = site});
+  // What others did meanwhile comes before what this one does.
+  note_kernel_call("files");
+  hold_files();
+  if (use == FileUse::changes) ++uses;
+}
+
+void use_file(int descriptor, ObjectId others, Site site) {
+  {
+    const EngineScope engine;
+    struct stat facts {};
+    if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+  }
+  use_files(FileUse::changes, others, site);
+  note_position_use(descriptor);
+  if (is_hidden(descriptor)) before_writing(descriptor);
+}
+
+void note_written(int descriptor, const void* from, std::size_t size) {
+  note_kernel_call("written", static_cast<std::uint64_t>(descriptor), XXH3_64bits(from, size));
+}
+
+}  // namespace heddle::native
