@@ -127,6 +127,13 @@ bool is_of_kernel(const std::string& path) {
          facts.f_type == CGROUP2_SUPER_MAGIC || facts.f_type == CGROUP_SUPER_MAGIC;
 }
 
+// Reads the path while the program is in charge: a wild pointer is its failure.
+bool has_path(const char* path) {
+  if (path == nullptr) return false;
+  note_kernel_call(path);
+  return true;
+}
+
 void save_content(const std::string& path, const struct stat& facts) {
   if (changes().made.contains(number_of(facts)) || changes().saved.contains(path)) return;
   if (is_of_kernel(path)) return;
@@ -161,7 +168,7 @@ void before_opening(int folder, const char* path, int flags) {
   changes().may_have_made = false;
   const bool writes = (flags & O_ACCMODE) != O_RDONLY || (flags & O_TRUNC) != 0;
   const bool makes = (flags & O_CREAT) != 0;
-  if ((!writes && !makes) || (flags & O_TMPFILE) == O_TMPFILE) return;
+  if (!has_path(path) || (!writes && !makes) || (flags & O_TMPFILE) == O_TMPFILE) return;
   const EngineScope engine;
   const std::string place = target_of(folder, path);
   if (place.empty()) return;
@@ -183,6 +190,7 @@ void after_opening(int file) {
 }
 
 void before_writing(int folder, const char* path) {
+  if (!has_path(path)) return;
   const EngineScope engine;
   const std::string place = target_of(folder, path);
   struct stat facts {};
@@ -192,6 +200,7 @@ void before_writing(int folder, const char* path) {
 
 void before_writing(int file) {
   const EngineScope engine;
+  if ((::fcntl(file, F_GETFL) & O_ACCMODE) == O_RDONLY) return;
   const std::string place = path_of(file);
   struct stat facts {};
   if (place.empty() || ::stat(place.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) return;
@@ -199,6 +208,7 @@ void before_writing(int file) {
 }
 
 void before_making(int folder, const char* path) {
+  if (!has_path(path)) return;
   const EngineScope engine;
   const std::string place = place_of(folder, path);
   struct stat facts {};
@@ -207,6 +217,7 @@ void before_making(int folder, const char* path) {
 }
 
 void before_removing(int folder, const char* path) {
+  if (!has_path(path)) return;
   const EngineScope engine;
   const std::string place = place_of(folder, path);
   struct stat facts {};
@@ -215,6 +226,7 @@ void before_removing(int folder, const char* path) {
 }
 
 void before_renaming(int from_folder, const char* from, int to_folder, const char* to) {
+  if (!has_path(from) || !has_path(to)) return;
   const EngineScope engine;
   const std::string source = place_of(from_folder, from);
   const std::string target = place_of(to_folder, to);
@@ -232,6 +244,7 @@ void before_renaming(int from_folder, const char* from, int to_folder, const cha
 }
 
 void before_changing_mode(int folder, const char* path) {
+  if (!has_path(path)) return;
   const EngineScope engine;
   const std::string place = target_of(folder, path);
   struct stat facts {};

@@ -32,7 +32,7 @@ constexpr int kFirstHidden = 200;
 
 struct Descriptor {
   int number = -1;
-  int copy = -1;  // the same, should the program close it; none for ours
+  int copy = -1;  // the same, should the program close it
   off_t position = -1;
   bool is_used = false;  // by the program: the position may be another one
 };
@@ -72,6 +72,22 @@ Descriptor* find(int number) {
     if (descriptor.number == number || descriptor.copy == number) return &descriptor;
   }
   return nullptr;
+}
+
+bool is_file(int number) {
+  struct stat facts {};
+  return ::fstat(number, &facts) == 0 && S_ISREG(facts.st_mode);
+}
+
+// The program may have put another one in the place of its three; of others, streams may have
+// closed some.
+void bring_back(const Descriptor& descriptor) {
+  if (descriptor.copy < 0) return;
+  if (descriptor.number <= STDERR_FILENO) {
+    ::dup2(descriptor.copy, descriptor.number);
+  } else if (::fcntl(descriptor.number, F_GETFD) < 0) {
+    ::dup3(descriptor.copy, descriptor.number, O_CLOEXEC);
+  }
 }
 
 // What the program reads has a position of its own here, whoever else reads the same file.
@@ -115,7 +131,9 @@ void capture_kernel_state() {
   adopt_input();
   for (const int number : open_descriptors()) {
     Descriptor descriptor{number, -1, ::lseek(number, 0, SEEK_CUR)};
-    if (number < 3) descriptor.copy = ::fcntl(number, F_DUPFD_CLOEXEC, kFirstHidden);
+    if (number <= STDERR_FILENO || is_file(number)) {
+      descriptor.copy = ::fcntl(number, F_DUPFD_CLOEXEC, kFirstHidden);
+    }
     kept().descriptors.push_back(descriptor);
   }
   kept().folder = ::open(".", O_PATH | O_CLOEXEC);
@@ -146,7 +164,7 @@ void restore_kernel_state() {
     if (find(number) == nullptr) ::close(number);
   }
   for (const Descriptor& descriptor : kept().descriptors) {
-    if (descriptor.copy >= 0) ::dup2(descriptor.copy, descriptor.number);
+    bring_back(descriptor);
     const bool may_have_moved = descriptor.number == STDIN_FILENO || descriptor.is_used;
     if (descriptor.position >= 0 && may_have_moved) {
       ::lseek(descriptor.number, descriptor.position, SEEK_SET);

@@ -62,7 +62,6 @@ struct LibraryState {
   std::array<char, L_tmpnam> file_name{};  // of tmpnam
   std::array<Answer, static_cast<std::size_t>(AnswerKind::count)> answers{};
   hsearch_data hash_table{};
-  std::uint64_t file_uses = 0;     // calls that change files, see file_use.hpp
   std::uint64_t option_calls = 0;  // of getopt
   char** environment = nullptr;    // the list, once it was changed
   EnvironmentText* environment_texts = nullptr;

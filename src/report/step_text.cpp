@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "core/file_object.hpp"
 #include "report/value_text.hpp"
 
 namespace heddle::report {
@@ -23,6 +24,9 @@ std::string order_text(const Operation& operation) {
 
 std::string memory_text(const Step& step, const std::string& what) {
   const Operation& operation = step.operation;
+  if (operation.object == kFiles) {
+    return (operation.kind == OpKind::atomic_load ? "look at " : "use ") + what;
+  }
   std::string text = fmt::format("{} {}", name(operation.kind), what);
   const bool is_atomic = operation.kind != OpKind::read && operation.kind != OpKind::write &&
                          operation.kind != OpKind::await;

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/file_object.hpp"
+
 namespace heddle::trace {
 namespace {
 
@@ -103,7 +105,10 @@ class Appearances {
 
  private:
   void note(ObjectId object, ObjectKind kind) {
-    if (object == kNoObject || static_cast<std::uint64_t>(object) >= kPseudoObjects) return;
+    if (object == kNoObject || object == kFiles ||
+        static_cast<std::uint64_t>(object) >= kPseudoObjects) {
+      return;
+    }
     const auto [known, is_new] = position_.try_emplace(object, list_.size());
     if (is_new) list_.emplace_back(object, kind);
     ObjectKind& strongest = list_[known->second].second;
@@ -134,6 +139,7 @@ ObjectNames::ObjectNames(const Trace& trace, const VariableName& variable) {
 
 std::string ObjectNames::operator()(ObjectId object) const {
   if (object == kNoObject) return "";
+  if (object == kFiles) return "files";
   if (const auto found = names_.find(object); found != names_.end()) return found->second;
   const auto bare = static_cast<std::uint64_t>(object);
   const ThreadId thread = thread_id(bare & 0xffff);

@@ -78,8 +78,8 @@ HEDDLE_CHANGES(fchmod, (int file, mode_t mode) noexcept, before_changing_mode(fi
                (number_of(file), mode), file, mode)
 // The time of the last change is restored with the content.
 HEDDLE_CHANGES(utimensat, (int folder, const char* path, const timespec* times, int flags) noexcept,
-               if (path != nullptr) before_writing(folder, path),
-               (number_of(folder), number_of(path)), folder, path, times, flags)
+               before_writing(folder, path), (number_of(folder), number_of(path)), folder, path,
+               times, flags)
 HEDDLE_CHANGES(futimens, (int file, const timespec* times) noexcept, before_writing(file),
                (number_of(file)), file, times)
 

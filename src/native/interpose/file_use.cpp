@@ -2,27 +2,24 @@
 
 #include <sys/stat.h>
 
+#include "core/file_object.hpp"
 #include "core/xxh3.hpp"
 #include "native/file_changes.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/kernel_state.hpp"
-#include "native/library_state.hpp"
 
 namespace heddle::native {
 
 void use_files(FileUse use, ObjectId others, Site site) {
-  std::uint64_t& uses = library_state().file_uses;
   note_kernel_call("files");
   scheduling_point({.kind = use == FileUse::reads ? OpKind::atomic_load : OpKind::atomic_update,
-                    .size = sizeof uses,
-                    .object = object_of(&uses),
+                    .object = kFiles,
                     .second = others,
-                    .value = 1,
                     .site = site});
   // What others did meanwhile comes before what this one does.
   note_kernel_call("files");
+  note_change(MemoryChange::some);
   hold_files();
-  if (use == FileUse::changes) ++uses;
 }
 
 void use_file(int descriptor, ObjectId others, Site site) {

@@ -50,6 +50,7 @@ bool changes_files(int flags) {
 
 // What is about to be opened, and what must be remembered of it.
 const char* prepare(int folder, const char* path, int flags, ObjectId others, Site site) {
+  if (path == nullptr) return path;  // the kernel says what is wrong
   if (is_random(path)) {
     note_kernel_call(path, static_cast<std::uint64_t>(flags));
     return random_file();
