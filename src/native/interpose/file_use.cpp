@@ -18,7 +18,7 @@ void use_files(FileUse use, ObjectId others, Site site) {
                     .site = site});
   // What others did meanwhile comes before what this one does.
   note_kernel_call("files");
-  note_change(MemoryChange::some);
+  note_atomic_change(MemoryChange::some);
   hold_files();
 }
 

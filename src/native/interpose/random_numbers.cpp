@@ -16,6 +16,7 @@ void pause_before_draw(const std::uint64_t& draws, ObjectId others, Site site) {
                     .second = others,
                     .value = 1,
                     .site = site});
+  note_atomic_change(MemoryChange::some);
 }
 
 std::int32_t draw(Site site) {

@@ -12,7 +12,8 @@
 namespace files = std::filesystem;
 
 std::mutex mutex;
-const std::string folder = files::temp_directory_path() / "heddle_corpus_file_appended";
+// Beside the program, where nobody else writes.
+const std::string folder = files::read_symlink("/proc/self/exe").parent_path() / "files";
 const std::string name = folder + "/log";
 
 std::string content() {

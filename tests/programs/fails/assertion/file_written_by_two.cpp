@@ -3,11 +3,13 @@
 #include <unistd.h>
 
 #include <cassert>
-#include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <thread>
 
-std::string name = "/tmp/heddle_corpus_two_XXXXXX";
+// Beside the program, where nobody else writes.
+const std::string name =
+    std::filesystem::read_symlink("/proc/self/exe").parent_path() / "written_by_two";
 
 void append(char letter) {
   const int file = open(name.c_str(), O_WRONLY | O_APPEND);
@@ -16,7 +18,7 @@ void append(char letter) {
 }
 
 int main() {
-  const int file = mkstemp(name.data());
+  const int file = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
   std::thread first(append, 'a');
   std::thread second(append, 'b');
   first.join();
