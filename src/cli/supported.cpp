@@ -73,7 +73,7 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "atomics", "",
                  "std::atomic up to 16 bytes, std::atomic_ref, std::atomic_flag, "
                  "std::atomic<std::shared_ptr>, fences; sequentially consistent, whatever order is "
-                 "given"},
+                 "given: weaker orders are listed under \"not covered\""},
     SupportedRow{Support::supported, "memory", kMemoryFunctions,
                  "called by the program's own code: what they read and write is watched for data "
                  "races and memory errors, like its other accesses"},
@@ -87,8 +87,10 @@ constexpr std::array kTable = {
         "each thread's own, and part of the state"},
     SupportedRow{Support::supported, "coroutines", "",
                  "run on the thread that resumes them; no scheduling points of their own"},
-    SupportedRow{Support::supported, "parallel algorithms", "",
-                 "std::execution policies run by one thread, as `heddle c++` compiles them"},
+    SupportedRow{
+        Support::supported, "parallel algorithms", "",
+        "std::execution policies run by one thread, as `heddle c++` compiles them, without "
+        "TBB; programs that use par say so under \"not covered\""},
     SupportedRow{Support::supported, "joins with a limit",
                  "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np", ""},
     SupportedRow{Support::supported, "pipes and sockets", "pipe socketpair read write poll select",
@@ -133,9 +135,17 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "threads of static objects", "",
                  "started by constructors of the program before main; by those of a library: "
                  "refused"},
-    SupportedRow{Support::supported, "shared libraries", "dlopen dlclose",
-                 "their data is rolled back; one that is loaded for the first time while the "
-                 "program is explored is refused"},
+    SupportedRow{Support::supported, "shared libraries", "dlopen dlerror dlclose",
+                 "their data is rolled back; one that the program loads while it is explored is "
+                 "loaded before main, and refused inside heddle::explore"},
+    SupportedRow{Support::supported, "annotations of ThreadSanitizer",
+                 "__tsan_acquire __tsan_release __tsan_mutex_create __tsan_mutex_post_lock "
+                 "__tsan_mutex_pre_unlock AnnotateHappensBefore AnnotateHappensAfter "
+                 "AnnotateRWLockAcquired AnnotateRWLockReleased AnnotateIgnoreReadsBegin "
+                 "AnnotateIgnoreWritesBegin AnnotateBenignRaceSized",
+                 "and the others of sanitizer/tsan_interface.h and dynamic_annotations.h: they "
+                 "order threads for the race detector and change no schedule; a switch to another "
+                 "fiber is refused"},
     SupportedRow{Support::refused, "other allocators", "",
                  "a program or a library that defines malloc; operator new and delete may be "
                  "replaced"},
@@ -143,6 +153,8 @@ constexpr std::array kTable = {
                  ""},
     SupportedRow{Support::refused, "stacks of the program's own", "",
                  "a thread that comes to a scheduling point on one: makecontext, Boost.Context"},
+    SupportedRow{Support::refused, "threads of OpenMP", "",
+                 "their runtime waits by spinning, unseen"},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
     SupportedRow{Support::refused, "changes to the terminal",
@@ -165,7 +177,8 @@ constexpr std::array kTable = {
                  "FUTEX_WAKE_OP, FUTEX_FD and all with priority inheritance, by name"},
     SupportedRow{Support::unwatched, "code compiled without instrumentation", "",
                  "its calls of the functions above are controlled, its memory accesses and atomics "
-                 "are not seen"},
+                 "are not seen; found in the machine code and listed, and complete only with "
+                 "--trust-uninstrumented"},
     SupportedRow{Support::unwatched, "memory that the C library accesses for the program", "",
                  "in other functions: printf and scanf and their kin, strtol, qsort, strtok_r; and "
                  "in all calls by libraries that were not linked by `heddle c++`"},
@@ -174,7 +187,8 @@ constexpr std::array kTable = {
         "message catalogues of catopen, bindings of text domains, lists of hosts, networks "
         "and services: carried over from one execution to the next"},
     SupportedRow{Support::unwatched, "inline assembly", "",
-                 "memory that it reads or writes, locked instructions included"},
+                 "memory that it reads or writes; locked, exclusive and read-modify-write "
+                 "instructions are found and listed"},
 };
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "native/fiber/thread_pointer.hpp"
 #include "native/misuse.hpp"
 #include "native/process_end.hpp"
+#include "native/race_annotations.hpp"
 #include "native/race_watch.hpp"
 #include "native/requeue.hpp"
 #include "native/stack_capture.hpp"
@@ -141,6 +142,7 @@ void Conductor::leave_thread(Thread& self, void* to) {
 
 // Puts a thread on the processor: whoever goes there next is that thread.
 void* Conductor::context_of(const Thread& next) {
+  if (g_has_announced_mutexes && watches_races()) look_at_mutexes(world().current);
   note_stack_use(next.id);
   world().current = next.id;
   set_thread_pointer(control_blocks_.pointer(next.id));

@@ -12,6 +12,7 @@
 #include "native/lock_watch.hpp"
 #include "native/misuse.hpp"
 #include "native/plain_points.hpp"
+#include "native/race_annotations.hpp"
 #include "native/shared_memory.hpp"
 #include "native/stack_capture.hpp"
 
@@ -72,6 +73,7 @@ class Notes : public races::RaceSink {
   bool is_fatal = false;
 
   void found(const Race& found) override {
+    if (allows_races(found.address)) return;
     const std::vector<Site> stack = stack_here();
     if (is_asked_by_cpp_runtime(stack) || is_exception(found.address)) {
       ordered_by_runtime.insert(found.address / kWord);
@@ -145,16 +147,23 @@ const char* deed(const Access& access, bool is_past) {
 
 // What orders threads by the object, which the detector hears of.
 races::Synchronisation& order_of(ObjectId object) {
-  notes().detector.note_object(object);
+  if (!is_annotated(object)) notes().detector.note_object(object);
   return notes().detector.synchronisation();
 }
 
 }  // namespace
 
 namespace race_watch {
+namespace {
+void look_at_mutexes_of(ThreadId thread) {
+  if (g_has_announced_mutexes) look_at_mutexes(thread);
+}
+}  // namespace
 
 void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
   const ThreadId self = world().current;
+  if (is_ignored(self, writes)) return;
+  look_at_mutexes_of(self);
   {
     const EngineThread engine;
     Notes& notes = native::notes();
@@ -167,6 +176,7 @@ void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
 void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::size_t size,
             std::uint32_t order, Site site) {
   const ThreadId self = world().current;
+  look_at_mutexes_of(self);
   {
     const EngineThread engine;
     Notes& notes = native::notes();
@@ -178,6 +188,8 @@ void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::s
 
 void free(std::uintptr_t address, std::size_t size) {
   const ThreadId self = world().current;
+  look_at_mutexes_of(self);
+  forget_mutexes(address, size);
   {
     const EngineThread engine;
     Notes& notes = native::notes();
@@ -253,6 +265,7 @@ void begin_race_watch(RaceWatch watch, bool is_whole) {
   notes().stacks.clear();
   notes().exceptions.clear();
   notes().is_fatal = false;
+  forget_annotations();
   begin_lock_watch();
 }
 

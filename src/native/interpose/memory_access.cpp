@@ -89,19 +89,9 @@ HEDDLE_INTERPOSE void __tsan_vptr_update(void** address, void* value) {
   access(address, sizeof *address, OpKind::write, HEDDLE_CALLER);
 }
 
-// What a program says to a race detector about synchronisation of its own changes no schedule.
-HEDDLE_INTERPOSE void __tsan_acquire(void* address) {
-  if (controlled()) order_after(object_of(address));
-}
-HEDDLE_INTERPOSE void __tsan_release(void* address) {
-  if (controlled()) order_before(object_of(address));
-}
-
 // Stacks are walked when they are needed, not kept.
 HEDDLE_INTERPOSE void __tsan_init() {}
 HEDDLE_INTERPOSE void __tsan_func_entry(void*) {}
 HEDDLE_INTERPOSE void __tsan_func_exit() {}
-HEDDLE_INTERPOSE void __tsan_ignore_thread_begin() {}
-HEDDLE_INTERPOSE void __tsan_ignore_thread_end() {}
 
 }  // namespace heddle::native

@@ -8,6 +8,7 @@
 #include "native/interpose/calls.hpp"
 #include "native/interpose/interpose.hpp"
 #include "native/misuse.hpp"
+#include "native/openmp.hpp"
 #include "native/race_watch.hpp"
 #include "native/spin.hpp"
 #include "native/thread_end.hpp"
@@ -102,6 +103,11 @@ HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* att
   if (!controlled()) {
     if (!g_in_engine && g_before_early_thread != nullptr) g_before_early_thread();
     return real().pthread_create(handle, attributes, routine, argument);
+  }
+  if (is_openmp(HEDDLE_CALLER)) {
+    conductor().refuse(
+        "the program uses OpenMP, whose threads wait for each other unseen by Heddle: compile it "
+        "without -fopenmp, or set OMP_NUM_THREADS=1");
   }
   int detached = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
