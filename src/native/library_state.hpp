@@ -16,6 +16,8 @@
 #include <array>
 #include <cstdint>
 
+#include "core/ids.hpp"
+
 namespace heddle::native {
 
 // A string of the environment follows.
@@ -48,6 +50,13 @@ struct Answer {
   std::size_t room = 0;
 };
 
+// Why the last dlopen failed, until dlerror is asked.
+struct LoaderError {
+  std::array<char, 512> text{};
+  ThreadId thread = kNoThread;
+  bool is_set = false;
+};
+
 struct LibraryState {
   // rand and random; the table is the one that they begin with.
   random_data random{};
@@ -67,6 +76,7 @@ struct LibraryState {
   EnvironmentText* environment_texts = nullptr;
   std::array<pthread_mutex_t, 3> standard_streams{};  // their locks
   StreamLock* stream_locks = nullptr;                 // of the others
+  LoaderError loader_error;
 };
 
 // REQUIRES: the heap is not sealed yet.  Idempotent.

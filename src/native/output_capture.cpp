@@ -33,6 +33,12 @@ void OutputCapture::take_over(bool show) {
   for (int i = 0; i < 2; ++i) ::dup2(nowhere_, i + 1);
 }
 
+void OutputCapture::give_back() const {
+  for (int i = 0; i < 2; ++i) {
+    if (original_[i] != i + 1) ::dup2(original_[i], i + 1);
+  }
+}
+
 void OutputCapture::record() {
   for (int i = 0; i < 2; ++i) {
     const int made = ::memfd_create("heddle-output", MFD_CLOEXEC);

@@ -15,6 +15,8 @@ class OutputCapture {
   // place when the program's output is to be shown.  The C library's buffers are switched off: they
   // would outlive a rollback.
   void take_over(bool show);
+  // Puts the descriptors back, for a process that begins anew.
+  void give_back() const;
   // From now on, keeps what is printed.
   void record();
   // How much was printed since then.  May be called on a fiber.

@@ -78,6 +78,10 @@ void watch_constructors(char** argv) {
 
 void constructors_are_done() { native::g_before_early_thread = nullptr; }
 
+void pass_on_constructors() {
+  if (g_are_explored) ::setenv(kVariable, "explored", 1);
+}
+
 bool constructors_are_explored() { return g_are_explored; }
 
 void run_no_constructors() {}

@@ -9,6 +9,9 @@ namespace heddle::worker {
 void watch_constructors(char** argv);
 void constructors_are_done();
 
+// What a process that begins anew must be told, by its environment.
+void pass_on_constructors();
+
 // Whether they are part of the exploration in this process.
 bool constructors_are_explored();
 

@@ -29,6 +29,7 @@
 #include "native/process_end.hpp"
 #include "trace/trace_file.hpp"
 #include "worker/constructors.hpp"
+#include "worker/early_libraries.hpp"
 #include "worker/installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
@@ -126,6 +127,7 @@ void explore_main(const std::string& channel_text) {
   if (!channel) complain(channel.sentence());
   ::unsetenv(fleet::Channel::kVariable);
   if (g_explores_itself) return prepare_explore_replay(std::move(*channel), channel_text);
+  load_early_libraries();
   refuse_what_is_not_rolled_back(*channel);
   g_program.argv = copy_strings(g_program.argv);
   g_program.envp = copy_strings(environ);
@@ -157,6 +159,7 @@ int start_main(int argc, char** argv, char** envp) {
   g_program.argv = argv;
   g_program.envp = envp;
   own_arguments().assign(argv + 1, argv + argc);
+  note_arguments(argv);
   if (const char* channel = std::getenv(fleet::Channel::kVariable)) explore_main(channel);
   const char* natively = std::getenv("HEDDLE_NATIVE");
   if (!g_explores_itself && (natively == nullptr || std::strcmp(natively, "0") == 0))

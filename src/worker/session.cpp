@@ -11,10 +11,12 @@
 #include "native/late_variables.hpp"
 #include "native/native_system.hpp"
 #include "native/output_capture.hpp"
+#include "native/wanted_library.hpp"
 #include "options/options_text.hpp"
 #include "system/divergence.hpp"
 #include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
+#include "worker/early_libraries.hpp"
 #include "worker/named_places.hpp"
 #include "worker/race_session.hpp"
 #include "worker/recording.hpp"
@@ -88,6 +90,11 @@ void work(fleet::Channel& channel, const Program& program, const options::RunOpt
     report.result.verdict = fleet::RunVerdict::error;
   }
   report.refusal = system.refusal();
+  if (!native::wanted_library().empty() && program.explore_call == 0) {
+    system.restart();
+    output.give_back();
+    begin_with_library(channel, native::wanted_library());
+  }
 }
 
 }  // namespace
