@@ -15,6 +15,7 @@
 #include "cli/complaint.hpp"
 #include "cli/installation.hpp"
 #include "cli/subprocess.hpp"
+#include "cli/uninstrumented_inputs.hpp"
 #include "core/watched_functions.hpp"
 #include "options/value_text.hpp"
 
@@ -123,6 +124,15 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
   return Done{};
 }
 
+// The link goes on: what it makes runs, and its results say the same.
+void tell_uninstrumented(const Arguments& arguments) {
+  for (const std::string& file : uninstrumented_inputs(arguments)) {
+    complain("'" + file +
+             "' is not instrumented: its memory accesses will not be seen; compile it with "
+             "`heddle c++`.");
+  }
+}
+
 int compile(const Language& language, Arguments arguments) {
   Result<Arguments> line = choose_compiler(language, arguments);
   if (!line.ok()) return complain(line.sentence());
@@ -136,6 +146,7 @@ int compile(const Language& language, Arguments arguments) {
     if (call->links && !call->relocatable) {
       const Status linked = add_link_flags(*line, *call, *installation);
       if (!linked.ok()) return complain(linked.sentence());
+      if (call->instruments) tell_uninstrumented(call->arguments);
     }
   }
   append(*line, call->has_input ? call->arguments : arguments);

@@ -28,6 +28,7 @@ std::string help() {
 
 // What is shown of the recorded execution; nothing without one.
 std::string story_of(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+  if (!result.reason.empty()) return "not complete: " + result.reason + "\n";
   if (result.trace.empty()) return result.coverage + "\n";
   const Result<trace::Trace> trace = trace::read_partial_trace(result.trace);
   if (!trace) return result.coverage + "\n";

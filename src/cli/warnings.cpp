@@ -7,6 +7,7 @@
 #include "fleet/ignored_races.hpp"
 #include "report/cut_text.hpp"
 #include "report/lock_order_text.hpp"
+#include "report/not_seen_text.hpp"
 #include "report/race_text.hpp"
 
 namespace heddle::cli {
@@ -59,6 +60,7 @@ void Warnings::tell(fleet::RunResult& result) {
   if (result.cut_loop) report::locate(*result.cut_loop, symbolizer_);
   result.lock_order = report::told_lock_cycles(result.found_lock_cycles, suppressions_, symbolizer_,
                                                result.suppressed_lock_orders);
+  report::tell_not_seen(result, symbolizer_);
 }
 
 }  // namespace heddle::cli

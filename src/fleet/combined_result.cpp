@@ -61,6 +61,7 @@ void add_warnings(RunResult& into, const RunResult& more) {
     auto& all = into.found_lock_cycles;
     if (std::find(all.begin(), all.end(), cycle) == all.end()) all.push_back(cycle);
   }
+  add(into.not_seen, more.not_seen);
 }
 
 void clear_counts(RunResult& result) {

@@ -149,6 +149,18 @@ void tell_options(RunResult& result, const options::RunOptions& options, std::ui
   result.search["max-memory"] = limit == 0 ? "none" : options::size_text(limit);
 }
 
+// A search that came to its end has seen every state, and in none of them what uninstrumented code
+// does.
+void doubt_unseen_code(RunResult& result, const options::RunOptions& options) {
+  if (result.verdict != RunVerdict::complete || options.trust_uninstrumented) return;
+  const std::vector<UnseenCode>& code = result.not_seen.code;
+  if (std::none_of(code.begin(), code.end(), is_in_doubt)) return;
+  result.verdict = RunVerdict::incomplete;
+  result.reason =
+      "code without instrumentation accesses memory unseen; compile it with heddle c++, or accept "
+      "it with --trust-uninstrumented";
+}
+
 }  // namespace
 
 Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
@@ -171,6 +183,7 @@ Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
       outcome.outcome.result.coverage += "; searches other than 0 tried choices in random order";
     }
   }
+  doubt_unseen_code(outcome.outcome.result, options);
   tell_options(outcome.outcome.result, options, jobs);
   return outcome;
 }

@@ -239,6 +239,9 @@ std::string to_json(const RunResult& result) {
   }
   json["suppressed_lock_orders"] = result.suppressed_lock_orders;
   json["unwatched"] = result.unwatched;
+  json["uninstrumented"] = result.uninstrumented;
+  json["weak_orders"] = result.weak_orders;
+  json["reason"] = result.reason;
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
   json["peak_rss"] = result.peak_rss;
   write_members(result, json);
@@ -278,6 +281,9 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   });
   read_warnings(reader, result);
   reader.field("unwatched", result.unwatched);
+  reader.field("uninstrumented", result.uninstrumented);
+  reader.field("weak_orders", result.weak_orders);
+  reader.field("reason", result.reason);
   reader.field("seconds", result.seconds);
   reader.field("peak_rss", result.peak_rss);
   read_members(reader, result, wrong);

@@ -14,6 +14,7 @@
 #include "fleet/cut_loop.hpp"
 #include "fleet/found_lock_cycle.hpp"
 #include "fleet/found_race.hpp"
+#include "fleet/not_seen.hpp"
 #include "fleet/told_race.hpp"
 
 namespace heddle::fleet {
@@ -80,6 +81,12 @@ struct RunResult {
   std::vector<FoundLockCycle> found_lock_cycles;  // as a worker tells them; not in the JSON
   std::uint64_t suppressed_lock_orders = 0;
   std::vector<std::string> unwatched;  // what was not controlled or not seen, one sentence each
+  NotSeen not_seen;                    // as a worker tells it; not in the JSON
+  // Told by who knows the source; `unwatched` has them as sentences.
+  std::vector<std::string> uninstrumented;  // code that ran unseen: "bump at plain.cpp:3"
+  std::vector<std::string> weak_orders;     // operations: "relaxed load at queue.cpp:41 in pop"
+  // Why a search that came to its end is not complete; empty otherwise.
+  std::string reason;
   double seconds = 0;
   std::uint64_t peak_rss = 0;  // bytes; of several searches the largest
   // Of several searches; empty for a single one, and then the JSON has none of these.

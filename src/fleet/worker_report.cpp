@@ -16,6 +16,7 @@ std::string to_json(const WorkerReport& report) {
     json["found_lock_cycles"].push_back(to_json(cycle));
   }
   if (report.result.cut_loop) json["cut_loop"] = found_json(*report.result.cut_loop);
+  json["not_seen"] = to_json(report.result.not_seen);
   json["divergence"] = report.divergence;
   json["refusal"] = report.refusal;
   // The program's own words may be any bytes.
@@ -40,6 +41,9 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   }
   if (const auto loop = json.find("cut_loop"); loop != json.end()) {
     result->cut_loop = cut_loop_from_json(*loop);
+  }
+  if (const auto all = json.find("not_seen"); all != json.end()) {
+    result->not_seen = not_seen_from_json(*all);
   }
   return WorkerReport{std::move(*result), json.value("divergence", ""), json.value("refusal", "")};
 }

@@ -129,7 +129,9 @@ struct RunOptions {
   Restarts restarts;
   std::uint64_t pct_depth = 3;  // of the errors that pct is to find
   Livelocks livelocks = Livelocks::report;
-  bool leaks = false;                 // memory that nothing points to at the end is an error
+  bool leaks = false;  // memory that nothing points to at the end is an error
+  // Code without instrumentation does not keep a finished search from being complete.
+  bool trust_uninstrumented = false;
   bool no_snapshots = false;          // reach states by executing again
   bool no_simplify = false;           // report the error in the form in which it was found
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: as the search wants

@@ -84,11 +84,16 @@ std::string members(const fleet::RunResult& result) {
 }
 
 std::string verdict_line(const fleet::RunResult& result, const Paint& paint) {
+  const std::string under = result.weak_orders.empty() ? "" : " under sequential consistency";
   switch (result.verdict) {
     case fleet::RunVerdict::complete:
-      return paint.good("no error found");
+      return paint.good("no error found" + under);
     case fleet::RunVerdict::incomplete:
-      return paint.strong("no error found so far; the search is not finished");
+      return paint.strong(
+          result.reason.empty()
+              ? fmt::format("no error found so far{}; the search is not finished", under)
+              : fmt::format("no error found{}, but this is not complete: {}", under,
+                            result.reason));
     case fleet::RunVerdict::error:
       break;
   }
@@ -122,7 +127,7 @@ std::string summary(const fleet::RunResult& result, const TextStyle& style) {
   text += paint.faint(counts(result)) + "\n";
   if (const std::string advice = cut_text(result); !advice.empty()) text += advice + "\n";
   text += warnings_text(result);
-  text += list("not watched:", result.unwatched);
+  text += list("not covered:", result.unwatched);
   return text;
 }
 

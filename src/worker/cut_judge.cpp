@@ -132,7 +132,7 @@ std::optional<fleet::CutLoop> CutJudge::loop(const Recording& recording) {
     if (!movers.contains(paused.thread)) continue;
     fleet::CutThread& thread = loop.threads.emplace_back();
     thread.thread = native::ThreadWord(paused.thread).text;
-    for (const Site site : paused.stack) thread.stack.push_back(code_place(site, recording));
+    for (const Site site : paused.stack) thread.stack.push_back(recording.place_of(site));
   }
   return loop;
 }

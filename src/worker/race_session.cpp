@@ -19,10 +19,6 @@ constexpr std::uint64_t kExecutions = 16;
 constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
 
-fleet::CodePlace place_of(std::uintptr_t address, const Recording& recording) {
-  return code_place(Site{address}, recording);
-}
-
 fleet::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
                               const Recording& recording) {
   fleet::RacingAccess told;
@@ -31,12 +27,12 @@ fleet::RacingAccess access_of(const races::Access& access, const std::vector<Sit
   told.writes = access.writes;
   told.is_atomic = access.is_atomic;
   told.frees = access.frees;
-  told.place = place_of(static_cast<std::uintptr_t>(access.site), recording);
+  told.place = recording.place_of(access.site);
   for (const Site site : stack) {
-    told.stack.push_back(place_of(static_cast<std::uintptr_t>(site), recording));
+    told.stack.push_back(recording.place_of(site));
   }
   if (stack.empty()) {
-    told.stack.push_back(place_of(static_cast<std::uintptr_t>(access.site), recording));
+    told.stack.push_back(recording.place_of(access.site));
   }
   return told;
 }
@@ -45,9 +41,9 @@ fleet::FoundLock lock_of(const races::LockTake& take, const Recording& recording
   fleet::FoundLock lock;
   const auto address = static_cast<std::uintptr_t>(take.lock);
   lock.memory = native::unnamed_memory(address);
-  if (lock.memory.empty()) lock.variable = place_of(address, recording);
+  if (lock.memory.empty()) lock.variable = recording.place_of(Site{address});
   for (const Site site : take.stack) {
-    lock.stack.push_back(place_of(static_cast<std::uintptr_t>(site), recording));
+    lock.stack.push_back(recording.place_of(site));
   }
   return lock;
 }
@@ -74,12 +70,6 @@ void execute(native::NativeSystem& system, const Schedule& schedule) {
 }
 
 }  // namespace
-
-fleet::CodePlace code_place(Site site, const Recording& recording) {
-  const trace::Place place = recording.locate(site);
-  if (place.module == trace::kNoModule) return {};
-  return {recording.modules()[place.module].path, place.offset};
-}
 
 native::RaceWatch race_watch_of(options::Races races) {
   switch (races) {
@@ -182,7 +172,7 @@ std::vector<fleet::FoundRace> found_races(const Recording& recording) {
     race.later = access_of(noted.race.later, noted.later, recording);
     race.had_heard = noted.race.heard > 0;
     race.memory = noted.memory;
-    if (race.memory.empty()) race.variable = place_of(noted.race.address, recording);
+    if (race.memory.empty()) race.variable = recording.place_of(Site{noted.race.address});
     found.push_back(std::move(race));
   }
   return found;

@@ -19,9 +19,6 @@ namespace heddle::worker {
 
 native::RaceWatch race_watch_of(options::Races races);
 
-// Where an address of code is, for the process that watches; empty when it is in no loaded file.
-fleet::CodePlace code_place(Site site, const Recording& recording);
-
 // A few executions at random, up to one that is stuck.  Searches that go back by snapshots do not
 // look for races themselves.
 void look_for_races(native::NativeSystem& system, std::uint64_t seed, const Auxiliary& budget);

@@ -103,6 +103,12 @@ trace::Place Recording::locate(Site site) const {
   return {trace::kNoModule, address};
 }
 
+fleet::CodePlace Recording::place_of(Site site) const {
+  const trace::Place place = locate(site);
+  if (place.module == trace::kNoModule) return {};
+  return {modules_[place.module].path, place.offset};
+}
+
 trace::Header Recording::header() const {
   trace::Header header;
   header.program = program_.path;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/schedule.hpp"
+#include "fleet/found_race.hpp"
 #include "native/native_system.hpp"
 #include "native/output_capture.hpp"
 #include "native/snapshot/memory_regions.hpp"
@@ -41,6 +42,8 @@ class Recording {
 
   // Where an address lies in the files that are loaded.
   trace::Place locate(Site site) const;
+  // The same with the path of the file; empty when it is in none.
+  fleet::CodePlace place_of(Site site) const;
   const std::vector<native::LoadedModule>& modules() const { return modules_; }
 
  private:

@@ -16,6 +16,7 @@
 #include "search/estimate_schedules.hpp"
 #include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
+#include "worker/not_seen.hpp"
 #include "worker/plain_points.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
@@ -126,8 +127,9 @@ fleet::RunResult SearchSession::run() {
   result_.cut = total_.cut;
   result_.nodes = total_.nodes;
   result_.coverage = covered_ + hunted_;
-  result_.unwatched = unwatched(options_, recording_,
-                                {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
+  result_.unwatched =
+      unwatched(options_, {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
+  result_.not_seen = not_seen(recording_);
   result_.found_races = found_races(recording_);
   result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
   take_races();

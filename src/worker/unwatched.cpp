@@ -37,23 +37,9 @@ void tell_races(const Coverage& coverage, Sentences& into) {
   }
 }
 
-void tell_libraries(const Recording& recording, Sentences& into) {
-  for (const native::LoadedModule& module : recording.modules()) {
-    const std::string file = module.path.substr(module.path.rfind('/') + 1);
-    const bool known = file.starts_with("libc.so") || file.starts_with("libm.so") ||
-                       file.starts_with("libgcc_s") || file.starts_with("ld-linux") ||
-                       file.starts_with("libstdc++") || file.starts_with("libheddle");
-    if (!known && !module.instrumented && &module != &recording.modules().front()) {
-      into.push_back(file +
-                     " is not instrumented: memory accesses and atomics inside it were not seen");
-    }
-  }
-}
-
 }  // namespace
 
-std::vector<std::string> unwatched(const options::RunOptions& options, const Recording& recording,
-                                   const Coverage& coverage) {
+std::vector<std::string> unwatched(const options::RunOptions& options, const Coverage& coverage) {
   Sentences sentences;
   tell_points(options, coverage, sentences);
   tell_races(coverage, sentences);
@@ -62,7 +48,6 @@ std::vector<std::string> unwatched(const options::RunOptions& options, const Rec
                                            : std::to_string(coverage.cut) + " executions were") +
                         " cut at the step limit (--max-steps): what follows is unknown");
   }
-  tell_libraries(recording, sentences);
   return sentences;
 }
 

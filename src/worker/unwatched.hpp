@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "options/run_options.hpp"
-#include "worker/recording.hpp"
 
 namespace heddle::worker {
 
@@ -18,7 +17,6 @@ struct Coverage {
   std::uint64_t cut = 0;        // executions, at the step limit
 };
 
-std::vector<std::string> unwatched(const options::RunOptions& options, const Recording& recording,
-                                   const Coverage& coverage);
+std::vector<std::string> unwatched(const options::RunOptions& options, const Coverage& coverage);
 
 }  // namespace heddle::worker

@@ -18,7 +18,8 @@ class Libraries(workshop.Workshop):
         command = [workshop.heddle_command, *compiler] if compiler is HEDDLE else [compiler]
         done = subprocess.run([*command, "-O1", "-pthread", *words], cwd=self.folder, text=True,
                               env=workshop.clean_environment(), capture_output=True)
-        self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+        self.assertEqual(done.returncode, 0, words)
+        self.assertNotIn("warning:", done.stderr)
 
     def library(self, compiler, *sources_and_name):
         *sources, name = sources_and_name
@@ -28,7 +29,7 @@ class Libraries(workshop.Workshop):
         self.build(HEDDLE, *arguments, "-o", "program", "-Wl,-rpath,.", "-Wl,--no-as-needed")
 
     def explored(self, *arguments):
-        result = self.explore("--points", "sync", "./program", *arguments)
+        result = self.explore("--points", "sync", "--trust-uninstrumented", "./program", *arguments)
         self.assertEqual(result["verdict"], "complete")
         self.assertGreater(result["states"], 3)  # both orders of the two threads
         return result
@@ -55,7 +56,7 @@ class Libraries(workshop.Workshop):
     def test_a_plugin_is_loaded_early_or_linked(self):
         self.library(HEDDLE, "shelf.cpp", "libshelf.so")
         self.program("-DLOADED", "shelf_user.cpp")
-        self.assertIn("loads the library './libshelf.so' while it is explored", self.refusal())
+        self.explored()
         self.program("-DLOADED", "-DEARLY", "shelf_user.cpp")
         self.explored()
         self.library(HEDDLE, "shelf.cpp", "shelf_per_thread.cpp", "libshelf.so")

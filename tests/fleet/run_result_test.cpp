@@ -29,6 +29,9 @@ RunResult full_result() {
   result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
   result.races.emplace_back().variable = "counter";
   result.unwatched = {"libfoo.so was built without heddle"};
+  result.uninstrumented = {"libfoo.so"};
+  result.weak_orders = {"relaxed load at a.cpp:3 in f"};
+  result.reason = "code without instrumentation";
   result.seconds = 1.5;
   result.peak_rss = 1 << 20;
   result.trace = "heddle.trace";
@@ -59,10 +62,13 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "suppressed_races",
                            "lock_order",
                            "suppressed_lock_orders",
+                           "uninstrumented",
+                           "weak_orders",
+                           "reason",
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 23U);
+  EXPECT_EQ(json.size(), 26U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }

@@ -188,8 +188,22 @@ TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
             "no error found\n"
             "Every schedule was covered.\n"
             "1,234,567 states, 1 execution, 1.25 s\n"
-            "not watched:\n"
+            "not covered:\n"
             "  - libz.so.1 is not instrumented\n");
+}
+
+TEST(Summary, SaysUnderWhichMemoryModelAndWhyItIsNotComplete) {
+  fleet::RunResult result;
+  result.verdict = fleet::RunVerdict::complete;
+  result.weak_orders = {"relaxed load at a.cpp:3 in f"};
+  EXPECT_THAT(summary(result, {}), HasSubstr("no error found under sequential consistency\n"));
+  result.verdict = fleet::RunVerdict::incomplete;
+  EXPECT_THAT(summary(result, {}),
+              HasSubstr("no error found so far under sequential consistency; the search"));
+  result.weak_orders.clear();
+  result.reason = "something ran unseen";
+  EXPECT_THAT(summary(result, {}),
+              HasSubstr("no error found, but this is not complete: something ran unseen\n"));
 }
 
 TEST(Summary, NeverCallsAnUnfinishedSearchClean) {
@@ -238,7 +252,7 @@ TEST(Summary, ListsEveryError) {
                               "      called at a.cpp:9 in main\n"
                               "    thread 1 reads 1 byte atomically at a.cpp:2 in g\n"
                               "    nothing orders them\n"));
-  EXPECT_THAT(text, Not(HasSubstr("not watched")));
+  EXPECT_THAT(text, Not(HasSubstr("not covered")));
 }
 
 }  // namespace

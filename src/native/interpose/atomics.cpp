@@ -12,6 +12,7 @@
 #include "native/race_watch.hpp"
 #include "native/shared_memory.hpp"
 #include "native/spin.hpp"
+#include "native/weak_orders.hpp"
 
 namespace heddle::native {
 namespace {
@@ -67,6 +68,12 @@ void note_effect(OpKind kind, int order, T before, T after) {
   }
 }
 
+// Alone, a thread sees what it wrote last, whatever the order.
+inline void note_order(OpKind kind, int order, Site site) {
+  if (order == __ATOMIC_SEQ_CST || is_alone()) return;
+  note_weak_operation(kind, order, site, __builtin_frame_address(0));
+}
+
 // Pauses, then lets `perform(old)` compute the new value of the cell.  Returns the old value.
 template <typename T, typename Perform>
 T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform,
@@ -84,6 +91,7 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
                           kind != OpKind::atomic_load);
   }
   if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);
+  note_order(kind, order, site);
   const T before = load_cell(cell);
   const T after = perform(before);
   note_block_access(reinterpret_cast<std::uintptr_t>(cell), sizeof(T), kind != OpKind::atomic_load,
@@ -109,6 +117,7 @@ template <typename T>
 bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int failure_order,
                       Site site) {
   const T wanted = *expected;
+  note_order(OpKind::atomic_compare_exchange, failure_order, site);
   const T before =
       atomic(cell, OpKind::atomic_compare_exchange, order, desired, site,
              [&](T old) { return old == wanted ? desired : old; }, {expected, low_bits(wanted)});
@@ -280,7 +289,10 @@ HEDDLE_INTERPOSE Wide __tsan_atomic128_compare_exchange_val(volatile Wide* cell,
 }
 
 HEDDLE_INTERPOSE void __tsan_atomic_thread_fence(int order) {
-  if (controlled_quietly() && watches_races()) race_watch::fence(static_cast<std::uint32_t>(order));
+  if (controlled_quietly()) {
+    note_order(OpKind::fence, order, HEDDLE_CALLER);
+    if (watches_races()) race_watch::fence(static_cast<std::uint32_t>(order));
+  }
   // Under sequential consistency a fence orders nothing that is not ordered already.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }

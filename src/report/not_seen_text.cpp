@@ -1,0 +1,156 @@
+#include "report/not_seen_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "report/symbolized.hpp"
+#include "symbolize/names.hpp"
+
+namespace heddle::report {
+namespace {
+
+using Kind = fleet::UnseenCode::Kind;
+using Texts = std::vector<std::string>;
+
+// In a sentence; the JSON has all.
+constexpr std::size_t kMostNamed = 10;
+
+std::string joined(const Texts& texts) {
+  std::string all;
+  for (std::size_t i = 0; i < texts.size() && i < kMostNamed; ++i) {
+    all += (i == 0 ? "" : ", ") + texts[i];
+  }
+  if (texts.size() > kMostNamed) all += fmt::format(" and {} more", texts.size() - kMostNamed);
+  return all;
+}
+
+void add_new(Texts& texts, std::string text) {
+  if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+}
+
+// "bump at plain.cpp:3"; "bump" from a mere symbol.
+std::string function_text(const fleet::CodePlace& place, symbolize::Symbolizer& symbolizer) {
+  const symbolize::Frame& frame = symbolizer.frames(place.module, place.offset).back();
+  std::string name = frame.function;
+  if (const std::size_t plus = name.rfind("+0x"); plus != std::string::npos) name.resize(plus);
+  name = symbolize::short_name(name);
+  if (frame.file.empty()) {
+    return fmt::format("{} in {}", name, symbolize::base_name(place.module));
+  }
+  return fmt::format("{} at {}:{}", name, symbolize::base_name(frame.file), frame.line);
+}
+
+std::string assembly_text(const fleet::CodePlace& place, symbolize::Symbolizer& symbolizer) {
+  const std::vector<symbolize::Frame>& frames = symbolizer.frames(place.module, place.offset);
+  const symbolize::Frame* const users = symbolize::user_frame(frames);
+  return "assembly at " + frame_location(users != nullptr ? *users : frames.front());
+}
+
+void tell_code(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+  Texts functions;
+  Texts assembly;
+  std::size_t of_frameworks = 0;
+  for (const fleet::UnseenCode& code : result.not_seen.code) {
+    switch (code.kind) {
+      case Kind::function:
+        add_new(functions, function_text(code.place, symbolizer));
+        break;
+      case Kind::assembly:
+        add_new(assembly, assembly_text(code.place, symbolizer));
+        break;
+      case Kind::framework:
+        ++of_frameworks;
+        break;
+      case Kind::library:
+      case Kind::system: {
+        const std::string file(symbolize::base_name(code.place.module));
+        result.unwatched.push_back(
+            file + " is not instrumented: memory accesses and atomics inside it were not seen");
+        if (is_in_doubt(code)) result.uninstrumented.push_back(file);
+        break;
+      }
+    }
+  }
+  if (!functions.empty()) {
+    result.unwatched.push_back(fmt::format(
+        "{} not instrumented, and the memory that {} not seen: {}",
+        functions.size() == 1 ? "1 function is" : fmt::format("{} functions are", functions.size()),
+        functions.size() == 1 ? "it accesses was" : "they access was", joined(functions)));
+  }
+  if (!assembly.empty()) {
+    result.unwatched.push_back("inline assembly accesses memory that was not seen: " +
+                               joined(assembly));
+  }
+  if (of_frameworks > 0) {
+    result.unwatched.push_back(
+        "the test framework is not instrumented: memory accesses inside it "
+        "were not seen");
+  }
+  result.uninstrumented.insert(result.uninstrumented.end(), functions.begin(), functions.end());
+  result.uninstrumented.insert(result.uninstrumented.end(), assembly.begin(), assembly.end());
+}
+
+// Headers that only pass an operation of the user's on to the compiler.
+bool passes_on(const symbolize::Frame& frame) {
+  const std::string_view file = symbolize::base_name(frame.file);
+  return file == "atomic" || file == "atomic_base.h" || file == "stdatomic.h";
+}
+
+// Where the user wrote the operation; nothing when another part of the standard library did.
+const symbolize::Frame* writer_of(const std::vector<symbolize::Frame>& stack) {
+  for (const symbolize::Frame& frame : stack) {
+    if (!symbolize::is_library_frame(frame)) return &frame;
+    if (!passes_on(frame)) return nullptr;
+  }
+  return nullptr;
+}
+
+void tell_weak_orders(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+  std::set<std::tuple<std::string, int, std::string>>
+      places_of_users;  // in the order of the source
+  bool has_library = false;
+  for (const fleet::WeakOperation& weak : result.not_seen.weak) {
+    std::vector<symbolize::Frame> stack;
+    for (const fleet::CodePlace& place : weak.stack) {
+      if (place.module.empty()) continue;
+      const auto& more = symbolizer.frames_of_return(place.module, place.offset);
+      stack.insert(stack.end(), more.begin(), more.end());
+    }
+    const symbolize::Frame* const writer = writer_of(stack);
+    has_library |= writer == nullptr;
+    if (writer == nullptr) continue;
+    places_of_users.emplace(writer->file, writer->line,
+                            weak.operation + " at " + frame_location(*writer));
+  }
+  Texts users;
+  for (const auto& [file, line, text] : places_of_users) users.push_back(text);
+  constexpr std::string_view kLibrary = "in headers of the standard library";
+  result.weak_orders = users;
+  if (has_library) result.weak_orders.emplace_back(kLibrary);
+  if (result.weak_orders.empty()) return;
+  std::string places = joined(users);
+  if (has_library) places += fmt::format("{}{}", users.empty() ? "" : ", and ", kLibrary);
+  result.unwatched.push_back(
+      "reorderings that memory orders weaker than seq_cst allow were not explored: " + places);
+}
+
+}  // namespace
+
+void tell_not_seen(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+  tell_code(result, symbolizer);
+  tell_weak_orders(result, symbolizer);
+  if (result.not_seen.has_parallel_algorithms) {
+    result.unwatched.emplace_back(
+        "std::execution::par and par_unseq start no threads here: parallel algorithms were "
+        "executed "
+        "sequentially");
+  }
+}
+
+}  // namespace heddle::report
