@@ -1,5 +1,5 @@
-// The object that stands for all files and folders: a call that uses some reads it, one that changes
-// something writes it.  It lies in a range that no user-space address uses.
+// The object that stands for all files and folders: a call that uses some reads it, one that
+// changes something writes it.  It lies in a range that no user-space address uses.
 #pragma once
 
 #include "core/ids.hpp"

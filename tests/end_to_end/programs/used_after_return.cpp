@@ -1,5 +1,5 @@
-// A variable is used by another thread, in time or after its function has returned.  Used in time it
-// leads to an error of another kind, in the end.
+// A variable is used by another thread, in time or after its function has returned.  Used in time
+// it leads to an error of another kind, in the end.
 #include <atomic>
 #include <cassert>
 #include <thread>
