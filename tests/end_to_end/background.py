@@ -17,6 +17,29 @@ def is_alive(process_id):
         return False
 
 
+def worker_of(command, program):
+    """The process of a running heddle command that explores the program; None while there is none."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat") as file:
+                parent = int(file.read().rpartition(")")[2].split()[1])
+            if parent == command.pid and os.readlink(f"/proc/{name}/exe") == os.path.realpath(program):
+                return int(name)
+        except OSError:
+            pass  # it ended meanwhile
+    return None
+
+
+def processor_time(process_id):
+    """In seconds; 0 for no process."""
+    try:
+        with open(f"/proc/{process_id}/stat") as file:
+            words = file.read().rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    except OSError:
+        return 0
+
+
 def marked(mark):
     """The living processes that have `mark` in their environment."""
     found = []

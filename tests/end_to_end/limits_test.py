@@ -5,7 +5,7 @@ import os
 import signal
 
 import workshop
-from background import Background, is_alive
+from background import Background, is_alive, processor_time, worker_of
 
 
 class Greedy(workshop.Workshop):
@@ -34,10 +34,10 @@ class Greedy(workshop.Workshop):
 
 
 class Budgets(workshop.Workshop):
-    programs = ("tells_its_process",)
+    programs = ("prints_each_execution",)
 
     def incomplete(self, *options):
-        result = self.explore("--states", "none", *options, self.path("tells_its_process"), code=3)
+        result = self.explore("--states", "none", *options, self.path("prints_each_execution"), code=3)
         self.assertEqual(result["verdict"], "incomplete")
         self.assertIsNone(result["error"])
         self.assertNotEqual(result["coverage"], "")
@@ -70,19 +70,20 @@ class Budgets(workshop.Workshop):
 
 class Auxiliary(workshop.Workshop):
     """Executions beside the search are counted, and few."""
-    programs = ("tells_its_process", "two_errors")
+    programs = ("prints_each_execution", "two_errors")
 
     def test_a_tenth_of_the_budget(self):
         for search in ("auto", "dfs", "random"):
             for executions, most in ((1, 8), (400, 44)):
                 with self.subTest(search=search, executions=executions):
-                    result = self.explore("--states", "none", "--search", search, "--max-executions", str(executions),
-                                          self.path("tells_its_process"), self.file("ran"), code=3)
+                    done = self.heddle("run", "--json", "result.json", "--states", "none", "--search", search,
+                                       "--max-executions", str(executions), "--show-output",
+                                       self.path("prints_each_execution"), "print", code=3)
+                    result = self.result()
                     self.assertEqual(result["executions"], executions)
                     self.assertGreaterEqual(result["auxiliary_executions"], 2)
                     self.assertLessEqual(result["auxiliary_executions"], most)
-                    self.assertLessEqual(len(self.read("ran").split()), executions + most)
-                os.remove(self.file("ran"))
+                    self.assertLessEqual(done.stdout.count("executed\n"), executions + most)
 
     def test_a_bound_that_is_never_reached_costs_nothing(self):
         result = self.explore("--bound", "preemptions=10000000", "--keep-going", self.path("two_errors"), code=1)
@@ -126,23 +127,35 @@ class OutOfReach(workshop.Workshop):
         self.assertIn("came again", self.heddle("replay", "error.trace", code=1).stdout)
 
 
-class Interruptions(Background):
-    programs = ("tells_its_process",)
+class Shell(workshop.Workshop):
+    """Limits of the shell under which no program can be explored are named."""
+    programs = ("two_errors",)
 
-    def start(self, executions=20):
-        """A search that would not end by itself, after more executions than are tried before it begins.
+    def test_limits_that_are_too_small(self):
+        for option, limit in (("-n", 100), ("-s", 64), ("-d", 20000)):
+            with self.subTest(option=option):
+                command = f'ulimit {option} {limit} && exec "$0" run "$1"'
+                done = self.execute("sh", "-c", command, workshop.heddle_command, self.path("two_errors"), code=2)
+                self.assertEqual(done.stdout, "")
+                self.assertRegex(done.stderr, rf"\Aheddle: [^\n]* is {limit}, [^\n]*ulimit {option} \d+[^\n]*\n\Z")
+
+
+class Interruptions(Background):
+    programs = ("prints_each_execution",)
+
+    def start(self, seconds=0.1):
+        """A search that would not end by itself, after its worker has computed for so long.
 
         Gives its process and its worker's id."""
-        process = self.start_run("--time", "none", "--states", "none", self.path("tells_its_process"),
-                                 self.file("worker"))
-        self.wait_until(lambda: os.path.exists(self.file("worker")) and len(self.read("worker").split()) > executions)
-        return process, int(self.read("worker").split()[0])
+        process = self.start_run("--time", "none", "--states", "none", self.path("prints_each_execution"))
+        self.wait_until(lambda: processor_time(worker_of(process, self.path("prints_each_execution"))) >= seconds)
+        return process, worker_of(process, self.path("prints_each_execution"))
 
     def test_interrupts_end_with_the_result_so_far(self):
-        # After 130 executions one preemption is covered and hunted with, but there is more to come.
-        for number, executions in ((signal.SIGINT, 20), (signal.SIGTERM, 130)):
+        # In the second one, one preemption is covered and hunted with, but there is more to come.
+        for number, seconds in ((signal.SIGINT, 0.1), (signal.SIGTERM, 0.5)):
             with self.subTest(signal=number.name):
-                process, worker = self.start(executions)
+                process, worker = self.start(seconds)
                 process.send_signal(number)
                 printed, complaint = process.communicate(timeout=20)
                 self.assertEqual(process.returncode, 3, printed + complaint)
@@ -151,7 +164,7 @@ class Interruptions(Background):
                 self.assertGreater(result["executions"], 0)
                 self.assertIn("not finished", printed)
                 self.assertFalse(is_alive(worker))
-            os.remove(self.file("worker"))
+            os.remove(self.file("result.json"))
 
     def test_a_search_that_is_killed_from_outside_is_no_error_of_the_program(self):
         for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
@@ -166,7 +179,7 @@ class Interruptions(Background):
                 self.assertEqual(result["verdict"], "incomplete")
                 self.assertIsNone(result["error"])
                 self.assertGreater(result["executions"], 0)
-            os.remove(self.file("worker"))
+            os.remove(self.file("result.json"))
 
     def test_nobody_outlives_a_killed_parent(self):
         process, worker = self.start()

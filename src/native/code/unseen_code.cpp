@@ -40,7 +40,8 @@ constexpr std::array<std::string_view, 8> kOfTheCompiler = {
     "__cxx_glob"};
 
 // The libraries of test frameworks, whose own accesses belong to no program under test.
-constexpr std::array<std::string_view, 3> kOfFrameworks = {"7testing", "5Catch", "7doctest"};
+constexpr std::array<std::string_view, 5> kOfFrameworks = {
+    "7testing", "5Catch", "7doctest", "DeleteThreadLocalValue", "ThreadFuncWithCLinkage"};
 
 // A C++ runtime inside the program (-static-libstdc++) is trusted as that of a shared library is.
 constexpr std::array<std::string_view, 14> kOfTheRuntime = {
