@@ -1,5 +1,6 @@
 #include "native/endless_step.hpp"
 
+#include <signal.h>
 #include <ucontext.h>
 
 #include <algorithm>
