@@ -55,7 +55,9 @@ constexpr int kNotLoaded = 127;
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != watcher) ::_exit(0);  // it died before the line above
   ::signal(SIGXFSZ, SIG_DFL);              // which the command ignores, unlike the program
-  ::setpgid(0, 0);                         // Ctrl-C is for the watcher, which asks us to stop
+  ::signal(SIGXCPU,
+           SIG_IGN);  // an order that comes before libheddle listens: constructors may be slow
+  ::setpgid(0, 0);    // Ctrl-C is for the watcher, which asks us to stop
   const std::string channel = own.text();
   if (command.body) command.body(channel);
   own.keep_over_exec();

@@ -53,7 +53,11 @@ void MemoryImage::compare_living(std::uint32_t number, const Segment& segment,
                                  std::uintptr_t begin) {
   const std::size_t from = begin > segment.address ? begin - segment.address : 0;
   if (from >= kBlockSize) remove_blocks(number, segment, from / kBlockSize);
-  compare(number, segment, from, segment.bytes);
+  // Where the image has our frames, the rest of the first block is zero, and is compared: a block
+  // that still held a deeper pause would count as that pause's, which memory does not hold any
+  // more.
+  const std::size_t first = has_own_frames() ? from / kBlockSize * kBlockSize : from;
+  compare(number, segment, first, segment.bytes);
 }
 
 void MemoryImage::compare_hot(std::uint32_t number) {
