@@ -42,8 +42,11 @@ class Attempt {
 };
 
 [[gnu::noinline]] int begin_once(pthread_once_t* once, void (*routine)(), Site site) {
-  // Whether it is done decides where this step ends.
-  if (logs_deeds()) g_deeds.access(object_of(once), AccessMode::read);
+  // Whether it is done decides where this step ends.  A step that began by an operation on it
+  // accesses it already; a read besides would hide that the operation may come in another order.
+  if (logs_deeds() && current_thread().pending.object != object_of(once)) {
+    g_deeds.access(object_of(once), AccessMode::read);
+  }
   if (load_once(once).phase == sync::OncePhase::done) {
     order_after(object_of(once));
     return 0;
