@@ -85,13 +85,40 @@ void Races::collect_uses(const Later& later, std::size_t number,
   std::sort(into.begin(), into.end(), [](const auto& a, const auto& b) { return a.step > b.step; });
 }
 
-// The steps that the later one depends on through anything but one of its accesses.
+// Whether the objects of the later step's operation would let it pass without that step and all
+// that followed from it.  Uses of an exclusive object are totally ordered, so those that followed
+// are the last ones: the first of them tells how the object stood before.
+bool Races::passes_without(const Later& later, std::uint32_t without) {
+  const std::size_t announced =
+      later.step == nullptr ? later.accesses.size() : later.step->announced;
+  for (std::size_t i = 0; i < announced; ++i) {
+    const Access& access = later.accesses[i];
+    for (const Causality::Use& use : causality_.uses(causality_.number(access))) {
+      if (use.step >= later.at) break;
+      if (use.step < without) continue;
+      if (use.step != without && !causality_.happened_before(without, use.step)) continue;
+      const CausalStep& first = causality_.step(use.step);
+      for (std::size_t j = 0; j < first.announced; ++j) {
+        if (first.accesses[j].object != access.object) continue;
+        if (!admits(first.standings[j], later.thread, *later.operation)) return false;
+      }
+      break;
+    }
+  }
+  return true;
+}
+
+// The steps that the later one depends on through anything but one of its accesses, and that it
+// could have come before.  One that it could not, such as a step inside of a critical section that
+// the later one enters, hides no race with what came earlier.
 void Races::collect_others(const Later& later, std::size_t except) {
   others_.clear();
   for (std::size_t i = 0; i < later.accesses.size(); ++i) {
     if (i == except) continue;
     collect_uses(later, i, uses_);
-    for (const Causality::Use& use : uses_) others_.push_back(use.step);
+    for (const Causality::Use& use : uses_) {
+      if (passes_without(later, use.step)) others_.push_back(use.step);
+    }
   }
   if (except == kNoStep) return;
   const std::span<const std::uint32_t> with_all = causality_.with_all();
