@@ -12,7 +12,8 @@ Performed take(ModelSystem& system, Decision decision) {
   const bool reads = is_atomic_update(operation.kind) && effect.change == MemoryChange::none;
   const bool reader_leaves =
       operation.kind == OpKind::rwlock_unlock && before.kind == Standing::Kind::shared;
-  if (reads || reader_leaves) performed.accesses.front().mode = AccessMode::read;
+  const bool waits_for_more = operation.kind == OpKind::barrier_wait && effect.result == 0;
+  if (reads || reader_leaves || waits_for_more) performed.accesses.front().mode = AccessMode::read;
   return performed;
 }
 

@@ -130,6 +130,7 @@ TEST(ReductionCounts, GrowAsTheFormulasSay) {
   EXPECT_EQ(executions("W x / " + repeated("R x", 9)), 512U) << "2^n";
   EXPECT_EQ(executions(repeated("C x 0 1", 8)), 8U) << "n: the first one";
   EXPECT_EQ(executions(repeated("RL r;RU r", 8)), 1U);
+  EXPECT_EQ(executions(repeated("BW b 7", 7)), 7U) << "n: the last one";
   EXPECT_EQ(executions("WL r;RU r / " + repeated("RL r;RU r", 7)), 128U) << "2^n";
   EXPECT_EQ(executions(philosophers(8)), 255U) << "2^n - 1";
   EXPECT_EQ(executions(repeated("A x;A x;A x;A x;A x", 2)), 252U) << "2n over n";

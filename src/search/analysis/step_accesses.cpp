@@ -50,9 +50,18 @@ void add_awaited(const StateView& view, ThreadId thread, std::vector<Access>& in
   }
 }
 
-// A thread that gives back a lock for reading commutes with other readers, as it did when it took
-// it.
-void refine(const StateView& view, const Operation& operation, std::vector<Access>& accesses) {
+// Whether the operation is an arrival at a barrier that commutes with every other arrival.  The last
+// two of a round do not: the last thread's return value differs, and a later arrival belongs to the
+// next round.
+bool commutes_at_barrier(const Operation& operation, std::size_t waiters) {
+  return operation.kind == OpKind::barrier_wait && waiters + 2 < operation.value;
+}
+
+// Turns the write of the operation's object into a read where the operation commutes with others of
+// its kind.  An unlock by a reader commutes with other readers, as its lock did.
+void refine(const StateView& view, const Operation& operation, std::size_t waiters,
+            std::vector<Access>& accesses) {
+  if (commutes_at_barrier(operation, waiters)) accesses.front().mode = AccessMode::read;
   if (operation.kind != OpKind::rwlock_unlock || view.relations == nullptr) return;
   const Standing standing = view.relations->standing(operation, operation.object);
   if (standing.kind == Standing::Kind::shared) accesses.front().mode = AccessMode::read;
@@ -81,10 +90,10 @@ void StepAccesses::stepping(const Path& path, Decision decision) {
     }
   }
   add_accesses(mover, operation, effect, accesses_);
-  refine(path.view(), operation, accesses_);
+  refine(path.view(), operation, waiters_.size(), accesses_);
   add_awaited(path.view(), mover, accesses_);
   kind_ = operation.kind;
-  only_read_ = false;
+  only_read_ = commutes_at_barrier(operation, waiters_.size());
   for (const ThreadId woken : woken_) flip_token(woken);
   // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
   // A cancellation meets its thread wherever it is, or its end, which is no step.
@@ -114,7 +123,7 @@ void StepAccesses::add_pending(const StateView& view, const ThreadView& thread,
                                std::vector<Access>& into) {
   collect_waiters(view, thread.next);
   add_accesses(thread.id, thread.next, {waiters_, Outcome::done}, into);
-  refine(view, thread.next, into);
+  refine(view, thread.next, waiters_.size(), into);
   add_awaited(view, thread.id, into);
 }
 
