@@ -71,7 +71,7 @@ constexpr std::array kTable = {
                  "those that only tell something, and those that Heddle answers: clock_gettime, "
                  "getrandom, gettid, membarrier and a few more"},
     SupportedRow{Support::supported, "atomics", "",
-                 "std::atomic up to 16 bytes, std::atomic_ref, std::atomic_flag, "
+                 "std::atomic of any size, std::atomic_ref, std::atomic_flag, "
                  "std::atomic<std::shared_ptr>, fences; sequentially consistent, whatever order is "
                  "given: weaker orders are listed under \"not covered\""},
     SupportedRow{Support::supported, "memory", kMemoryFunctions,
