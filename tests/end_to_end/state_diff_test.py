@@ -47,28 +47,29 @@ class Counts(States):
 class Splitters(States):
     # Each thread is before its draw, before its end, or at its end: 9 classes.  Who drew first is
     # told by the frames of those that are not at their end: 1 + 2 more states where both have drawn.
-    def check_draws(self, states):
+    def check_draws(self, states, values):
         self.assertEqual((states["states"], states["classes"]), (12, 9))
         self.assertEqual(states["without_ours"], 12)
         for thread in ("thread 0.0", "thread 0.1"):
             words = [s for s in states["splitters"] if s["thread"] == thread]
             self.assertEqual([w["function"] for w in words], ["draw"])
             self.assertEqual((words[0]["classes"], words[0]["merged"]), (2, 1))
-            self.assertEqual(sorted(words[0]["values"]), [41, 42])
+            self.assertIn(sorted(words[0]["values"]), values)
         self.assertEqual(len(states["splitters"]), 2)
 
     def test_a_dead_value_in_a_frame(self):
         for level in LEVELS:
             with self.subTest(level=level):
                 states = self.states(self.path("dead_value" + level))
-                self.check_draws(states)
+                self.check_draws(states, [[41, 42]])
                 for word in states["splitters"]:
                     self.assertEqual((word["kind"], word["name"]), ("stack", ""))
                     self.assertEqual(word["location"], "dead_value.cpp:11")
 
     def test_a_value_in_a_register(self):
         states = self.states(self.path("live_register-O2"))
-        self.check_draws(states)
+        # A compiler keeps the number as it was drawn, or the sum.
+        self.check_draws(states, [[0, 1], [41, 42]])
         for word in states["splitters"]:
             self.assertRegex(word["name"], r"\A(x19|x2[0-8]|rbx|rbp|r1[2-5])\Z")
             self.assertEqual(word["location"], "live_register.cpp:10")
