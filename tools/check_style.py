@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails on what clang-format does not see: long files, tabs, trailing blanks, personal paths.
+"""Fails on what clang-format does not see: long files, tabs, trailing blanks, personal paths, language.
 
 Usage: check_style.py [REPOSITORY]
 """
@@ -9,11 +9,15 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True  # leave no __pycache__ in the tree
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import check_language  # pylint: disable=wrong-import-position
+
 LONGEST_FILE = 500
 LONGEST_TEST = 700
 CODE = (".hpp", ".cpp", ".h", ".c")
 TEXT = CODE + (".py", ".sh", ".md", ".txt", ".cmake", ".json", ".yml")
-# "me" and "user" are nobody: sample paths in tests and comments.
+# "me" and "user" are sample paths in tests and comments.
 PERSONAL_PATH = re.compile(r"/(?:home|Users|root)/(?!(?:me|user)\b)\w+")
 
 
@@ -51,7 +55,8 @@ def violations(root):
             if line != line.rstrip() and "golden" not in relative.parts:
                 yield f"{relative}:{number}: blanks at the end of the line"
             if PERSONAL_PATH.search(line) and relative.parts[0] != "tools":
-                yield f"{relative}:{number}: the path of somebody's home"
+                yield f"{relative}:{number}: the path of a home folder"
+    yield from check_language.violations(root)
 
 
 def main():

@@ -97,8 +97,70 @@ class StyleTest(PlantedTree):
         self.assertEqual(self.found(), ["README.md:2: blanks at the end of the line"])
 
     def test_a_home_folder_is_caught(self):
-        self.plant("docs/a.md", "look into /ho" + "me/somebody/heddle\n")
+        self.plant("docs/a.md", "look into /ho" + "me/anna/heddle\n")
         self.assertEqual(len(self.found()), 1)
+
+
+class LanguageTest(PlantedTree):
+    def found(self):
+        return list(load("check_language").violations(self.root))
+
+    def test_clean_text_passes(self):
+        self.plant("docs/a.md", "# States\n\nA state is visited once. What is a state? See below.\n")
+        self.plant("src/core/a.hpp", "// Counts the threads.\nint a;\n")
+        self.assertEqual(self.found(), [])
+
+    def test_a_banned_word_in_a_document_is_caught_with_its_line(self):
+        self.plant("docs/a.md", "# States\n\nThe thread waits\nfor ever.\n")
+        self.assertEqual(self.found(), ["docs/a.md:3: for ever"])
+
+    def test_a_banned_opening_is_caught(self):
+        self.plant("README.md", "- First. Of two threads one moves.\n- What is counted.\n")
+        self.assertEqual(self.found(), ["README.md:1: Of", "README.md:2: What"])
+
+    def test_code_and_skipped_lines_are_not_read(self):
+        self.plant("docs/a.md", "`told`\n```\nfor ever\n```\n<!-- language: off -->\nnobody\n"
+                   "<!-- language: on -->\nDone.\n")
+        self.assertEqual(self.found(), [])
+
+    def test_text_after_skipped_lines_is_read(self):
+        self.plant("docs/a.md", "<!-- language: off -->\nnobody\n<!-- language: on -->\nsomebody\n")
+        self.assertEqual(self.found(), ["docs/a.md:4: somebody"])
+
+    def test_a_long_sentence_is_caught_but_not_in_a_table(self):
+        words = " ".join(["word"] * 26)
+        self.plant("docs/a.md", f"{words}.\n\n| {words} |\n")
+        self.assertEqual(len(self.found()), 1)
+
+    def test_comments_and_strings_are_read_and_code_is_not(self):
+        self.plant("src/core/a.cpp", 'int told;\n// Nothing\n// is told.\nauto a = "nobody";\n'
+                   "/* What it is. */\nchar c = '\"'; // Who waits.\n")
+        self.assertEqual(len(self.found()), 1)
+        self.assertIn("a.cpp: 4 findings in comments and strings, 0 in", self.found()[0])
+
+    def test_an_opening_of_each_comment_is_caught(self):
+        self.plant("src/core/a.cpp", "// Counts\nint a;\n// Of what.\n")
+        self.assertEqual(len(self.found()), 1)
+
+    def test_listed_findings_pass_until_there_are_more(self):
+        self.plant("tools/language_debt.txt", "# counts\n   1 a.cpp\n")
+        self.plant("src/core/a.cpp", "// nobody\n")
+        self.assertEqual(self.found(), [])
+        self.plant("src/core/a.cpp", "// nobody\n// somebody\n")
+        self.assertEqual(len(self.found()), 1)
+
+    def test_the_list_follows_a_moved_file_and_never_grows(self):
+        tool = load("check_language")
+        self.plant("tools/language_debt.txt", "")
+        self.plant("src/core/a.cpp", "// nobody\n")
+        self.assertIsNone(tool.record(self.root))
+        (self.root / "src/core/a.cpp").unlink()
+        self.plant("src/system/b.cpp", "// nobody\n")
+        self.assertEqual(len(self.found()), 1)
+        self.assertIsNone(tool.record(self.root))
+        self.assertEqual(self.found(), [])
+        self.plant("src/system/c.cpp", "// nobody\n")
+        self.assertIsNotNone(tool.record(self.root))
 
 
 class DocumentsTest(PlantedTree):
