@@ -29,6 +29,8 @@ import tempfile
 
 BLOCK = re.compile(r"^<!-- tested -->\n+```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
+ANCHORED = re.compile(r"\[[^\]]*\]\(([^)#\s]*)#([^)]+)\)")
+HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 HERE_DOCUMENT = re.compile(r"<<'(\w+)'")
 MARKER = "=== end of a documented command ==="
@@ -101,10 +103,21 @@ def example_complaints(path, root, heddle):
                 yield f"`{command}` does not print: {missing}\nbut:\n{output.strip()}"
 
 
+def anchors(path):
+    """The anchors of a document's headings, as GitHub derives them."""
+    headings = HEADING.findall(FENCE.sub("", path.read_text()))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def link_complaints(path):
-    for target in LINK.findall(FENCE.sub("", path.read_text())):
+    text = FENCE.sub("", path.read_text())
+    for target in LINK.findall(text):
         if "://" not in target and not (path.parent / target).exists():
             yield f"links to {target}, which does not exist"
+    for target, anchor in ANCHORED.findall(text):
+        page = path.parent / target if target else path
+        if "://" not in target and page.is_file() and anchor not in anchors(page):
+            yield f"links to {target}#{anchor}, but there is no such heading"
 
 
 def main():

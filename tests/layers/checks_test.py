@@ -192,9 +192,15 @@ class DocumentsTest(PlantedTree):
         self.assertEqual(len(self.complaints("$ cat examples/a.txt\nweft\nwarp\n")), 1)
 
     def test_a_broken_link_is_caught(self):
-        self.plant("docs/a.md", "[here](b.md) [there](a.md#top) [web](https://example.org)\n")
+        self.plant("docs/a.md", "# Top\n[here](b.md) [there](a.md#top) [web](https://example.org)\n")
         found = list(load("check_docs").link_complaints(self.root / "docs/a.md"))
         self.assertEqual(found, ["links to b.md, which does not exist"])
+
+    def test_a_link_to_a_missing_heading_is_caught(self):
+        self.plant("docs/a.md", "## Exit codes, `heddle run`\n[b](b.md#top) [c](#exit-codes-heddle-run)\n")
+        self.plant("docs/b.md", "# Bottom\n")
+        found = list(load("check_docs").link_complaints(self.root / "docs/a.md"))
+        self.assertEqual(found, ["links to b.md#top, but there is no such heading"])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Repeats one study and writes its CSV file and figures to docs/results, and its tables to the build folder.
+# Usage: studies/make_results.sh STUDY [--quick] [--output FOLDER]     (BUILD names the build folder, default build)
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=${BUILD:-$root/build}
+
+study=${1:?name a study: randomized-backtracking, prss, gambit or meta-heuristic}
+shift
+output=$root/docs/results
+quick=()
+suffix=
+while (($#)); do
+  case $1 in
+    --quick) quick=(--quick) suffix=-quick ;;
+    --output) output=${2:?--output needs a folder}; shift ;;
+    *) echo "unknown option $1" >&2; exit 2 ;;
+  esac
+  shift
+done
+[[ -f $root/studies/$study.toml ]] || { echo "there is no study $study" >&2; exit 2; }
+
+ninja -C "$build" heddle libheddle subjects
+mkdir -p "$output"
+database=$build/$study$suffix.db
+"$build/bin/heddle" study run "${quick[@]}" --database "$database" "$root/studies/$study.toml"
+"$build/bin/heddle" study table --format csv "$database" >"$output/$study.csv"
+"$build/bin/heddle" study table --format markdown "$database" >"$build/$study-tables.md"
+"$build/bin/heddle" study plot --output "$build/$study-figures" "$database"
+# The pages show some of the figures: only these are kept.
+for figure in "$root/docs/results/$study"-*.svg; do
+  name=$(basename "$figure")
+  if [[ -e $figure ]]; then cp "$build/$study-figures/${name#"$study-"}" "$output/$name"; fi
+done
+echo "wrote $output/$study.csv and figures; the tables for the page are in $build/$study-tables.md"
