@@ -108,6 +108,7 @@ lint: dependencies
 	@clang-format --dry-run -Werror $(SOURCES)
 	tools/check_layers.py
 	tools/check_style.py
+	tools/check_docs.py --links-only
 	run-clang-tidy-14 -quiet -p build-tidy -j$(JOBS) '$(CURDIR)/src/.*'
 
 # The result may be moved: the command finds its library and header relative to itself.
