@@ -1,4 +1,4 @@
-# Everyday commands.  The build itself is CMake's; these targets fetch what is missing and call it.
+# Everyday commands.  They install missing packages and call CMake, which builds.
 
 BUILD ?= build
 PREFIX ?= /usr/local
@@ -21,7 +21,7 @@ configure: dependencies
 build: configure
 	ninja -C $(BUILD) -j$(JOBS)
 
-# A real bug, found and replayed.  Finding it is the success, so `heddle run` must exit with 1.
+# Finds a real bug and replays it.  Success means that `heddle run` exits with 1.
 demo: configure
 	ninja -C $(BUILD) -j$(JOBS) heddle libheddle
 	@mkdir -p $(DEMO)
@@ -29,35 +29,35 @@ demo: configure
 	$(HEDDLE) run --trace $(DEMO)/dining_philosophers.trace $(DEMO)/dining_philosophers; test $$? -eq 1
 	$(HEDDLE) replay $(DEMO)/dining_philosophers.trace --times 20; test $$? -eq 1
 
-# What takes longest and is least likely to break waits for `make test-all`.
+# The longest tests are in `make test-all`.
 test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS) -LE long
 
 benchmarks: build
 	cmake --build $(BUILD) --target native_benchmark search_benchmark reduction_benchmark states_benchmark
 
-# A search of fifteen million states: time and memory.
+# Measures time and memory of a search of fifteen million states.
 bench-states: benchmarks
 	benchmarks/ten_million_states.sh $(BUILD)
 
-# The number of states of every small program, at every level of optimisation, with both compilers; on the other
-# architecture as well after tools/build_cross.sh.
+# Compares the state counts of all small programs with the recorded ones, at every optimisation level, with both compilers;
+# also on the other architecture after tools/build_cross.sh.
 test-states: build
 	cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR=$(dir $(wildcard $(CURDIR)/build-cross/lib/libheddle.so)) > /dev/null
 	cmake --build $(BUILD) --target test_states; code=$$?; \
 	  cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR= > /dev/null; exit $$code
 
-# The fuzz tests of `make test` with more cases than there is time for.  FUZZ_CASES and HEDDLE_FUZZ_SEED choose others.
+# Runs the fuzz tests of `make test` with more cases.  FUZZ_CASES and HEDDLE_FUZZ_SEED select others.
 FUZZ_CASES ?= 1000000
 fuzz: build
 	for room in options trace report cli; do \
 	  HEDDLE_FUZZ_CASES=$(FUZZ_CASES) $(BUILD)/bin/$${room}_tests --gtest_filter='Fuzz.*' || exit 1; done
 	HEDDLE_FUZZ_CASES=1000 python3 tests/end_to_end/fuzz_test.py $(HEDDLE)
 
-# Every reduction against brute force on at least ten thousand random programs: nothing is lost, each class is executed
-# once by `optimal`, and the bounds on preemptions from 0 to 3 count exactly.  The same of as many programs that spin.
-# Remembered states against all schedules on two thousand native programs; the outcomes of ten thousand others under
-# nineteen searches against brute force.  CAMPAIGN_PROGRAMS and CAMPAIGN_SEED choose others.
+# Compares every reduction with brute force on at least ten thousand random models, and on as many that spin: no class is
+# missed, `optimal` executes each class once, and preemption bounds from 0 to 3 count exactly.  Compares stateful search with
+# all schedules on two thousand native programs, and nineteen searches with brute force on ten thousand others.
+# CAMPAIGN_PROGRAMS and CAMPAIGN_SEED select others.
 CAMPAIGN_CASES ?= 1200
 SPINNING_CASES ?= 12000
 RANDOM_FILES ?= 50
@@ -73,8 +73,8 @@ campaign: configure
 	  $(foreach level,-O1 -O2,--configuration g++:$(level) --configuration clang++:$(level))
 	tests/campaign/campaign.py --heddle $(HEDDLE) --programs $(CAMPAIGN_PROGRAMS) --seed $(CAMPAIGN_SEED)
 
-# Our own code under the address and undefined-behaviour sanitizers; CONTRIBUTING.md says what is left out, and why.  Every exception
-# cleans the stand-in for the stack by which uses after a return are found, so that is kept small; and there are fewer fuzz cases.
+# Runs unit tests under the address and undefined-behaviour sanitizers; CONTRIBUTING.md lists the excluded rooms.  Every exception
+# clears the fake stack that detects uses after return, so the fake stack is small; and there are fewer fuzz cases.
 SANITIZED := core sync races model search options trace symbolize report fleet study
 SANITIZED_CASES ?= 2000
 test-sanitized: dependencies
@@ -85,8 +85,8 @@ test-sanitized: dependencies
 	  UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 HEDDLE_FUZZ_CASES=$(SANITIZED_CASES) \
 	  build-asan/bin/$${room}_tests --gtest_brief=1 || exit 1; done
 
-# Besides: the corpus in every configuration, clang++ builds everything without a warning, and a part of the corpus runs on the
-# other architecture through an emulator.
+# Also runs the corpus in every configuration, builds everything with clang++ without a warning, and runs a part of the corpus on the
+# other architecture in an emulator.
 test-all: build test-sanitized
 	cmake --preset clang
 	cmake --build --preset clang
@@ -102,7 +102,7 @@ bench: benchmarks
 format:
 	@clang-format -i $(SOURCES)
 
-# clang-tidy reads the commands of a build by clang++ without precompiled headers: those of g++ mean nothing to it.
+# clang-tidy needs the commands of a clang++ build without precompiled headers.
 lint: dependencies
 	@cmake --preset tidy > /dev/null
 	@clang-format --dry-run -Werror $(SOURCES)
@@ -111,7 +111,7 @@ lint: dependencies
 	tools/check_docs.py --links-only
 	run-clang-tidy-14 -quiet -p build-tidy -j$(JOBS) '$(CURDIR)/src/.*'
 
-# The result may be moved: the command finds its library and header relative to itself.
+# The installed folder may be moved: the command finds its library and headers relative to itself.
 install: build
 	cmake --install $(BUILD) --prefix $(PREFIX)
 

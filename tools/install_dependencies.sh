@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that building and testing need.  Asks dpkg first: when nothing is
-# missing, neither the network nor root is touched.
+# Installs the Debian packages that building and testing need.  Uses neither the network nor root rights if all are installed.
 set -euo pipefail
 
 packages=(
@@ -9,7 +8,7 @@ packages=(
   libxxhash-dev libsparsehash-dev libgtest-dev libgmock-dev libbenchmark-dev gdb catch2
   libsqlite3-dev libtomlplusplus-dev libabsl-dev pkg-config
 )
-# To follow machine code.
+# Decodes machine code.
 [[ $(uname -m) == x86_64 ]] && packages+=(libcapstone-dev)
 
 if ! command -v dpkg-query >/dev/null; then
