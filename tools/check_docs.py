@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the documented examples and follows the links between the documents.
+"""Runs the documented examples, follows the links between the documents and looks up the paths that they name.
 
 A block is run when the line before it is `<!-- tested -->`:
 
@@ -31,6 +31,8 @@ BLOCK = re.compile(r"^<!-- tested -->\n+```console\n(.*?)^```$", re.MULTILINE | 
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 ANCHORED = re.compile(r"\[[^\]]*\]\(([^)#\s]*)#([^)]+)\)")
 HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
+# A path in backticks, from the top of the repository.
+PATH = re.compile(r"`((?:benchmarks|cmake|docs|examples|include|src|studies|tests|tools)/[\w./-]*)`")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 HERE_DOCUMENT = re.compile(r"<<'(\w+)'")
 MARKER = "=== end of a documented command ==="
@@ -109,6 +111,12 @@ def anchors(path):
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+def path_complaints(path, root):
+    for named in PATH.findall(FENCE.sub("", path.read_text())):
+        if not (root / named).exists():
+            yield f"names {named}, which does not exist"
+
+
 def link_complaints(path):
     text = FENCE.sub("", path.read_text())
     for target in LINK.findall(text):
@@ -130,7 +138,7 @@ def main():
     arguments = parser.parse_args()
     failed = False
     for path in documents(arguments.root):
-        complaints = list(link_complaints(path))
+        complaints = list(link_complaints(path)) + list(path_complaints(path, arguments.root))
         if not arguments.links_only:
             complaints += example_complaints(path, arguments.root, arguments.heddle.resolve())
         for complaint in complaints:

@@ -196,6 +196,11 @@ class DocumentsTest(PlantedTree):
         found = list(load("check_docs").link_complaints(self.root / "docs/a.md"))
         self.assertEqual(found, ["links to b.md, which does not exist"])
 
+    def test_a_path_that_does_not_exist_is_caught(self):
+        self.plant("docs/a.md", "`examples/a.txt` `examples/b.txt` `examples/<name>` `b.txt`\n")
+        found = list(load("check_docs").path_complaints(self.root / "docs/a.md", self.root))
+        self.assertEqual(found, ["names examples/b.txt, which does not exist"])
+
     def test_a_link_to_a_missing_heading_is_caught(self):
         self.plant("docs/a.md", "## Exit codes, `heddle run`\n[b](b.md#top) [c](#exit-codes-heddle-run)\n")
         self.plant("docs/b.md", "# Bottom\n")
