@@ -50,7 +50,7 @@ test-states: build
 # Runs the fuzz tests of `make test` with more cases.  FUZZ_CASES and HEDDLE_FUZZ_SEED select others.
 FUZZ_CASES ?= 1000000
 fuzz: build
-	for room in options trace report cli; do \
+	for room in config trace report cli; do \
 	  HEDDLE_FUZZ_CASES=$(FUZZ_CASES) $(BUILD)/bin/$${room}_tests --gtest_filter='Fuzz.*' || exit 1; done
 	HEDDLE_FUZZ_CASES=1000 python3 tests/end_to_end/fuzz_test.py $(HEDDLE)
 
@@ -75,7 +75,7 @@ campaign: configure
 
 # Runs unit tests under the address and undefined-behaviour sanitizers; CONTRIBUTING.md lists the excluded rooms.  Every exception
 # clears the fake stack that detects uses after return, so the fake stack is small; and there are fewer fuzz cases.
-SANITIZED := core sync races model search options trace symbolize report fleet study
+SANITIZED := core sync races model search config trace symbolize result report fleet study
 SANITIZED_CASES ?= 2000
 test-sanitized: dependencies
 	cmake --preset asan

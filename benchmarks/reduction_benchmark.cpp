@@ -8,8 +8,8 @@
 
 #include "model/model_system.hpp"
 #include "model/program.hpp"
-#include "search/explorer.hpp"
-#include "search/recipes/depth_first.hpp"
+#include "search/engine/explorer.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
 
 namespace heddle {
 namespace {

@@ -7,12 +7,12 @@
 #include "core/random.hpp"
 #include "model/model_system.hpp"
 #include "model/program.hpp"
-#include "search/explorer.hpp"
-#include "search/recipes/depth_first.hpp"
-#include "search/recipes/random_walk.hpp"
-#include "search/visited/bit_state.hpp"
-#include "search/visited/visited_costs.hpp"
-#include "search/visited/visited_set.hpp"
+#include "search/engine/explorer.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/random_walk_recipe.hpp"
+#include "search/state/bit_state.hpp"
+#include "search/state/visited_costs.hpp"
+#include "search/state/visited_set.hpp"
 
 namespace heddle {
 namespace {

@@ -1,6 +1,6 @@
 # Most of the time that a file takes is spent in these.  Not for the rooms that define functions of the C library.
 set(HEDDLE_PRECOMPILED <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <string> <vector>)
-set(HEDDLE_NOT_PRECOMPILED core native worker)
+set(HEDDLE_NOT_PRECOMPILED core runtime snapshot monitors interpose native worker)
 
 # In precompiled headers g++ 12 forgets which are the system's, and warns of its own std::string.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
@@ -17,7 +17,7 @@ endfunction()
 # one file might then be taken for that of another.  The builds of CMakePresets.json do without: to a change there belongs one
 # file, and what a file forgets to include is found.
 option(HEDDLE_COMPILE_TOGETHER "compile several tests as one" ON)
-set(HEDDLE_TOGETHER model search options trace report study)
+set(HEDDLE_TOGETHER model search config trace report study)
 
 # heddle_compile_together(TARGET NAME)
 function(heddle_compile_together target name)

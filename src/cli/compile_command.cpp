@@ -16,8 +16,8 @@
 #include "cli/installation.hpp"
 #include "cli/subprocess.hpp"
 #include "cli/uninstrumented_inputs.hpp"
+#include "config/option_value_text.hpp"
 #include "core/watched_functions.hpp"
-#include "options/value_text.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "config/run_options.hpp"
 #include "core/result.hpp"
 #include "fleet/worker_process.hpp"
-#include "options/run_options.hpp"
 
 namespace heddle::cli {
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "options/option_table.hpp"
-#include "options/options_text.hpp"
+#include "config/option_table.hpp"
+#include "config/options_text.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "config/run_options.hpp"
 #include "core/result.hpp"
-#include "options/run_options.hpp"
 
 namespace heddle::cli {
 

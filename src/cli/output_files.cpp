@@ -10,7 +10,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "fleet/run_result.hpp"
+#include "result/run_result.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {

@@ -19,11 +19,11 @@
 #include "cli/program_file.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
+#include "config/option_table.hpp"
+#include "config/options_text.hpp"
 #include "core/number_text.hpp"
 #include "fleet/channel.hpp"
 #include "fleet/worker_process.hpp"
-#include "options/option_table.hpp"
-#include "options/options_text.hpp"
 #include "report/states_text.hpp"
 
 namespace heddle::cli {

@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <string_view>
 
-#include "options/nearest.hpp"
+#include "config/nearest.hpp"
 
 namespace heddle::cli {
 namespace {

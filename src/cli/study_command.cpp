@@ -9,7 +9,7 @@
 
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
-#include "options/nearest.hpp"
+#include "config/nearest.hpp"
 
 namespace heddle::cli {
 

@@ -10,11 +10,11 @@
 #include "cli/exit_code.hpp"
 #include "cli/output_files.hpp"
 #include "cli/warnings.hpp"
-#include "fleet/worker_report.hpp"
 #include "report/joinable_thread.hpp"
 #include "report/summary.hpp"
 #include "report/symbolized.hpp"
 #include "report/text_report.hpp"
+#include "result/worker_report.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {

@@ -1,7 +1,7 @@
 // What the screen can do.
 #pragma once
 
-#include "options/run_options.hpp"
+#include "config/run_options.hpp"
 
 namespace heddle::cli {
 

@@ -4,11 +4,11 @@
 #include <fstream>
 #include <vector>
 
-#include "fleet/ignored_races.hpp"
 #include "report/cut_text.hpp"
 #include "report/lock_order_text.hpp"
 #include "report/not_seen_text.hpp"
 #include "report/race_text.hpp"
+#include "result/ignored_races.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 
+#include "config/run_options.hpp"
 #include "core/result.hpp"
-#include "fleet/run_result.hpp"
-#include "options/run_options.hpp"
 #include "report/suppressions.hpp"
+#include "result/run_result.hpp"
 #include "symbolize/symbolizer.hpp"
 
 namespace heddle::cli {

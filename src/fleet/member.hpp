@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "options/run_options.hpp"
+#include "config/run_options.hpp"
 
 namespace heddle::fleet {
 

@@ -5,10 +5,10 @@
 #include <memory>
 #include <utility>
 
+#include "config/option_value_text.hpp"
+#include "config/options_text.hpp"
 #include "fleet/combined_result.hpp"
 #include "fleet/member.hpp"
-#include "options/options_text.hpp"
-#include "options/value_text.hpp"
 
 namespace heddle::fleet {
 namespace {

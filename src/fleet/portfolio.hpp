@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "config/run_options.hpp"
 #include "core/result.hpp"
 #include "fleet/worker_process.hpp"
-#include "options/run_options.hpp"
 #include "trace/trace.hpp"
 
 namespace heddle::fleet {

@@ -17,12 +17,12 @@
 #include <fstream>
 #include <utility>
 
+#include "config/options_text.hpp"
 #include "core/file_journal.hpp"
 #include "fleet/last_words.hpp"
 #include "fleet/recorded_traces.hpp"
 #include "fleet/resource_limits.hpp"
-#include "fleet/worker_report.hpp"
-#include "options/options_text.hpp"
+#include "result/worker_report.hpp"
 
 namespace heddle::fleet {
 namespace {

@@ -14,7 +14,7 @@
 #include "core/result.hpp"
 #include "core/watchdog.hpp"
 #include "fleet/channel.hpp"
-#include "fleet/run_result.hpp"
+#include "result/run_result.hpp"
 #include "trace/trace.hpp"
 
 namespace heddle::fleet {

@@ -2,8 +2,8 @@
 // write-protected pages into notes of what is dirty.
 #pragma once
 
-#include "native/fork_guard.hpp"
-#include "native/world.hpp"
+#include "runtime/fork_guard.hpp"
+#include "runtime/world.hpp"
 
 namespace heddle::native {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "native/conductor.hpp"
-#include "native/snapshot/snapshot_store.hpp"
+#include "runtime/conductor.hpp"
+#include "snapshot/snapshot_store.hpp"
 #include "system/mark.hpp"
 
 namespace heddle::native {

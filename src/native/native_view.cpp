@@ -1,10 +1,10 @@
 // What a search may know of the program's present state.
 #include <span>
 
-#include "native/block_races.hpp"
+#include "monitors/block_races.hpp"
 #include "native/native_system.hpp"
-#include "native/readiness.hpp"
-#include "native/requeue.hpp"
+#include "runtime/readiness.hpp"
+#include "runtime/requeue.hpp"
 
 namespace heddle::native {
 namespace {

@@ -1,12 +1,12 @@
 // How the program's objects stand, and which threads began and ended because of which.
 #include <algorithm>
 
-#include "native/deed_log.hpp"
-#include "native/foreign_stack_uses.hpp"
+#include "monitors/deed_log.hpp"
+#include "monitors/foreign_stack_uses.hpp"
 #include "native/native_system.hpp"
-#include "native/overlay.hpp"
-#include "native/snapshot/paused_frames.hpp"
-#include "native/world.hpp"
+#include "runtime/overlay.hpp"
+#include "runtime/world.hpp"
+#include "snapshot/paused_frames.hpp"
 
 namespace heddle::native {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "fleet/run_result.hpp"
+#include "result/run_result.hpp"
 #include "symbolize/symbolizer.hpp"
 
 namespace heddle::report {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "fleet/found_lock_cycle.hpp"
 #include "report/suppressions.hpp"
+#include "result/found_lock_cycle.hpp"
 #include "symbolize/symbolizer.hpp"
 
 namespace heddle::report {

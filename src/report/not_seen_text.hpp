@@ -1,7 +1,7 @@
 // Code that ran unseen and memory orders that were not explored, in the words of the source.
 #pragma once
 
-#include "fleet/run_result.hpp"
+#include "result/run_result.hpp"
 #include "symbolize/symbolizer.hpp"
 
 namespace heddle::report {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "fleet/found_race.hpp"
-#include "fleet/told_race.hpp"
 #include "report/suppressions.hpp"
+#include "result/found_race.hpp"
+#include "result/told_race.hpp"
 #include "symbolize/symbolizer.hpp"
 
 namespace heddle::report {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "fleet/run_result.hpp"
 #include "report/text_report.hpp"
+#include "result/run_result.hpp"
 
 namespace heddle::report {
 

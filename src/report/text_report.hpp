@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "fleet/run_result.hpp"
 #include "report/symbolized.hpp"
+#include "result/run_result.hpp"
 #include "trace/trace.hpp"
 
 namespace heddle::report {

@@ -11,7 +11,7 @@
 #include <set>
 #include <vector>
 
-#include "study/plan.hpp"
+#include "study/study_plan.hpp"
 
 namespace heddle::study {
 

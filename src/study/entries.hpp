@@ -10,7 +10,7 @@
 #include "study/limits.hpp"
 #include "study/matrix.hpp"
 #include "study/option_words.hpp"
-#include "study/plan.hpp"
+#include "study/study_plan.hpp"
 
 namespace heddle::study {
 

@@ -10,8 +10,8 @@
 #include "study/measure.hpp"
 #include "study/run.hpp"
 #include "study/statistics/pool.hpp"
+#include "study/statistics/sample_summary.hpp"
 #include "study/statistics/share.hpp"
-#include "study/statistics/summary.hpp"
 #include "study/technique.hpp"
 
 namespace heddle::study {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "options/option_table.hpp"
+#include "config/option_table.hpp"
 
 namespace heddle::study {
 namespace {

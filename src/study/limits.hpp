@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "study/option_words.hpp"
-#include "study/plan.hpp"
+#include "study/study_plan.hpp"
 #include "study/table_reader.hpp"
 
 namespace heddle::study {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "options/nearest.hpp"
+#include "config/nearest.hpp"
 
 namespace heddle::study {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "options/nearest.hpp"
+#include "config/nearest.hpp"
 
 namespace heddle::study {
 

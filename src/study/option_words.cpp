@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "options/option_table.hpp"
-#include "options/value_text.hpp"
+#include "config/option_table.hpp"
+#include "config/option_value_text.hpp"
 
 namespace heddle::study {
 namespace {

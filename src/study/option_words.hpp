@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "config/run_options.hpp"
 #include "core/result.hpp"
-#include "options/run_options.hpp"
 
 namespace heddle::study {
 

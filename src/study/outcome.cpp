@@ -7,7 +7,7 @@
 #include <sstream>
 #include <utility>
 
-#include "fleet/run_result.hpp"
+#include "result/run_result.hpp"
 
 namespace heddle::study {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "options/nearest.hpp"
-#include "options/option_table.hpp"
-#include "options/options_text.hpp"
+#include "config/nearest.hpp"
+#include "config/option_table.hpp"
+#include "config/options_text.hpp"
 
 namespace heddle::study {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/result.hpp"
 #include "study/entries.hpp"
-#include "study/plan.hpp"
+#include "study/study_plan.hpp"
 
 namespace heddle::study {
 

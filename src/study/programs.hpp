@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/result.hpp"
-#include "study/plan.hpp"
+#include "study/study_plan.hpp"
 
 namespace heddle::study {
 

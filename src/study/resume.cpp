@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "options/options_text.hpp"
+#include "config/options_text.hpp"
 
 namespace heddle::study {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/result.hpp"
 #include "study/cell_progress.hpp"
 #include "study/database.hpp"
-#include "study/plan.hpp"
+#include "study/study_plan.hpp"
 
 namespace heddle::study {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "study/plan.hpp"
+#include "study/study_plan.hpp"
 
 namespace heddle::study {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "options/nearest.hpp"
+#include "config/nearest.hpp"
 
 namespace heddle::study {
 

@@ -1,8 +1,8 @@
 #include "study/technique.hpp"
 
-#include "options/backtrack_text.hpp"
-#include "options/options_text.hpp"
-#include "options/words.hpp"
+#include "config/backtrack_text.hpp"
+#include "config/options_text.hpp"
+#include "config/words.hpp"
 
 namespace heddle::study {
 namespace {

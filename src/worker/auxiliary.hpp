@@ -6,9 +6,9 @@
 #include <chrono>
 #include <cstdint>
 
+#include "config/run_options.hpp"
 #include "core/budget.hpp"
 #include "native/native_system.hpp"
-#include "options/run_options.hpp"
 
 namespace heddle::worker {
 

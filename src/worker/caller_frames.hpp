@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "native/conductor.hpp"
-#include "native/snapshot/memory_regions.hpp"
+#include "runtime/conductor.hpp"
+#include "runtime/memory_regions.hpp"
 
 namespace heddle::worker {
 

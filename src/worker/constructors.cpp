@@ -6,9 +6,9 @@
 #include <cstdlib>
 
 #include "fleet/channel.hpp"
-#include "fleet/worker_report.hpp"
-#include "native/early_threads.hpp"
-#include "native/engine_scope.hpp"
+#include "result/worker_report.hpp"
+#include "runtime/early_threads.hpp"
+#include "runtime/engine_scope.hpp"
 #include "worker/takeover.hpp"
 
 namespace heddle::worker {

@@ -9,7 +9,7 @@
 #include "core/event.hpp"
 #include "core/number_text.hpp"
 #include "core/random.hpp"
-#include "native/misuse.hpp"
+#include "monitors/misuse.hpp"
 #include "system/divergence.hpp"
 #include "system/interruption.hpp"
 #include "worker/race_session.hpp"

@@ -1,5 +1,5 @@
 // Decides about executions that reached the step limit: cut short, or a livelock.  Length alone is
-// no evidence, so the execution goes on under a fair scheduler (search/analysis/fair_run.hpp).  It
+// no evidence, so the execution goes on under a fair scheduler (search/liveness/fair_run.hpp).  It
 // is a livelock if it closes a fair cycle of states, or if it does not end in a million further
 // steps.
 #pragma once
@@ -9,12 +9,12 @@
 #include <cstdint>
 #include <optional>
 
+#include "config/run_options.hpp"
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
-#include "fleet/cut_loop.hpp"
 #include "native/native_system.hpp"
-#include "options/run_options.hpp"
-#include "search/analysis/fair_run.hpp"
+#include "result/cut_loop.hpp"
+#include "search/liveness/fair_run.hpp"
 #include "worker/recording.hpp"
 #include "worker/schedule_context.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "native/snapshot/memory_regions.hpp"
+#include "runtime/memory_regions.hpp"
 
 namespace heddle::worker {
 namespace {

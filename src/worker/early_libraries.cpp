@@ -7,8 +7,8 @@
 #include <sstream>
 #include <vector>
 
-#include "native/engine_scope.hpp"
-#include "native/wanted_library.hpp"
+#include "runtime/engine_scope.hpp"
+#include "runtime/wanted_library.hpp"
 #include "worker/constructors.hpp"
 
 namespace heddle::worker {

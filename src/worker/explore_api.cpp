@@ -8,16 +8,16 @@
 #include <string>
 #include <utility>
 
+#include "config/option_table.hpp"
+#include "config/options_text.hpp"
 #include "fleet/channel.hpp"
 #include "fleet/portfolio.hpp"
 #include "fleet/worker_process.hpp"
-#include "native/engine_scope.hpp"
-#include "native/interpose/interpose.hpp"
-#include "options/option_table.hpp"
-#include "options/options_text.hpp"
+#include "interpose/interpose.hpp"
+#include "runtime/engine_scope.hpp"
 #include "trace/trace_file.hpp"
 #include "worker/caller_frames.hpp"
-#include "worker/installation.hpp"
+#include "worker/runtime_installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
 #include "worker/told_by_command.hpp"

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <iterator>
 
-#include "native/conductor.hpp"
-#include "worker/plain_points.hpp"
+#include "runtime/conductor.hpp"
+#include "worker/adopted_points.hpp"
 
 namespace heddle::worker {
 

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "core/random.hpp"
-#include "fleet/ignored_races.hpp"
-#include "native/block_races.hpp"
-#include "native/lock_watch.hpp"
-#include "native/misuse.hpp"
-#include "native/shared_memory.hpp"
+#include "monitors/block_races.hpp"
+#include "monitors/lock_watch.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/shared_memory.hpp"
+#include "result/ignored_races.hpp"
 #include "worker/self_check.hpp"
 
 namespace heddle::worker {

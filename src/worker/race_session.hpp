@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "fleet/found_lock_cycle.hpp"
-#include "fleet/found_race.hpp"
+#include "config/run_options.hpp"
+#include "monitors/race_watch.hpp"
 #include "native/native_system.hpp"
-#include "native/race_watch.hpp"
-#include "options/run_options.hpp"
+#include "result/found_lock_cycle.hpp"
+#include "result/found_race.hpp"
 #include "worker/auxiliary.hpp"
 #include "worker/recording.hpp"
 
@@ -28,12 +28,12 @@ void look_for_races(native::NativeSystem& system, std::uint64_t seed, const Auxi
 // Without a budget for it, the rest is left unexplained: only where the accesses are is known.
 void explain_races(native::NativeSystem& system, const Auxiliary& budget);
 
-// Executes what led to conflicts of blocks (native/block_races.hpp) once more, so that the races
+// Executes what led to conflicts of blocks (monitors/block_races.hpp) once more, so that the races
 // are told, and makes their memory racing.  Without a budget only a few are told.  REQUIRES: as
 // above.
 void judge_conflicts(native::NativeSystem& system, const Auxiliary& budget);
 
-// Makes the system overlook those that the text names (fleet/ignored_races.hpp).
+// Makes the system overlook those that the text names (result/ignored_races.hpp).
 void ignore_races(std::string_view text);
 
 // All that were found.

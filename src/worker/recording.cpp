@@ -2,9 +2,9 @@
 
 #include <map>
 
-#include "native/plain_points.hpp"
-#include "options/options_text.hpp"
-#include "worker/plain_points.hpp"
+#include "config/options_text.hpp"
+#include "monitors/plain_points.hpp"
+#include "worker/adopted_points.hpp"
 
 namespace heddle::worker {
 namespace {

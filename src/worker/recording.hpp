@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "config/run_options.hpp"
 #include "core/schedule.hpp"
-#include "fleet/found_race.hpp"
 #include "native/native_system.hpp"
-#include "native/output_capture.hpp"
-#include "native/snapshot/memory_regions.hpp"
-#include "options/run_options.hpp"
+#include "result/found_race.hpp"
+#include "runtime/memory_regions.hpp"
+#include "runtime/output_capture.hpp"
 #include "trace/trace_writer.hpp"
 #include "worker/session.hpp"
 

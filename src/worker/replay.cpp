@@ -1,9 +1,9 @@
 #include "worker/replay.hpp"
 
 #include "core/check.hpp"
-#include "native/plain_points.hpp"
-#include "native/private_memory.hpp"
-#include "native/shared_memory.hpp"
+#include "monitors/plain_points.hpp"
+#include "monitors/private_memory.hpp"
+#include "monitors/shared_memory.hpp"
 #include "system/divergence.hpp"
 #include "trace/trace_file.hpp"
 

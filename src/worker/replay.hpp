@@ -1,10 +1,10 @@
 // A worker that runs one recorded schedule instead of searching.
 #pragma once
 
+#include "config/run_options.hpp"
 #include "fleet/channel.hpp"
-#include "fleet/run_result.hpp"
 #include "native/native_system.hpp"
-#include "options/run_options.hpp"
+#include "result/run_result.hpp"
 #include "worker/recording.hpp"
 
 namespace heddle::worker {

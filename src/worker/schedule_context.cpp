@@ -1,6 +1,6 @@
 #include "worker/schedule_context.hpp"
 
-#include "worker/plain_points.hpp"
+#include "worker/adopted_points.hpp"
 
 namespace heddle::worker {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "monitors/plain_points.hpp"
 #include "native/native_system.hpp"
-#include "native/plain_points.hpp"
 
 namespace heddle::worker {
 

@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "config/run_options.hpp"
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
 #include "fleet/channel.hpp"
-#include "fleet/run_result.hpp"
 #include "native/native_system.hpp"
-#include "options/run_options.hpp"
-#include "search/explorer.hpp"
+#include "result/run_result.hpp"
+#include "search/engine/explorer.hpp"
 #include "worker/auxiliary.hpp"
 #include "worker/cut_judge.hpp"
-#include "worker/plan.hpp"
+#include "worker/phases.hpp"
 #include "worker/recording.hpp"
 #include "worker/schedule_context.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "fleet/channel.hpp"
-#include "native/conductor.hpp"
-#include "native/snapshot/memory_regions.hpp"
+#include "runtime/conductor.hpp"
+#include "runtime/memory_regions.hpp"
 
 namespace heddle::worker {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "search/explorer.hpp"
-#include "worker/plan.hpp"
-#include "worker/search_options.hpp"
+#include "search/engine/explorer.hpp"
+#include "worker/phases.hpp"
+#include "worker/requested_search.hpp"
 
 namespace heddle::worker {
 namespace {

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "core/xxh3.hpp"
-#include "native/snapshot/memory_image.hpp"
-#include "native/stack_capture.hpp"
+#include "runtime/stack_capture.hpp"
+#include "snapshot/memory_image.hpp"
 
 namespace heddle::worker {
 

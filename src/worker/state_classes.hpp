@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
-#include "native/snapshot/state_difference.hpp"
+#include "snapshot/state_difference.hpp"
 
 namespace heddle::worker {
 

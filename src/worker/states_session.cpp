@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/check.hpp"
-#include "native/stack_capture.hpp"
-#include "search/explorer.hpp"
-#include "worker/plain_points.hpp"
-#include "worker/plan.hpp"
+#include "runtime/stack_capture.hpp"
+#include "search/engine/explorer.hpp"
+#include "worker/adopted_points.hpp"
+#include "worker/phases.hpp"
 #include "worker/publication.hpp"
 #include "worker/self_check.hpp"
 #include "worker/state_classes.hpp"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fleet/channel.hpp"
-#include "worker/installation.hpp"
+#include "worker/runtime_installation.hpp"
 
 namespace heddle::worker {
 namespace {

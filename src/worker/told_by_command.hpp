@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "fleet/worker_report.hpp"
+#include "result/worker_report.hpp"
 
 namespace heddle::worker {
 

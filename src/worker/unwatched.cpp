@@ -1,6 +1,6 @@
 #include "worker/unwatched.hpp"
 
-#include "native/race_watch.hpp"
+#include "monitors/race_watch.hpp"
 
 namespace heddle::worker {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "options/run_options.hpp"
+#include "config/run_options.hpp"
 
 namespace heddle::worker {
 

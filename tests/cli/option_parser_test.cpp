@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "options/option_table.hpp"
+#include "config/option_table.hpp"
 
 namespace heddle::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include "fleet/run_result.hpp"
+#include "result/run_result.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {

@@ -12,8 +12,8 @@
 #include "differential/reachable.hpp"
 #include "fuzz.hpp"
 #include "model/random_spins.hpp"
-#include "search/explorer.hpp"
-#include "search/recipes/depth_first.hpp"
+#include "search/engine/explorer.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
 
 namespace heddle {
 namespace {

@@ -11,7 +11,7 @@
 #include "model/performed.hpp"
 #include "model/program.hpp"
 #include "model/trace_key.hpp"
-#include "search/explorer.hpp"
+#include "search/engine/explorer.hpp"
 
 namespace heddle {
 

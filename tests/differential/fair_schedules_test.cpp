@@ -11,8 +11,8 @@
 #include "differential/explored.hpp"
 #include "model/random_program.hpp"
 #include "search/recipes/catalogue.hpp"
-#include "search/recipes/context_bounded.hpp"
-#include "search/recipes/depth_first.hpp"
+#include "search/recipes/context_bounded_recipe.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
 
 namespace heddle {
 namespace {

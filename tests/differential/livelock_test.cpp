@@ -4,11 +4,11 @@
 #include <memory>
 #include <set>
 
-#include "search/analysis/fair_cycle.hpp"
-#include "search/analysis/find_livelock.hpp"
-#include "search/explorer.hpp"
-#include "search/identity/system_state.hpp"
-#include "search/recipes/depth_first.hpp"
+#include "search/engine/explorer.hpp"
+#include "search/liveness/fair_cycle.hpp"
+#include "search/liveness/find_livelock.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
+#include "search/state/system_state.hpp"
 #include "search/table_system.hpp"
 
 namespace heddle::search {

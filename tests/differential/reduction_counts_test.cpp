@@ -6,8 +6,8 @@
 
 #include "differential/explored.hpp"
 #include "model/oracle.hpp"
-#include "search/frontier/reduced.hpp"
-#include "search/recipes/depth_first.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
+#include "search/strategy/reduced.hpp"
 
 namespace heddle {
 namespace {

@@ -18,10 +18,10 @@
 #include "fuzz.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/frontier/reduced.hpp"
-#include "search/recipes/depth_first.hpp"
-#include "search/reduction/sleep_sets.hpp"
-#include "search/reduction/source_sets.hpp"
+#include "search/por/sleep_sets.hpp"
+#include "search/por/source_sets.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
+#include "search/strategy/reduced.hpp"
 
 namespace heddle {
 namespace {

@@ -11,7 +11,7 @@
 #include "differential/reachable.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/explorer.hpp"
+#include "search/engine/explorer.hpp"
 #include "search/recipes/catalogue.hpp"
 
 namespace heddle {

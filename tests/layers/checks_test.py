@@ -75,6 +75,11 @@ class LayersTest(PlantedTree):
         self.plant("layers.txt", "core: search\nsystem: core\nsearch: core system\n")
         self.assertIn("layers.txt: core reaches itself", self.found())
 
+    def test_an_arrow_against_the_flow_is_permitted_where_it_is_marked(self):
+        self.plant("layers.txt", "core: search*\nsystem: core\nsearch: core system\n")
+        self.plant("core/ids.hpp", '#include "search/loop.hpp"\n')
+        self.assertEqual(self.found(), [])
+
 
 class StyleTest(PlantedTree):
     def found(self):

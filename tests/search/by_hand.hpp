@@ -4,8 +4,8 @@
 #include <initializer_list>
 #include <vector>
 
-#include "search/choice.hpp"
-#include "search/path.hpp"
+#include "search/engine/choice.hpp"
+#include "search/engine/path.hpp"
 
 namespace heddle::search {
 

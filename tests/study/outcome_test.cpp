@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fleet/run_result.hpp"
+#include "result/run_result.hpp"
 
 namespace heddle::study {
 namespace {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "options/options_text.hpp"
+#include "config/options_text.hpp"
 
 namespace heddle::study {
 namespace {

@@ -1,4 +1,4 @@
-"""Reads the memory of libheddle in the debugged process or core file.  src/native/debugger.hpp is the other side."""
+"""Reads the memory of libheddle in the debugged process or core file.  src/runtime/debugger_interface.hpp is the other side."""
 import struct
 
 import gdb

@@ -3,15 +3,15 @@
 #include <array>
 #include <string>
 
-#include "search/recipes/best_first.hpp"
-#include "search/recipes/breadth_first.hpp"
-#include "search/recipes/context_bounded.hpp"
-#include "search/recipes/depth_first.hpp"
-#include "search/recipes/iterative_deepening.hpp"
-#include "search/recipes/mixed.hpp"
-#include "search/recipes/prss.hpp"
-#include "search/recipes/random_walk.hpp"
-#include "search/recipes/sampled.hpp"
+#include "search/recipes/best_first_recipe.hpp"
+#include "search/recipes/breadth_first_recipe.hpp"
+#include "search/recipes/context_bounded_recipe.hpp"
+#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/iterative_deepening_recipe.hpp"
+#include "search/recipes/mixed_recipe.hpp"
+#include "search/recipes/prss_recipe.hpp"
+#include "search/recipes/random_walk_recipe.hpp"
+#include "search/recipes/sampled_recipe.hpp"
 
 namespace heddle::search {
 namespace {

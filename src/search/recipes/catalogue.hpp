@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "search/recipe.hpp"
-#include "search/search_options.hpp"
+#include "search/engine/recipe.hpp"
+#include "search/engine/search_options.hpp"
 
 namespace heddle::search {
 

@@ -1,14 +1,14 @@
 #include "search/recipes/parts.hpp"
 
-#include "search/expansion/all_enabled.hpp"
-#include "search/rank/delays.hpp"
-#include "search/rank/depth.hpp"
-#include "search/rank/preemptions.hpp"
-#include "search/rank/shuffle.hpp"
-#include "search/rank/switch_thread.hpp"
-#include "search/rank/thread_preference.hpp"
-#include "search/rank/unfairness.hpp"
-#include "search/recipes/memory.hpp"
+#include "search/engine/all_enabled.hpp"
+#include "search/heuristics/delays.hpp"
+#include "search/heuristics/depth.hpp"
+#include "search/heuristics/preemptions.hpp"
+#include "search/heuristics/shuffle.hpp"
+#include "search/heuristics/switch_thread.hpp"
+#include "search/heuristics/thread_preference.hpp"
+#include "search/heuristics/unfairness.hpp"
+#include "search/recipes/memory_recipe.hpp"
 
 namespace heddle::search {
 namespace {

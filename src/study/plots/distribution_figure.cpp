@@ -7,7 +7,7 @@
 #include "study/family.hpp"
 #include "study/plots/figures.hpp"
 #include "study/selection.hpp"
-#include "study/statistics/summary.hpp"
+#include "study/statistics/sample_summary.hpp"
 
 namespace heddle::study {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/check.hpp"
-#include "study/statistics/summary.hpp"
+#include "study/statistics/sample_summary.hpp"
 
 namespace heddle::study {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "options/nearest.hpp"
+#include "config/nearest.hpp"
 
 namespace heddle::study {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "search/rank/depth.hpp"
+#include "search/heuristics/depth.hpp"
 
 namespace heddle::search {
 namespace {

@@ -1,5 +1,5 @@
 // The figures of a sample equal what their definitions give.
-#include "study/statistics/summary.hpp"
+#include "study/statistics/sample_summary.hpp"
 
 #include <gtest/gtest.h>
 

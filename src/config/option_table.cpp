@@ -1,0 +1,309 @@
+#include "config/option_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "config/backtrack_fields.hpp"
+#include "config/nearest.hpp"
+#include "config/option_fields.hpp"
+#include "config/priority_text.hpp"
+
+namespace heddle::options {
+namespace {
+
+// Enough for any machine, and within the usual limits on open files.
+constexpr std::uint64_t kMostJobs = 128;
+
+Status set_jobs(RunOptions& into, std::string_view name, std::string_view value) {
+  if (value == "auto") {
+    into.jobs = kOnePerCore;
+    return Done{};
+  }
+  const std::optional<std::uint64_t> number = parse_number(value);
+  if (!number || *number == 0 || *number > kMostJobs) {
+    return bad_value(name, value,
+                     "give a whole number from 1 to " + std::to_string(kMostJobs) +
+                         ", or auto for one per core");
+  }
+  into.jobs = *number;
+  return Done{};
+}
+
+std::string get_jobs(const RunOptions& from) {
+  if (!from.jobs) return {};
+  return *from.jobs == kOnePerCore ? "auto" : std::to_string(*from.jobs);
+}
+
+Status set_visited(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<Visited> visited = parse_visited(value);
+  if (!visited) {
+    return bad_value(name, value, "use exact, exact128 or bitstate=SIZE, e.g. bitstate=64MiB");
+  }
+  into.visited = *visited;
+  return Done{};
+}
+
+std::string get_visited(const RunOptions& from) { return to_text(from.visited); }
+
+Status set_order(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<Order> order = parse_order(value);
+  if (!order) {
+    return bad_value(name, value, "use one of: default, random, switch, prefer-thread=N");
+  }
+  into.order = *order;
+  return Done{};
+}
+
+std::string get_order(const RunOptions& from) { return to_text(from.order); }
+
+Status set_max_memory(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<std::uint64_t> bytes = parse_size(value);
+  if (bytes) {
+    into.max_memory = {MemoryLimit::Kind::bytes, *bytes};
+  } else if (value == "auto" || value == "none") {
+    into.max_memory = {value == "auto" ? MemoryLimit::Kind::auto_ : MemoryLimit::Kind::none, 0};
+  } else {
+    return bad_value(name, value, "give a size such as 512MiB or 4GiB, auto, or none");
+  }
+  return Done{};
+}
+
+std::string get_max_memory(const RunOptions& from) {
+  switch (from.max_memory.kind) {
+    case MemoryLimit::Kind::auto_:
+      return "auto";
+    case MemoryLimit::Kind::none:
+      return "none";
+    case MemoryLimit::Kind::bytes:
+      break;
+  }
+  return size_text(from.max_memory.bytes);
+}
+
+template <auto field>
+Status set_time(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<std::chrono::milliseconds> time = parse_duration(value);
+  if (!time && value != "none") {
+    return bad_value(name, value, "give a duration such as 30s, 5m or 500ms, or none");
+  }
+  into.*field = time;
+  return Done{};
+}
+
+template <auto field>
+std::string get_time(const RunOptions& from) {
+  return from.*field ? to_text(*(from.*field)) : "none";
+}
+
+Status set_step_time(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<std::chrono::milliseconds> time = parse_duration(value);
+  if (time) {
+    into.max_step_time = {StepTime::Kind::limit, *time};
+  } else if (value == "auto" || value == "none") {
+    into.max_step_time = {value == "auto" ? StepTime::Kind::auto_ : StepTime::Kind::none, {}};
+  } else {
+    return bad_value(name, value, "give a duration such as 30s, 5m or 500ms, auto, or none");
+  }
+  return Done{};
+}
+
+std::string get_step_time(const RunOptions& from) {
+  switch (from.max_step_time.kind) {
+    case StepTime::Kind::auto_:
+      return "auto";
+    case StepTime::Kind::none:
+      return "none";
+    case StepTime::Kind::limit:
+      break;
+  }
+  return to_text(from.max_step_time.limit);
+}
+
+Status set_bound(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<Bound> bound = parse_bound(value);
+  if (!bound) {
+    return bad_value(name, value,
+                     "give preemptions=N, delays=N, depth=N (1 or more), several joined by "
+                     "commas, or none");
+  }
+  into.bound = *bound;
+  return Done{};
+}
+
+std::string get_bound(const RunOptions& from) { return to_text(from.bound); }
+
+// "prog+1a2c/prog+3e4f,...": where two accesses are that race.
+Status set_ignored_races(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::size_t slash = value.find('/');
+  const bool is_pair = slash != std::string_view::npos &&
+                       value.substr(0, slash).find('+') != std::string_view::npos &&
+                       value.find('\0') == std::string_view::npos;
+  if (!is_pair) return bad_value(name, value, "give pairs of places as Heddle wrote them");
+  into.ignored_races = value;
+  return Done{};
+}
+
+Status set_launcher(RunOptions& into, std::string_view name, std::string_view value) {
+  std::vector<std::string> words = split_at_blanks(value);
+  if (words.empty() || value.find('\0') != std::string_view::npos) {
+    return bad_value(name, "", "give a command and its arguments, separated by blanks");
+  }
+  into.launcher = std::move(words);
+  return Done{};
+}
+
+std::string get_launcher(const RunOptions& from) {
+  std::string text;
+  for (const std::string& word : from.launcher) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+using enum OptionGroup;
+using R = RunOptions;
+
+constexpr OptionSpec kOptions[] = {
+    {"search", "auto|dfs|bfs|best-first|iterative-deepening|mixed|prss|random|pct|pos|urw|surw",
+     search, false, "how the schedules are walked", set_word<&R::search>, get_word<&R::search>},
+    {"states", "auto|memory|happens-before|none", search, false,
+     "what makes two states the same; none: remember no states", set_word<&R::states>,
+     get_word<&R::states>},
+    {"visited", "exact|exact128|bitstate=SIZE", search, false, "how seen states are kept",
+     set_visited, get_visited},
+    {"order", "default|random|switch|prefer-thread=N", search, false,
+     "in which order a state's choices are tried", set_order, get_order},
+    {"bound", "preemptions=N,delays=N,depth=N", search, false,
+     "leave out schedules beyond these limits", set_bound, get_bound},
+    {"priority", "NAME,...", search, false,
+     "best-first: which schedules come first, by pb, dpor, mdpor, ss, rand, method=NAME or "
+     "var=NAME",
+     set_priority, get_priority},
+    {"reduce", "none|sleep|dpor|source|optimal", search, false,
+     "leave out schedules that only reorder independent steps", set_word<&R::reduce>,
+     get_word<&R::reduce>},
+    {"pct-depth", "D", search, false, "how many ordering constraints the errors of pct have",
+     set_number<&R::pct_depth, 1>, get_number<&R::pct_depth>},
+    {"points", "auto|sync|shared|all", search, false, "what counts as a scheduling point",
+     set_word<&R::points>, get_word<&R::points>},
+    {"races", "report|error|ignore", search, false, "what a data race is", set_word<&R::races>,
+     get_word<&R::races>},
+    {"suppressions", "FILE", search, false, "do not tell the findings that the file names",
+     set_path<&R::suppressions>, get_path<&R::suppressions>},
+    {"ignored-races", "PLACE/PLACE,...", search, false,
+     "leave these races alone; written by Heddle for what is suppressed", set_ignored_races,
+     get_path<&R::ignored_races>},
+    {"early-timeouts", "N", search, false, "timed waits that may time out early, per execution",
+     set_number<&R::early_timeouts>, get_number<&R::early_timeouts>},
+    {"spurious", "N", search, false, "waits that may wake for nothing, per execution",
+     set_number<&R::spurious>, get_number<&R::spurious>},
+    {"livelocks", "report|ignore", search, false, "what a fair cycle of states is",
+     set_word<&R::livelocks>, get_word<&R::livelocks>},
+    {"leaks", "true|false", search, true, "memory that is lost at the end is an error",
+     set_flag<&R::leaks>, get_flag<&R::leaks>},
+    {"trust-uninstrumented", "true|false", search, true,
+     "call a search complete although code without instrumentation was not seen",
+     set_flag<&R::trust_uninstrumented>, get_flag<&R::trust_uninstrumented>},
+    {"no-snapshots", "true|false", search, true, "reach states by executing again",
+     set_flag<&R::no_snapshots>, get_flag<&R::no_snapshots>},
+    {"no-simplify", "true|false", search, true,
+     "report an error as it was found, without looking for it among simpler schedules",
+     set_flag<&R::no_simplify>, get_flag<&R::no_simplify>},
+    {"jobs", "N|auto", search, false,
+     "parallel searches; auto: one per core (1 if not given, with prss auto)", set_jobs, get_jobs},
+    {"seed", "N", search, false, "the root of all randomness", set_number<&R::seed>,
+     get_number<&R::seed>},
+    {"backtrack", "exhaustive|fixed|random|luby", backtrack, false,
+     "leave states early at random, and jump back this far", set_jump, get_jump},
+    {"threshold", "H|auto", backtrack, false, "the depth from which states are left early",
+     set_threshold, get_threshold},
+    {"ratio", "R|1-d/N", backtrack, false, "the chance to go forward, e.g. 0.9 or 1-d/100",
+     set_ratio, get_ratio},
+    {"switch-ratio", "R|1-d/N|same", backtrack, false, "the same chance where threads switch",
+     set_switch_ratio, get_switch_ratio},
+    {"backtrack-variant", "KEY=WORD,...", backtrack, false,
+     "finer points of randomized backtracking", set_variants, get_variants},
+    {"adapt", "true|false", backtrack, true, "let threshold and ratio follow what is found",
+     set_adapt, get_adapt},
+    {"complete", "true|false", backtrack, true, "explore in the end what was left early",
+     set_complete, get_complete},
+    {"return-chance", "Q", backtrack, false, "of going on from something left, at each jump",
+     set_return_chance, get_return_chance},
+    {"restarts", "N|luby=N|none", backtrack, false, "begin again after this many states",
+     set_restarts, get_restarts},
+    {"time", "DURATION|none", budget, false, "end the search after this long, e.g. 30s, 5m, 500ms",
+     set_time<&R::time>, get_time<&R::time>},
+    {"max-executions", "N|none", budget, false, "end the search after this many executions",
+     set_limit<&R::max_executions>, get_limit<&R::max_executions>},
+    {"max-states", "N|none", budget, false, "end the search after this many states",
+     set_limit<&R::max_states>, get_limit<&R::max_states>},
+    {"max-memory", "SIZE|auto|none", budget, false,
+     "end the search at this much memory; auto: half of the machine's", set_max_memory,
+     get_max_memory},
+    {"max-steps", "N", budget, false, "cut an execution that takes more steps than this",
+     set_number<&R::max_steps, 1>, get_number<&R::max_steps>},
+    {"max-step-time", "DURATION|auto|none", budget, false,
+     "treat a longer transition as non-terminating; auto: only one whose state repeats",
+     set_step_time, get_step_time},
+    {"keep-going", "true|false", budget, true, "do not stop at the first error",
+     set_flag<&R::keep_going>, get_flag<&R::keep_going>},
+    {"max-errors", "N|none", budget, false,
+     "with --keep-going: end the search after this many errors", set_limit<&R::max_errors>,
+     get_limit<&R::max_errors>},
+    {"show-output", "true|false", output, true, "show what the program prints during the search",
+     set_flag<&R::show_output>, get_flag<&R::show_output>},
+    {"json", "FILE", output, false, "write the result as JSON", set_path<&R::json>,
+     get_path<&R::json>},
+    {"trace", "FILE", output, false, "write the trace of an error here", set_path<&R::trace>,
+     get_path<&R::trace>},
+    {"force", "true|false", output, true, "overwrite files that Heddle did not write",
+     set_flag<&R::force>, get_flag<&R::force>},
+    {"quiet", "true|false", output, true, "show no progress", set_flag<&R::quiet>,
+     get_flag<&R::quiet>},
+    {"colour", "auto|always|never", output, false, "colours on the terminal", set_word<&R::colour>,
+     get_word<&R::colour>},
+    {"launcher", "COMMAND", output, false, "start the program with this command, e.g. an emulator",
+     set_launcher, get_launcher},
+};
+
+}  // namespace
+
+std::span<const OptionSpec> option_table() { return kOptions; }
+
+const OptionSpec* find_option(std::string_view name) {
+  const std::string_view sought = name == "color" ? "colour" : name;
+  for (const OptionSpec& option : kOptions) {
+    if (option.name == sought) return &option;
+  }
+  return nullptr;
+}
+
+std::string default_text(const OptionSpec& option) { return option.get(RunOptions{}); }
+
+Status set(RunOptions& into, std::string_view name, std::string_view value) {
+  const OptionSpec* option = find_option(name);
+  if (option == nullptr) return refuse_name(name);
+  return option->set(into, option->name, value);
+}
+
+Error refuse_name(std::string_view name) {
+  const std::string shown = "--" + std::string(name);
+  if (std::find(kPlannedOptions.begin(), kPlannedOptions.end(), name) != kPlannedOptions.end()) {
+    return Error{shown + " is not available yet in this version."};
+  }
+  std::vector<std::string_view> names;
+  for (const OptionSpec& option : kOptions) names.push_back(option.name);
+  const std::string_view meant = nearest(name, names);
+  if (meant.empty()) {
+    return Error{"There is no option " + shown + "; `heddle help run` lists the options."};
+  }
+  return Error{"There is no option " + shown + "; did you mean --" + std::string(meant) + "?"};
+}
+
+std::map<std::string, std::string> to_map(const RunOptions& options) {
+  std::map<std::string, std::string> map;
+  for (const OptionSpec& option : kOptions) map[std::string(option.name)] = option.get(options);
+  return map;
+}
+
+}  // namespace heddle::options

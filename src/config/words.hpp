@@ -1,0 +1,113 @@
+// The words of the options that take one of several: those that exist, and those that are planned.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "config/run_options.hpp"
+
+namespace heddle::options {
+
+// `known` pairs each word with its value; `planned` are words that a later version will know and
+// that deserve a better answer than a typing mistake.
+template <typename Enum>
+struct Words;
+
+template <>
+struct Words<Search> {
+  static constexpr std::array<std::pair<std::string_view, Search>, 12> known{
+      {{"auto", Search::auto_},
+       {"dfs", Search::dfs},
+       {"bfs", Search::bfs},
+       {"best-first", Search::best_first},
+       {"iterative-deepening", Search::iterative_deepening},
+       {"mixed", Search::mixed},
+       {"prss", Search::prss},
+       {"random", Search::random},
+       {"pct", Search::pct},
+       {"pos", Search::pos},
+       {"urw", Search::urw},
+       {"surw", Search::surw}}};
+  static constexpr std::array<std::string_view, 1> planned{"guided"};
+};
+
+template <>
+struct Words<States> {
+  static constexpr std::array<std::pair<std::string_view, States>, 4> known{
+      {{"auto", States::auto_},
+       {"memory", States::memory},
+       {"happens-before", States::happens_before},
+       {"none", States::none}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Reduce> {
+  static constexpr std::array<std::pair<std::string_view, Reduce>, 5> known{
+      {{"none", Reduce::none},
+       {"sleep", Reduce::sleep},
+       {"dpor", Reduce::dpor},
+       {"source", Reduce::source},
+       {"optimal", Reduce::optimal}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Points> {
+  static constexpr std::array<std::pair<std::string_view, Points>, 4> known{
+      {{"auto", Points::auto_},
+       {"sync", Points::sync},
+       {"shared", Points::shared},
+       {"all", Points::all}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Livelocks> {
+  static constexpr std::array<std::pair<std::string_view, Livelocks>, 2> known{
+      {{"report", Livelocks::report}, {"ignore", Livelocks::ignore}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Jump> {
+  static constexpr std::array<std::pair<std::string_view, Jump>, 4> known{
+      {{"exhaustive", Jump::exhaustive},
+       {"fixed", Jump::fixed},
+       {"random", Jump::random},
+       {"luby", Jump::luby}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Races> {
+  static constexpr std::array<std::pair<std::string_view, Races>, 3> known{
+      {{"report", Races::report}, {"error", Races::error}, {"ignore", Races::ignore}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Colour> {
+  static constexpr std::array<std::pair<std::string_view, Colour>, 3> known{
+      {{"auto", Colour::auto_}, {"always", Colour::always}, {"never", Colour::never}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
+struct Words<Priority::Kind> {
+  static constexpr std::array<std::pair<std::string_view, Priority::Kind>, 7> known{
+      {{"pb", Priority::Kind::pb},
+       {"dpor", Priority::Kind::dpor},
+       {"mdpor", Priority::Kind::mdpor},
+       {"ss", Priority::Kind::ss},
+       {"rand", Priority::Kind::rand},
+       {"method", Priority::Kind::method},
+       {"var", Priority::Kind::var}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+// Options that a later version will have.
+inline constexpr std::array<std::string_view, 3> kPlannedOptions{"via", "heuristic", "report"};
+
+}  // namespace heddle::options

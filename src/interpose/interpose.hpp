@@ -1,0 +1,26 @@
+// What every interposed function needs.  Each is the original unless the calling code is the
+// explored program's: `if (!controlled()) return real().name(...)`.
+#pragma once
+
+#include "core/ids.hpp"
+#include "runtime/engine_scope.hpp"
+#include "runtime/overlay.hpp"
+#include "runtime/real_functions.hpp"
+#include "runtime/scheduling_point.hpp"
+
+#define HEDDLE_INTERPOSE extern "C" __attribute__((visibility("default")))
+
+// The place in the program from which the interposed function was called.
+#define HEDDLE_CALLER \
+  (::heddle::Site{reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))})
+
+// The original of a function that has no entry in RealFunctions, looked up at its first use.  Not a
+// static with a guard: that guard is one of the functions we stand in for.
+#define HEDDLE_ORIGINAL(function)                                                        \
+  ([] {                                                                                  \
+    static constinit decltype(&::function) found = nullptr;                              \
+    if (found == nullptr) {                                                              \
+      found = reinterpret_cast<decltype(found)>(::heddle::native::find_real(#function)); \
+    }                                                                                    \
+    return found;                                                                        \
+  }())

@@ -1,0 +1,114 @@
+// What the kernel tells about files.  It fails on write-protected pages instead of faulting, so
+// what it writes into is touched first.
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/uio.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cstdarg>
+
+#include "interpose/interpose.hpp"
+#include "interpose/io/file_use.hpp"
+#include "runtime/number_of.hpp"
+#include "snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+
+#define HEDDLE_FILLS(type, name, parameters, into, size, ...) \
+  HEDDLE_INTERPOSE type name parameters {                     \
+    if (controlled()) dirty_pages().touch(into, size);        \
+    return call_real<type>(#name, __VA_ARGS__);               \
+  }
+
+// Whether a file is there shows which of two threads came first.
+#define HEDDLE_LOOKS(name, parameters, into, size, others, ...)   \
+  HEDDLE_INTERPOSE int name parameters noexcept {                 \
+    if (controlled()) {                                           \
+      use_files(FileUse::reads, arguments others, HEDDLE_CALLER); \
+      dirty_pages().touch(into, size);                            \
+    }                                                             \
+    return call_real<int>(#name, __VA_ARGS__);                    \
+  }
+
+#define HEDDLE_STAT(suffix, stat_type)                                                             \
+  HEDDLE_LOOKS(stat##suffix, (const char* path, stat_type* into), into, sizeof *into,              \
+               (number_of(path), number_of(into)), path, into)                                     \
+  HEDDLE_LOOKS(lstat##suffix, (const char* path, stat_type* into), into, sizeof *into,             \
+               (number_of(path), number_of(into)), path, into)                                     \
+  HEDDLE_LOOKS(fstatat##suffix, (int folder, const char* path, stat_type* into, int flags), into,  \
+               sizeof *into, (number_of(folder), number_of(path), number_of(into)), folder, path,  \
+               into, flags)                                                                        \
+  HEDDLE_FILLS(int, fstat##suffix, (int file, stat_type* into) noexcept, into, sizeof *into, file, \
+               into)
+
+HEDDLE_STAT(, struct stat)
+HEDDLE_STAT(64, struct stat64)
+
+HEDDLE_LOOKS(statx, (int folder, const char* path, int flags, unsigned mask, struct statx* into),
+             into, sizeof *into, (number_of(folder), number_of(path), number_of(into)), folder,
+             path, flags, mask, into)
+HEDDLE_LOOKS(access, (const char* path, int mode), nullptr, 0, (number_of(path), number_of(mode)),
+             path, mode)
+HEDDLE_LOOKS(faccessat, (int folder, const char* path, int mode, int flags), nullptr, 0,
+             (number_of(folder), number_of(path), number_of(mode)), folder, path, mode, flags)
+HEDDLE_FILLS(int, statfs, (const char* path, struct statfs* into) noexcept, into, sizeof *into,
+             path, into)
+HEDDLE_FILLS(int, fstatfs, (int file, struct statfs* into) noexcept, into, sizeof *into, file, into)
+HEDDLE_FILLS(int, statfs64, (const char* path, struct statfs64* into) noexcept, into, sizeof *into,
+             path, into)
+HEDDLE_FILLS(int, fstatfs64, (int file, struct statfs64* into) noexcept, into, sizeof *into, file,
+             into)
+HEDDLE_FILLS(ssize_t, readlink, (const char* path, char* into, std::size_t size) noexcept, into,
+             size, path, into, size)
+HEDDLE_FILLS(ssize_t, readlinkat,
+             (int folder, const char* path, char* into, std::size_t size) noexcept, into, size,
+             folder, path, into, size)
+HEDDLE_FILLS(ssize_t, getxattr,
+             (const char* path, const char* name, void* into, std::size_t size) noexcept, into,
+             size, path, name, into, size)
+HEDDLE_FILLS(ssize_t, fgetxattr,
+             (int file, const char* name, void* into, std::size_t size) noexcept, into, size, file,
+             name, into, size)
+HEDDLE_FILLS(ssize_t, listxattr, (const char* path, char* into, std::size_t size) noexcept, into,
+             size, path, into, size)
+
+// Without a buffer it makes one of the program's.
+HEDDLE_INTERPOSE char* getcwd(char* into, std::size_t size) noexcept {
+  if (controlled() && into != nullptr) dirty_pages().touch(into, size);
+  return call_real<char*>("getcwd", into, size);
+}
+
+HEDDLE_INTERPOSE ssize_t preadv(int file, const iovec* parts, int count, off_t offset) {
+  for (int i = 0; controlled() && i < count; ++i) {
+    dirty_pages().touch(parts[i].iov_base, parts[i].iov_len);
+  }
+  return call_real<ssize_t>("preadv", file, parts, count, offset);
+}
+
+HEDDLE_INTERPOSE ssize_t preadv64(int file, const iovec* parts, int count, off64_t offset) {
+  return ::preadv(file, parts, count, offset);
+}
+
+// The request says how much is written; the oldest ones do not, and write little.
+HEDDLE_INTERPOSE int ioctl(int file, unsigned long request, ...) noexcept {
+  va_list list;
+  va_start(list, request);
+  void* const argument = va_arg(list, void*);
+  va_end(list);
+  if (controlled()) {
+    constexpr std::size_t kUnsaid = 8;
+    const std::size_t size = _IOC_SIZE(request);
+    dirty_pages().touch(argument, size > 0 ? size : kUnsaid);
+  }
+  return call_real<int>("ioctl", file, request, argument);
+}
+
+#undef HEDDLE_STAT
+#undef HEDDLE_LOOKS
+#undef HEDDLE_FILLS
+
+}  // namespace heddle::native

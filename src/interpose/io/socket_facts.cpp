@@ -1,0 +1,34 @@
+// What the kernel tells about sockets.
+#include <sys/socket.h>
+
+#include "interpose/interpose.hpp"
+#include "snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+namespace {
+
+void touch_sized(void* into, socklen_t* size) {
+  if (!controlled() || size == nullptr) return;
+  dirty_pages().touch(size, sizeof *size);
+  dirty_pages().touch(into, *size);
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int getsockname(int file, sockaddr* into, socklen_t* size) noexcept {
+  touch_sized(into, size);
+  return call_real<int>("getsockname", file, into, size);
+}
+
+HEDDLE_INTERPOSE int getpeername(int file, sockaddr* into, socklen_t* size) noexcept {
+  touch_sized(into, size);
+  return call_real<int>("getpeername", file, into, size);
+}
+
+HEDDLE_INTERPOSE int getsockopt(int file, int level, int name, void* into,
+                                socklen_t* size) noexcept {
+  touch_sized(into, size);
+  return call_real<int>("getsockopt", file, level, name, into, size);
+}
+
+}  // namespace heddle::native

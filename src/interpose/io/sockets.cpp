@@ -1,0 +1,128 @@
+// Sockets between threads of the program.  Calls that would block are scheduling points.
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+
+#include "interpose/interpose.hpp"
+#include "runtime/descriptor_wait.hpp"
+#include "runtime/kernel_state.hpp"
+#include "runtime/signals.hpp"
+#include "snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+namespace {
+
+// Whoever is on another machine does not take part in any schedule.
+bool is_outside(const sockaddr* address) {
+  if (address->sa_family == AF_INET) {
+    const auto& internet = *reinterpret_cast<const sockaddr_in*>(address);
+    return (ntohl(internet.sin_addr.s_addr) >> 24) != 127;
+  }
+  if (address->sa_family == AF_INET6) {
+    const auto& internet = *reinterpret_cast<const sockaddr_in6*>(address);
+    return !IN6_IS_ADDR_LOOPBACK(&internet.sin6_addr);
+  }
+  return false;
+}
+
+void before(int descriptor, short events, int flags, Site site) {
+  if ((flags & MSG_DONTWAIT) != 0) {
+    note_kernel_call("use", static_cast<std::uint64_t>(descriptor));
+  } else {
+    wait_for_descriptor(descriptor, events, site);
+  }
+}
+
+void touch_address(sockaddr* address, socklen_t* length) {
+  if (address == nullptr || length == nullptr) return;
+  dirty_pages().touch(length, sizeof *length);
+  dirty_pages().touch(address, *length);
+}
+
+void touch_message(msghdr& message) {
+  dirty_pages().touch(&message, sizeof message);
+  dirty_pages().touch(message.msg_name, message.msg_namelen);
+  dirty_pages().touch(message.msg_control, message.msg_controllen);
+  for (std::size_t i = 0; i < message.msg_iovlen; ++i) {
+    dirty_pages().touch(message.msg_iov[i].iov_base, message.msg_iov[i].iov_len);
+  }
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE ssize_t recv(int descriptor, void* buffer, std::size_t size, int flags) {
+  if (controlled()) {
+    before(descriptor, POLLIN, flags, HEDDLE_CALLER);
+    dirty_pages().touch(buffer, size);
+  }
+  return call_real<ssize_t>("recv", descriptor, buffer, size, flags);
+}
+
+HEDDLE_INTERPOSE ssize_t recvfrom(int descriptor, void* buffer, std::size_t size, int flags,
+                                  sockaddr* address, socklen_t* length) {
+  if (controlled()) {
+    before(descriptor, POLLIN, flags, HEDDLE_CALLER);
+    dirty_pages().touch(buffer, size);
+    touch_address(address, length);
+  }
+  return call_real<ssize_t>("recvfrom", descriptor, buffer, size, flags, address, length);
+}
+
+HEDDLE_INTERPOSE ssize_t recvmsg(int descriptor, msghdr* message, int flags) {
+  if (controlled()) {
+    before(descriptor, POLLIN, flags, HEDDLE_CALLER);
+    touch_message(*message);
+  }
+  return call_real<ssize_t>("recvmsg", descriptor, message, flags);
+}
+
+HEDDLE_INTERPOSE ssize_t send(int descriptor, const void* from, std::size_t size, int flags) {
+  if (controlled()) before(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  const ssize_t sent = call_real<ssize_t>("send", descriptor, from, size, flags);
+  const bool is_broken = sent < 0 && errno == EPIPE && (flags & MSG_NOSIGNAL) == 0;
+  if (is_broken && controlled()) deliver_broken_pipe();
+  return sent;
+}
+
+HEDDLE_INTERPOSE ssize_t sendto(int descriptor, const void* from, std::size_t size, int flags,
+                                const sockaddr* address, socklen_t length) {
+  if (controlled()) before(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  return call_real<ssize_t>("sendto", descriptor, from, size, flags, address, length);
+}
+
+HEDDLE_INTERPOSE ssize_t sendmsg(int descriptor, const msghdr* message, int flags) {
+  if (controlled()) before(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  return call_real<ssize_t>("sendmsg", descriptor, message, flags);
+}
+
+HEDDLE_INTERPOSE int accept(int descriptor, sockaddr* address, socklen_t* length) {
+  if (controlled()) {
+    wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
+    touch_address(address, length);
+  }
+  return call_real<int>("accept", descriptor, address, length);
+}
+
+HEDDLE_INTERPOSE int accept4(int descriptor, sockaddr* address, socklen_t* length, int flags) {
+  if (controlled()) {
+    wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
+    touch_address(address, length);
+  }
+  return call_real<int>("accept4", descriptor, address, length, flags);
+}
+
+HEDDLE_INTERPOSE int connect(int descriptor, const sockaddr* address, socklen_t length) {
+  if (controlled()) {
+    if (is_outside(address)) {
+      conductor().refuse(
+          "the program connects to another machine, which takes part in no schedule: Heddle does "
+          "not support that");
+    }
+    const DescriptorWait at_once;
+    wait_for_descriptors(at_once, kNever, HEDDLE_CALLER);
+  }
+  return call_real<int>("connect", descriptor, address, length);
+}
+
+}  // namespace heddle::native

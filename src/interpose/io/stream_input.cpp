@@ -1,0 +1,140 @@
+// The C library's own reading, which goes past `read`.  Standard input is allowed where every
+// execution can read the same again.  A stream whose buffer is empty waits for its descriptor; one
+// that then finds less than it needs blocks the process.
+
+// Or the C library's header would define some of these functions itself.
+#define __NO_INLINE__ 1
+#include <stdio.h>
+
+#include <cstdarg>
+
+#include "interpose/interpose.hpp"
+#include "interpose/io/file_use.hpp"
+#include "interpose/io/stream_locks.hpp"
+#include "interpose/io/stream_state.hpp"
+#include "runtime/descriptor_wait.hpp"
+#include "runtime/kernel_state.hpp"
+#include "snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+namespace {
+
+void before_reading(FILE* stream, Site site) {
+  if (!controlled()) return;
+  note_kernel_call("stream");
+  roll_back_streams();
+  if (stream == stdin && !can_reread_input()) conductor().refuse(kInputSentence);
+  const int file = ::fileno(stream);
+  if (file >= 0 && stream->_IO_read_ptr >= stream->_IO_read_end) {
+    use_file(file, arguments(number_of(stream)), site);
+    wait_for_descriptor(file, POLLIN, site);
+  }
+  // The kernel fills it.
+  if (stream->_IO_buf_base != nullptr) {
+    dirty_pages().touch(stream->_IO_buf_base,
+                        static_cast<std::size_t>(stream->_IO_buf_end - stream->_IO_buf_base));
+  }
+}
+
+// Where the results are to go, one per conversion.
+ObjectId targets(const char* format, va_list list) {
+  if (!controlled() || !stream_locks_matter()) return kNoObject;
+  ObjectId all = arguments(number_of(format));
+  va_list copy;
+  va_copy(copy, list);
+  for (const char* at = format; *at != 0; ++at) {
+    if (*at != '%') continue;
+    ++at;
+    if (*at == 0) break;
+    if (*at == '%' || *at == '*') continue;
+    all = arguments(static_cast<std::uint64_t>(all), number_of(va_arg(copy, void*)));
+  }
+  va_end(copy);
+  return all;
+}
+
+int scan(const char* name, FILE* stream, const char* format, va_list list, Site site) {
+  StreamUse use(stream, site, targets(format, list));
+  before_reading(stream, site);
+  return use.keep(call_real<int>(name, stream, format, list));
+}
+
+template <typename... Arguments>
+ObjectId mixed(Arguments... given) {
+  return arguments(number_of(given)...);
+}
+
+}  // namespace
+
+#define HEDDLE_READS_UNLOCKED(type, name, parameters, stream, ...) \
+  HEDDLE_INTERPOSE type name parameters {                          \
+    before_reading(stream, HEDDLE_CALLER);                         \
+    return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__);      \
+  }
+
+#define HEDDLE_READS(type, name, parameters, stream, ...)               \
+  HEDDLE_INTERPOSE type name parameters {                               \
+    StreamUse use(stream, HEDDLE_CALLER, mixed(__VA_ARGS__));           \
+    before_reading(stream, HEDDLE_CALLER);                              \
+    return use.keep(call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__)); \
+  }
+
+HEDDLE_READS(int, getc, (FILE * stream), stream, stream)
+HEDDLE_READS(int, fgetc, (FILE * stream), stream, stream)
+HEDDLE_READS(int, getchar, (), stdin)
+HEDDLE_READS_UNLOCKED(int, getc_unlocked, (FILE * stream), stream, stream)
+HEDDLE_READS_UNLOCKED(int, fgetc_unlocked, (FILE * stream), stream, stream)
+HEDDLE_READS_UNLOCKED(int, getchar_unlocked, (), stdin)
+// What the unlocked ones are compiled into.
+HEDDLE_READS_UNLOCKED(int, __uflow, (FILE * stream), stream, stream)
+HEDDLE_READS(char*, fgets, (char* into, int size, FILE* stream), stream, into, size, stream)
+HEDDLE_READS_UNLOCKED(char*, fgets_unlocked, (char* into, int size, FILE* stream), stream, into,
+                      size, stream)
+HEDDLE_READS(ssize_t, getline, (char** line, std::size_t* size, FILE* stream), stream, line, size,
+             stream)
+HEDDLE_READS(ssize_t, getdelim, (char** line, std::size_t* size, int end, FILE* stream), stream,
+             line, size, end, stream)
+HEDDLE_READS(ssize_t, __getdelim, (char** line, std::size_t* size, int end, FILE* stream), stream,
+             line, size, end, stream)
+HEDDLE_INTERPOSE std::size_t fread(void* buffer, std::size_t size, std::size_t count,
+                                   FILE* stream) {
+  StreamUse use(stream, HEDDLE_CALLER, mixed(buffer, size, count));
+  before_reading(stream, HEDDLE_CALLER);
+  if (controlled()) dirty_pages().touch(buffer, size * count);
+  return use.keep(call_real<std::size_t>("fread", buffer, size, count, stream));
+}
+
+HEDDLE_INTERPOSE std::size_t fread_unlocked(void* buffer, std::size_t size, std::size_t count,
+                                            FILE* stream) {
+  before_reading(stream, HEDDLE_CALLER);
+  if (controlled()) dirty_pages().touch(buffer, size * count);
+  return call_real<std::size_t>("fread_unlocked", buffer, size, count, stream);
+}
+
+// scanf and its kin, under the names that compiled code has for them.
+#define HEDDLE_READS_FORMATTED(prefix)                                                   \
+  HEDDLE_INTERPOSE int prefix##vfscanf(FILE* stream, const char* format, va_list list) { \
+    return scan(#prefix "vfscanf", stream, format, list, HEDDLE_CALLER);                 \
+  }                                                                                      \
+  HEDDLE_INTERPOSE int prefix##vscanf(const char* format, va_list list) {                \
+    return scan(#prefix "vfscanf", stdin, format, list, HEDDLE_CALLER);                  \
+  }                                                                                      \
+  HEDDLE_INTERPOSE int prefix##fscanf(FILE* stream, const char* format, ...) {           \
+    va_list list;                                                                        \
+    va_start(list, format);                                                              \
+    const int count = scan(#prefix "vfscanf", stream, format, list, HEDDLE_CALLER);      \
+    va_end(list);                                                                        \
+    return count;                                                                        \
+  }                                                                                      \
+  HEDDLE_INTERPOSE int prefix##scanf(const char* format, ...) {                          \
+    va_list list;                                                                        \
+    va_start(list, format);                                                              \
+    const int count = scan(#prefix "vfscanf", stdin, format, list, HEDDLE_CALLER);       \
+    va_end(list);                                                                        \
+    return count;                                                                        \
+  }
+
+HEDDLE_READS_FORMATTED(__isoc99_)
+HEDDLE_READS_FORMATTED(__isoc23_)
+
+}  // namespace heddle::native

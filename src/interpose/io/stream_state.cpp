@@ -1,0 +1,63 @@
+#include "interpose/io/stream_state.hpp"
+
+#include <stdio.h>
+
+#include "interpose/io/file_use.hpp"
+#include "runtime/engine_scope.hpp"
+#include "runtime/kernel_state.hpp"
+#include "runtime/library_state.hpp"
+#include "runtime/real_functions.hpp"
+
+extern "C" {
+extern FILE* _IO_list_all;
+extern FILE _IO_2_1_stdin_;
+extern FILE _IO_2_1_stdout_;
+extern FILE _IO_2_1_stderr_;
+}
+
+namespace heddle::native {
+namespace {
+
+bool is_standard(const FILE* stream) {
+  return stream == stdin || stream == stdout || stream == stderr;
+}
+
+}  // namespace
+
+void roll_back_streams() {
+  roll_back(_IO_list_all);
+  roll_back(_IO_2_1_stdin_);
+  roll_back(_IO_2_1_stdout_);
+  roll_back(_IO_2_1_stderr_);
+}
+
+bool may_write_out(const FILE* stream) {
+  // Of the C library's flags.
+  constexpr int kUnbuffered = 0x0002;
+  constexpr int kByLine = 0x0200;
+  // A line that is printed at once is rarely longer.
+  constexpr std::ptrdiff_t kLine = 1024;
+  if (stream == nullptr || is_standard(stream)) return false;
+  if ((stream->_flags & (kUnbuffered | kByLine)) != 0) return true;
+  const bool has_written = stream->_IO_write_ptr > stream->_IO_write_base;
+  return has_written && stream->_IO_buf_end - stream->_IO_write_ptr < kLine;
+}
+
+void before_writing_out(FILE* stream, ObjectId others, Site site) {
+  if (!controlled() || stream == nullptr || is_standard(stream)) return;
+  const int file = ::fileno(stream);
+  if (file < 0) return;
+  use_file(file, others, site);
+  if (stream->_IO_write_ptr > stream->_IO_write_base) {
+    note_written(file, stream->_IO_write_base,
+                 static_cast<std::size_t>(stream->_IO_write_ptr - stream->_IO_write_base));
+  }
+}
+
+// Standard streams have no buffers for output unless the program gave them some, which counts as a
+// use of the kernel.
+void flush_streams() {
+  if (g_kernel_is_used) call_real<int>("fflush", static_cast<FILE*>(nullptr));
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,137 @@
+// Clocks, sleeps and yields: time is virtual, see virtual_time.hpp and readiness.hpp.
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "interpose/calls.hpp"
+#include "interpose/interpose.hpp"
+#include "runtime/cancellation.hpp"
+#include "runtime/spin.hpp"
+#include "runtime/virtual_time.hpp"
+#include "snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+
+void sleep_until(std::uint64_t deadline, Site site) {
+  Thread& self = current_thread();
+  self.deadline = deadline;
+  cancellation_point({.kind = OpKind::sleep, .value = deadline, .site = site});
+  take_wake(self);
+  self.deadline = kNever;
+}
+
+namespace {
+
+void sleep_for(const timespec& span, Site site) { sleep_until(virtual_deadline_after(span), site); }
+
+bool is_virtual(clockid_t clock) {
+  return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW ||
+         clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE ||
+         clock == CLOCK_BOOTTIME || clock == CLOCK_TAI || clock == CLOCK_PROCESS_CPUTIME_ID ||
+         clock == CLOCK_THREAD_CPUTIME_ID;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int sched_yield() noexcept {
+  if (!controlled_quietly()) return real().sched_yield();
+  hint_spinning();
+  return 0;
+}
+
+HEDDLE_INTERPOSE int nanosleep(const timespec* span, timespec* left) {
+  if (!controlled()) return real().nanosleep(span, left);
+  sleep_for(*span, HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int clock_nanosleep(clockid_t clock, int flags, const timespec* time,
+                                     timespec* left) {
+  if (!controlled()) return real().clock_nanosleep(clock, flags, time, left);
+  if ((flags & TIMER_ABSTIME) != 0) {
+    sleep_until(virtual_deadline(clock, *time), HEDDLE_CALLER);
+  } else {
+    sleep_for(*time, HEDDLE_CALLER);
+  }
+  return 0;
+}
+
+HEDDLE_INTERPOSE int usleep(useconds_t microseconds) {
+  if (!controlled()) return real().usleep(microseconds);
+  sleep_for({static_cast<time_t>(microseconds / 1'000'000),
+             static_cast<long>(microseconds % 1'000'000) * 1000},
+            HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_INTERPOSE unsigned sleep(unsigned seconds) {
+  if (!controlled()) return real().sleep(seconds);
+  sleep_for({static_cast<time_t>(seconds), 0}, HEDDLE_CALLER);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
+  if (!controlled()) return real().clock_gettime(clock, time);
+  if (!is_virtual(clock)) {
+    dirty_pages().touch(time, sizeof *time);
+    return real().clock_gettime(clock, time);
+  }
+  note_clock_read();
+  *time = virtual_now(clock);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
+  if (!controlled()) return real().gettimeofday(time, zone);
+  note_clock_read();
+  const timespec now = virtual_now(CLOCK_REALTIME);
+  *time = {now.tv_sec, now.tv_nsec / 1000};
+  return 0;
+}
+
+HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
+  if (!controlled()) return real().time(into);
+  note_clock_read();
+  const time_t now = virtual_now(CLOCK_REALTIME).tv_sec;
+  if (into != nullptr) *into = now;
+  return now;
+}
+
+HEDDLE_INTERPOSE int timespec_get(timespec* into, int base) noexcept {
+  if (!controlled() || base != TIME_UTC) return call_real<int>("timespec_get", into, base);
+  note_clock_read();
+  *into = virtual_now(CLOCK_REALTIME);
+  return base;
+}
+
+// Computing takes no virtual time.
+HEDDLE_INTERPOSE clock_t clock() noexcept {
+  if (!controlled()) return call_real<clock_t>("clock");
+  note_clock_read();
+  return static_cast<clock_t>(world().now / (1'000'000'000 / CLOCKS_PER_SEC));
+}
+
+HEDDLE_INTERPOSE clock_t times(tms* into) noexcept {
+  if (!controlled()) return call_real<clock_t>("times", into);
+  note_clock_read();
+  if (into != nullptr) *into = {};
+  return static_cast<clock_t>(world().now / 10'000'000);
+}
+
+HEDDLE_INTERPOSE int getrusage(__rusage_who_t who, rusage* into) noexcept {
+  if (controlled()) dirty_pages().touch(into, sizeof *into);
+  const int error = call_real<int>("getrusage", who, into);
+  if (controlled() && error == 0) *into = {};
+  return error;
+}
+
+// All threads run on one processor, and seem to.
+HEDDLE_INTERPOSE int sched_getcpu() noexcept {
+  return controlled() ? 0 : call_real<int>("sched_getcpu");
+}
+
+}  // namespace heddle::native

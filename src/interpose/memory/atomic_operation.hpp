@@ -1,0 +1,178 @@
+// Performs one atomic operation of the program: the thread pauses, then the operation takes effect,
+// sequentially consistent.  The callbacks of compilers and the functions of libatomic are made of
+// it.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "interpose/interpose.hpp"
+#include "monitors/block_log.hpp"
+#include "monitors/plain_points.hpp"
+#include "monitors/race_watch.hpp"
+#include "monitors/shared_memory.hpp"
+#include "monitors/weak_orders.hpp"
+#include "runtime/spin.hpp"
+
+namespace heddle::native {
+
+__extension__ using Wide = unsigned __int128;
+
+template <typename T>
+T load_cell(const volatile T* cell) {
+  // Fibers share one real thread: a plain access is atomic here, also for 16 bytes.
+  return *cell;
+}
+
+template <typename T>
+std::uint64_t low_bits(T value) {
+  return static_cast<std::uint64_t>(value);
+}
+
+// What an operation was given beside its cell and its value.
+struct Others {
+  const void* expected = nullptr;  // of a compare-exchange: where its expected value is
+  std::uint64_t wanted = 0;        // and that value
+};
+
+template <typename T>
+ObjectId rest(T argument, const Others& others) {
+  std::uint64_t high = 0;
+  if constexpr (sizeof(T) > 8) high = static_cast<std::uint64_t>(argument >> 64);
+  return arguments(reinterpret_cast<std::uintptr_t>(others.expected), others.wanted, high);
+}
+
+// What orders it with others.  A compare-exchange that fails is a load with an order of its own.
+inline void watch_atomic(OpKind kind, const volatile void* cell, std::size_t size, int order,
+                         Site site) {
+  using Kind = races::RaceDetector::AtomicKind;
+  const Kind what = kind == OpKind::atomic_load    ? Kind::load
+                    : kind == OpKind::atomic_store ? Kind::store
+                                                   : Kind::update;
+  if (!watches_races()) return;
+  race_watch::atomic(what, reinterpret_cast<std::uintptr_t>(cell), size,
+                     static_cast<std::uint32_t>(order), site);
+}
+
+// What is released shows in the order of others, even if the cell keeps its value.
+constexpr bool releases(int order) { return order >= __ATOMIC_RELEASE; }
+
+// Whether a compare-exchange wrote what was there already, or nothing, its caller knows.
+template <typename T>
+void note_effect(OpKind kind, int order, T before, T after) {
+  if (after != before) {
+    note_atomic_change(MemoryChange::some);
+  } else if (kind == OpKind::atomic_store || (is_atomic_update(kind) && releases(order) &&
+                                              kind != OpKind::atomic_compare_exchange)) {
+    note_atomic_change(MemoryChange::silent);
+  }
+}
+
+// Alone, a thread sees what it wrote last, whatever the order.
+inline void note_order(OpKind kind, int order, Site site) {
+  if (order == __ATOMIC_SEQ_CST || is_alone()) return;
+  note_weak_operation(kind, order, site, __builtin_frame_address(0));
+}
+
+// Pauses, then lets `perform(old)` compute the new value of the cell.  Returns the old value.
+template <typename T, typename Perform>
+T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform,
+         const Others& others = {}) {
+  const Operation operation{.kind = kind,
+                            .size = sizeof(T),
+                            .memory_order = static_cast<std::uint8_t>(order),
+                            .object = object_of(cell),
+                            .second = rest(argument, others),
+                            .value = low_bits(argument),
+                            .site = site};
+  Thread& self = current_thread();
+  if (g_plain_points == PlainPoints::shared && !is_alone()) {
+    shared_memory().touch(self, reinterpret_cast<std::uintptr_t>(cell), sizeof(T),
+                          kind != OpKind::atomic_load);
+  }
+  if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);
+  note_order(kind, order, site);
+  const T before = load_cell(cell);
+  const T after = perform(before);
+  note_block_access(reinterpret_cast<std::uintptr_t>(cell), sizeof(T), kind != OpKind::atomic_load,
+                    true);
+  if (kind != OpKind::atomic_compare_exchange) watch_atomic(kind, cell, sizeof(T), order, site);
+  if (kind != OpKind::atomic_load && after != before) *cell = after;
+  note_atomic(self, low_bits(before), after == before);
+  note_effect(kind, order, before, after);
+  return before;
+}
+
+// One that fails says so where its expected value is, which others may see unless it is on the
+// stack.
+inline void note_exchange(bool done, const void* expected) {
+  if (done) {
+    note_atomic_change(MemoryChange::silent);
+  } else if (!is_on_stack(world().current, reinterpret_cast<std::uintptr_t>(expected))) {
+    note_atomic_change(MemoryChange::some);
+  }
+}
+
+template <typename T>
+bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int failure_order,
+                      Site site) {
+  const T wanted = *expected;
+  note_order(OpKind::atomic_compare_exchange, failure_order, site);
+  const T before =
+      atomic(cell, OpKind::atomic_compare_exchange, order, desired, site,
+             [&](T old) { return old == wanted ? desired : old; }, {expected, low_bits(wanted)});
+  const bool done = before == wanted;
+  watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(T),
+               done ? order : failure_order, site);
+  note_exchange(done, expected);
+  if (done) return true;
+  note_outcome(Outcome::refused);
+  *expected = before;
+  return false;
+}
+
+// Sixteen bytes: the compiler's functions would need libatomic, so outside an exploration one lock
+// serves all.
+class WideLock {
+ public:
+  WideLock() {
+    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+  }
+  ~WideLock() { __atomic_clear(&taken, __ATOMIC_RELEASE); }
+  WideLock(const WideLock&) = delete;
+  WideLock& operator=(const WideLock&) = delete;
+
+ private:
+  static inline bool taken = false;
+};
+
+template <typename Perform>
+Wide wide(volatile Wide* cell, OpKind kind, int order, Wide argument, Site site, Perform perform,
+          const Others& others = {}) {
+  if (controlled_quietly()) return atomic(cell, kind, order, argument, site, perform, others);
+  const WideLock lock;
+  const Wide old = *cell;
+  *cell = perform(old);
+  return old;
+}
+
+inline bool wide_compare_exchange(volatile Wide* cell, Wide* expected, Wide desired, int order,
+                                  int failure_order, Site site) {
+  const Wide wanted = *expected;
+  const Wide old = wide(cell, OpKind::atomic_compare_exchange, order, desired, site,
+                        [&](Wide before) { return before == wanted ? desired : before; },
+                        {expected, low_bits(wanted) ^ low_bits(wanted >> 64)});
+  const bool done = old == wanted;
+  if (controlled_quietly()) {
+    watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(Wide),
+                 done ? order : failure_order, site);
+  }
+  if (controlled_quietly()) note_exchange(done, expected);
+  if (done) return true;
+  if (controlled_quietly()) note_outcome(Outcome::refused);
+  *expected = old;
+  return false;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,140 @@
+// What a function of the C library accesses for its caller, in one step or two.
+//
+// A call is one scheduling point, whatever it accesses: nobody comes in between.  A copy from
+// memory that is a scheduling point to memory that is one is two: what it read may be outdated
+// when it writes.  What it read is then in our frame while the thread is paused, so it must show in
+// the operation; copies that are too large for that are made in one step.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "interpose/memory/plain_access.hpp"
+#include "monitors/deed_log.hpp"
+#include "runtime/number_of.hpp"
+#include "snapshot/block_hash.hpp"
+
+namespace heddle::native {
+
+// What a call is about to access.  Strings end where memory says so, and that may change while
+// the thread is paused: so such a list is made by a function, which is asked again.
+template <std::size_t count>
+using AccessList = std::array<PlainAccess, count>;
+
+// Whether it is to memory where accesses are scheduling points.
+inline bool counts(const PlainAccess& access) {
+  return access.size > 0 && is_point(current_thread(), access);
+}
+
+// What was not announced, for searches that reorder steps.
+template <std::size_t count>
+void note_deeds(const AccessList<count>& list, const PlainAccess& announced) {
+  for (const PlainAccess& access : list) {
+    if (!access.is_point) continue;
+    const std::size_t known = access.same_memory(announced) ? kWidestOperation : 0;
+    note_wide_access(access.address, access.size,
+                     access.writes() ? AccessMode::write : AccessMode::read, known);
+  }
+}
+
+// The first write that is to be paused before; otherwise the first read; otherwise nothing.
+template <std::size_t count>
+const PlainAccess* leading(const AccessList<count>& list) {
+  const PlainAccess* found = nullptr;
+  for (const PlainAccess& access : list) {
+    if (!access.pauses) continue;
+    if (found == nullptr || (access.writes() && !found->writes())) found = &access;
+  }
+  return found;
+}
+
+// Makes all accesses that `look` lists, in one step.  `others`: what the call goes on with besides
+// the address that is announced.  REQUIRES: called by the program's code, see controlled_quietly.
+template <typename Look>
+[[gnu::always_inline]] inline void access_together(Look look, Site site, ObjectId others) {
+  auto list = look();
+  for (PlainAccess& access : list) {
+    if (access.size > 0) decide_pause(access);
+  }
+  const PlainAccess* const lead = leading(list);
+  const bool pauses = lead != nullptr;
+  if (pauses) {
+    const PlainAccess announced = *lead;
+    announce_access(announced, site, others);
+    list = look();
+    for (PlainAccess& access : list) access.is_point = counts(access);
+    note_deeds(list, announced);
+  }
+  for (const PlainAccess& access : list) {
+    if (access.size > 0) watch(access, pauses, site);
+  }
+}
+
+// Bytes that are to be copied: `reads` from the source, of which `size` are copied to `to`, and
+// what else is written behind them is zero, up to `writes` bytes.  `target` is read besides.
+struct Copy {
+  char* to = nullptr;
+  const char* from = nullptr;
+  std::size_t size = 0;
+  std::size_t reads = 0;
+  std::size_t writes = 0;
+  PlainAccess target{};
+
+  AccessList<3> all() const { return {target, reading(from, reads), writing(to, writes)}; }
+  AccessList<2> before() const { return {target, reading(from, reads)}; }
+};
+
+enum class Overlap : bool { never, allowed };
+
+// A frame of its own: g++ would warn of sizes that do not occur.
+template <Overlap overlap>
+[[gnu::noinline]] void carry_out(const Copy& copy, const char* from) {
+  if (overlap == Overlap::allowed) {
+    std::memmove(copy.to, from, copy.size);
+  } else {
+    std::memcpy(copy.to, from, copy.size);
+  }
+  if (copy.writes > copy.size) std::memset(copy.to + copy.size, 0, copy.writes - copy.size);
+}
+
+inline constexpr std::size_t kMostRemembered = 1024;
+
+// A frame of its own, since others need no room for what was read.
+template <Overlap overlap, typename Look>
+[[gnu::noinline]] Copy copy_in_two_steps(Look look, Site site, ObjectId others) {
+  access_together([&] { return look().before(); }, site, others);
+  const Copy copy = look();
+  std::array<char, kMostRemembered> read;
+  const bool fits = copy.size <= read.size();
+  if (fits) {
+    std::memcpy(read.data(), copy.from, copy.size);
+    const Fingerprint content = hash_of(read.data(), copy.size, 0);
+    access_together([&] { return AccessList<1>{writing(copy.to, copy.writes)}; }, site,
+                    arguments(number_of(copy.from), copy.size, copy.writes, content.low));
+  } else {
+    PlainAccess write = writing(copy.to, copy.writes);
+    write.is_point = counts(write);
+    note_deeds(AccessList<1>{write}, {});
+    watch(write, true, site);
+  }
+  carry_out<overlap>(copy, fits ? read.data() : copy.from);
+  return copy;
+}
+
+// Copies what `look` tells, a Copy; gives it as it was in the end.  REQUIRES: as access_together.
+template <Overlap overlap = Overlap::never, typename Look>
+[[gnu::always_inline]] inline Copy copy_memory(Look look, Site site, ObjectId others) {
+  Copy copy = look();
+  if (g_plain_points != PlainPoints::none && copy.size <= kMostRemembered &&
+      counts(writing(copy.to, copy.writes)) &&
+      (counts(reading(copy.from, copy.reads)) || counts(copy.target))) {
+    return copy_in_two_steps<overlap>(look, site, others);
+  }
+  access_together([&] { return (copy = look()).all(); }, site, others);
+  carry_out<overlap>(copy, copy.from);
+  return copy;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,206 @@
+// The malloc family.  The program's blocks come from the managed heap, the engine's from the C
+// library's own.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "interpose/interpose.hpp"
+#include "monitors/block_log.hpp"
+#include "monitors/deed_log.hpp"
+#include "monitors/plain_points.hpp"
+#include "monitors/race_watch.hpp"
+#include "monitors/shared_memory.hpp"
+#include "runtime/cpp_runtime.hpp"
+
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* block, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+void __libc_free(void* block);
+}
+
+namespace heddle::native {
+namespace {
+
+// Outside an exploration real threads may allocate at the same time; inside one, there is one real
+// thread.
+class HeapLock {
+ public:
+  HeapLock() : needed_(!g_exploring) {
+    if (!needed_) return;
+    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+  }
+  ~HeapLock() {
+    if (needed_) __atomic_clear(&taken, __ATOMIC_RELEASE);
+  }
+  HeapLock(const HeapLock&) = delete;
+  HeapLock& operator=(const HeapLock&) = delete;
+
+ private:
+  static inline bool taken = false;
+  bool needed_;
+};
+
+void* allocate(std::size_t size, std::size_t alignment) {
+  const HeapLock lock;
+  const ThreadId thread = g_exploring ? world().current : kMainThread;
+  void* const block = heap().allocate(thread, size, alignment);
+  if (block == nullptr) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  if (controlled()) note_allocation(block);
+  if (StepRecorder* recorder = conductor().recorder(); recorder != nullptr && controlled()) {
+    recorder->blocks().allocated(block, thread);
+  }
+  return block;
+}
+
+// Whoever still uses the block is in the way of whoever gives it back; then it is another one's.
+void note_release(const void* block) {
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const std::size_t size = heap().size_of(block);
+  // Cells that were never touched would be forgotten at once: a large block costs what was used.
+  if (size > 0 && !is_alone()) shared_memory().touch_again(current_thread(), address, size);
+  shared_memory().forget(address, size);
+}
+
+const char* sentence_for(FreeResult result) {
+  switch (result) {
+    case FreeResult::freed_twice:
+      return "a block of memory was freed twice";
+    case FreeResult::overrun:
+      return "a block of memory is freed behind which the program has written";
+    default:
+      return "free was called with a pointer that malloc never returned";
+  }
+}
+
+void release(void* block) {
+  if (g_plain_points == PlainPoints::shared && controlled()) note_release(block);
+  if (controlled() && g_block_watch != BlockWatch::off) {
+    note_block_release(reinterpret_cast<std::uintptr_t>(block), heap().size_of(block));
+  }
+  if (controlled() && watches_races()) {
+    const auto address = reinterpret_cast<std::uintptr_t>(block);
+    const Placement at = heap().locate(address);
+    const bool is_block = at.kind == Placement::Kind::in_use && at.block == address;
+    if (is_block) race_watch::free(address, at.size);
+  }
+  FreeResult result;
+  {
+    const HeapLock lock;
+    result = heap().free(block);
+  }
+  if (!controlled()) return;
+  if (result == FreeResult::done) {
+    note_block_end(block);
+    if (StepRecorder* recorder = conductor().recorder()) {
+      recorder->blocks().freed(block, world().current);
+    }
+    return;
+  }
+  conductor().fail(FailureKind::memory, sentence_for(result),
+                   reinterpret_cast<std::uintptr_t>(block));
+}
+
+bool is_power_of_two(std::size_t value) { return value != 0 && (value & (value - 1)) == 0; }
+
+}  // namespace
+
+HEDDLE_INTERPOSE void* malloc(std::size_t size) noexcept {
+  if (g_in_engine) return __libc_malloc(size);
+  void* const block = allocate(size, 16);
+  if (controlled() && g_race_watch != RaceWatch::off && makes_exception(HEDDLE_CALLER)) {
+    race_watch::made_exception(reinterpret_cast<std::uintptr_t>(block));
+  }
+  return block;
+}
+
+HEDDLE_INTERPOSE void* calloc(std::size_t count, std::size_t size) noexcept {
+  if (g_in_engine) return __libc_calloc(count, size);
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return allocate(bytes, 16);  // zeroed, as every block is
+}
+
+HEDDLE_INTERPOSE void free(void* block) noexcept {
+  if (block == nullptr) return;
+  if (ManagedHeap::owns(block)) return release(block);
+  __libc_free(block);
+}
+
+HEDDLE_INTERPOSE void* realloc(void* block, std::size_t size) noexcept {
+  if (block == nullptr) return malloc(size);
+  if (!ManagedHeap::owns(block)) return __libc_realloc(block, size);
+  if (size == 0) {
+    release(block);
+    return nullptr;
+  }
+  const Placement at = heap().locate(reinterpret_cast<std::uintptr_t>(block));
+  if (at.kind != Placement::Kind::in_use || at.block != reinterpret_cast<std::uintptr_t>(block)) {
+    release(block);  // which says what is wrong
+    return nullptr;
+  }
+  if (heap().resize(block, size)) return block;
+  void* const moved = allocate(size, 16);
+  if (moved == nullptr) return nullptr;
+  std::memcpy(moved, block, std::min(size, at.size));
+  release(block);
+  return moved;
+}
+
+HEDDLE_INTERPOSE void* reallocarray(void* block, std::size_t count, std::size_t size) noexcept {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return realloc(block, bytes);
+}
+
+HEDDLE_INTERPOSE void* memalign(std::size_t alignment, std::size_t size) noexcept {
+  if (!is_power_of_two(alignment)) {
+    errno = EINVAL;
+    return nullptr;
+  }
+  if (g_in_engine) return __libc_memalign(alignment, size);
+  return allocate(size, alignment < 16 ? 16 : alignment);
+}
+
+HEDDLE_INTERPOSE void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  return memalign(alignment, size);
+}
+
+HEDDLE_INTERPOSE int posix_memalign(void** into, std::size_t alignment, std::size_t size) noexcept {
+  if (!is_power_of_two(alignment) || alignment % sizeof(void*) != 0) return EINVAL;
+  const int before = errno;
+  void* const block = memalign(alignment, size);
+  errno = before;
+  if (block == nullptr) return ENOMEM;
+  *into = block;
+  return 0;
+}
+
+HEDDLE_INTERPOSE void* valloc(std::size_t size) noexcept { return memalign(4096, size); }
+
+HEDDLE_INTERPOSE void* pvalloc(std::size_t size) noexcept {
+  return memalign(4096, (size + 4095) & ~std::size_t{4095});
+}
+
+HEDDLE_INTERPOSE std::size_t malloc_usable_size(void* block) noexcept {
+  if (block == nullptr) return 0;
+  // The C library's own blocks keep their size in the word before them, with three flag bits.
+  if (!ManagedHeap::owns(block)) {
+    std::size_t word;
+    std::memcpy(&word, static_cast<char*>(block) - sizeof word, sizeof word);
+    return (word & ~std::size_t{7}) - sizeof word;
+  }
+  return heap().size_of(block);
+}
+
+}  // namespace heddle::native

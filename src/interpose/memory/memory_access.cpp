@@ -1,0 +1,97 @@
+// __tsan_read*, __tsan_write* and the rest of what compilers emit for plain accesses under
+// -fsanitize=thread. A callback comes before the access, which compiled code then performs itself.
+#include <cstdint>
+
+#include "interpose/calls.hpp"
+#include "interpose/memory/plain_access.hpp"
+
+namespace heddle::native {
+
+PlainPoints g_plain_points = PlainPoints::none;
+
+namespace {
+
+// One frame for all callbacks: what it leaves on the stack must depend on as little as possible.
+[[gnu::noinline]] void access(const void* address, std::size_t size, OpKind kind, Site site,
+                              ObjectId others = kNoObject) {
+  if (!controlled_quietly()) return;
+  PlainAccess access{reinterpret_cast<std::uintptr_t>(address), size, kind};
+  decide_pause(access);
+  if (access.pauses) {
+    announce_access(access, site, others);
+    if (size > kWidestOperation) {
+      note_wide_access(access.address, size,
+                       access.writes() ? AccessMode::write : AccessMode::read);
+    }
+  }
+  watch(access, access.pauses, site);
+}
+
+}  // namespace
+
+void access_memory(const void* address, std::size_t size, OpKind kind, Site site, ObjectId others) {
+  access(address, size, kind, site, others);
+}
+
+#define HEDDLE_ACCESS(name, size, kind) \
+  HEDDLE_INTERPOSE void __tsan_##name(void* address) { access(address, size, kind, HEDDLE_CALLER); }
+
+// With the place given by the caller; no compiler of today emits these.
+#define HEDDLE_ACCESS_PC(name, size, kind)                                   \
+  HEDDLE_INTERPOSE void __tsan_##name##_pc(void* address, void* pc) {        \
+    access(address, size, kind, Site{reinterpret_cast<std::uintptr_t>(pc)}); \
+  }
+
+#define HEDDLE_ACCESSES(size)                                        \
+  HEDDLE_ACCESS_PC(read##size, size, OpKind::read)                   \
+  HEDDLE_ACCESS_PC(write##size, size, OpKind::write)                 \
+  HEDDLE_ACCESS(read##size, size, OpKind::read)                      \
+  HEDDLE_ACCESS(write##size, size, OpKind::write)                    \
+  HEDDLE_ACCESS(unaligned_read##size, size, OpKind::read)            \
+  HEDDLE_ACCESS(unaligned_write##size, size, OpKind::write)          \
+  HEDDLE_ACCESS(volatile_read##size, size, OpKind::read)             \
+  HEDDLE_ACCESS(volatile_write##size, size, OpKind::write)           \
+  HEDDLE_ACCESS(unaligned_volatile_read##size, size, OpKind::read)   \
+  HEDDLE_ACCESS(unaligned_volatile_write##size, size, OpKind::write) \
+  HEDDLE_ACCESS(read_write##size, size, OpKind::write)               \
+  HEDDLE_ACCESS(unaligned_read_write##size, size, OpKind::write)
+
+HEDDLE_ACCESSES(1)
+HEDDLE_ACCESSES(2)
+HEDDLE_ACCESSES(4)
+HEDDLE_ACCESSES(8)
+HEDDLE_ACCESSES(16)
+
+HEDDLE_INTERPOSE void __tsan_read_range(void* address, unsigned long size) {
+  access(address, size, OpKind::read, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __tsan_write_range(void* address, unsigned long size) {
+  access(address, size, OpKind::write, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __tsan_read_range_pc(void* address, unsigned long size, void* pc) {
+  access(address, size, OpKind::read, Site{reinterpret_cast<std::uintptr_t>(pc)});
+}
+
+HEDDLE_INTERPOSE void __tsan_write_range_pc(void* address, unsigned long size, void* pc) {
+  access(address, size, OpKind::write, Site{reinterpret_cast<std::uintptr_t>(pc)});
+}
+
+HEDDLE_INTERPOSE void __tsan_vptr_read(void** address) {
+  access(address, sizeof *address, OpKind::read, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __tsan_vptr_update(void** address, void* value) {
+  // Constructors of a hierarchy store the same pointer again and again: no change, no scheduling
+  // point.
+  if (*address == value) return;
+  access(address, sizeof *address, OpKind::write, HEDDLE_CALLER);
+}
+
+// Stacks are walked when they are needed, not kept.
+HEDDLE_INTERPOSE void __tsan_init() {}
+HEDDLE_INTERPOSE void __tsan_func_entry(void*) {}
+HEDDLE_INTERPOSE void __tsan_func_exit() {}
+
+}  // namespace heddle::native

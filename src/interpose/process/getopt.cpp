@@ -1,0 +1,40 @@
+// getopt and its kin.  What the C library remembers of a list that is half read has no name; it
+// begins anew when told to, which is done in each execution.
+#include <getopt.h>
+
+#include "interpose/interpose.hpp"
+#include "runtime/library_state.hpp"
+
+namespace heddle::native {
+namespace {
+
+void before_options() {
+  if (!controlled()) return;
+  roll_back(::optind);
+  roll_back(::optarg);
+  roll_back(::opterr);
+  roll_back(::optopt);
+  // 0 is how a program says "from the beginning".
+  if (library_state().option_calls++ == 0 && ::optind == 1) ::optind = 0;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int getopt(int count, char* const* words, const char* letters) noexcept {
+  before_options();
+  return call_real<int>("getopt", count, words, letters);
+}
+
+HEDDLE_INTERPOSE int getopt_long(int count, char* const* words, const char* letters,
+                                 const option* names, int* which) noexcept {
+  before_options();
+  return call_real<int>("getopt_long", count, words, letters, names, which);
+}
+
+HEDDLE_INTERPOSE int getopt_long_only(int count, char* const* words, const char* letters,
+                                      const option* names, int* which) noexcept {
+  before_options();
+  return call_real<int>("getopt_long_only", count, words, letters, names, which);
+}
+
+}  // namespace heddle::native

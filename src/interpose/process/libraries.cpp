@@ -1,0 +1,85 @@
+// Libraries that a program loads while it runs.  One that is loaded already, because the program is
+// linked with it or loaded it before main, is part of the state that executions begin with.
+// Another one becomes that: the exploration begins again with it (wanted_library.hpp).
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include "interpose/interpose.hpp"
+#include "runtime/engine_thread.hpp"
+#include "runtime/library_state.hpp"
+#include "runtime/wanted_library.hpp"
+
+namespace heddle::native {
+namespace {
+
+// A name that the loader finds no library by, or none that it can load.  What the loader keeps for
+// itself is not rolled back, so it works for the engine's thread, and the program is told.
+void fail_to_load(const char* path, int mode) {
+  void* loaded = nullptr;
+  LoaderError& error = library_state().loader_error;
+  {
+    const EngineThread engine;
+    loaded = HEDDLE_ORIGINAL(dlopen)(path, mode);
+    const char* const text = loaded == nullptr ? HEDDLE_ORIGINAL(dlerror)() : nullptr;
+    std::snprintf(error.text.data(), error.text.size(), "%s", text != nullptr ? text : path);
+  }
+  if (loaded != nullptr) want_library(path);
+  error.thread = world().current;
+  error.is_set = true;
+}
+
+void load(const char* path, int mode) {
+  std::string file;
+  bool is_known = false;
+  {
+    const EngineThread engine;
+    file = library_file(path);
+    const std::vector<std::string>& known = early_libraries();
+    is_known = std::find(known.begin(), known.end(), file) != known.end();
+  }
+  if (!file.empty() && !is_known) want_library(file);
+  fail_to_load(path, mode);
+  const EngineThread engine;  // which gave the text its memory
+  std::string().swap(file);
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE void* dlopen(const char* path, int mode) noexcept {
+  // A call in tail position: which folders are searched depends on who calls.
+  if (!controlled()) return HEDDLE_ORIGINAL(dlopen)(path, mode);
+  void* loaded = nullptr;
+  {
+    const EngineThread engine;  // what it says about its failure is not for the program
+    loaded = HEDDLE_ORIGINAL(dlopen)(path, mode | RTLD_NOLOAD);
+  }
+  if (loaded != nullptr || (mode & RTLD_NOLOAD) != 0) return loaded;
+  load(path, mode);
+  return nullptr;
+}
+
+HEDDLE_INTERPOSE char* dlerror() noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(dlerror)();
+  LoaderError& error = library_state().loader_error;
+  if (!error.is_set || error.thread != world().current) return HEDDLE_ORIGINAL(dlerror)();
+  error.is_set = false;
+  return error.text.data();
+}
+
+// Who was there when the execution began stays for the next one.
+HEDDLE_INTERPOSE int dlclose(void* library) noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(dlclose)(library);
+  return 0;
+}
+
+HEDDLE_INTERPOSE void* dlmopen(Lmid_t space, const char* path, int mode) noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(dlmopen)(space, path, mode);
+  conductor().refuse(
+      "the program calls dlmopen: what it loads would have a C library of its own, which Heddle "
+      "does not control");
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,159 @@
+// The ways in which a program ends: exit, abort, a failed assertion, an uncaught exception (which
+// ends in abort), and what it asked to have called at its end.
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "interpose/interpose.hpp"
+#include "interpose/io/stream_state.hpp"
+#include "runtime/farewells.hpp"
+#include "runtime/process_end.hpp"
+#include "runtime/stack_capture.hpp"
+#include "runtime/uncaught_exception.hpp"
+
+namespace heddle::native {
+namespace {
+
+// Whatever others have not done when the program ends, they never do: while there are any, it is a
+// scheduling point.
+[[noreturn]] void end_with_status(int status, Site site) {
+  if (world().living > 1) {
+    scheduling_point({.kind = OpKind::program_end,
+                      .object = end_of(world().current),
+                      .second = arguments(static_cast<unsigned>(status)),
+                      .site = site});
+  }
+  if (status == 0) conductor().finish(site);
+  char text[64];
+  std::snprintf(text, sizeof text, "the program exited with status %d", status);
+  conductor().fail(FailureKind::exit, text);
+}
+
+// Whether a library, named by its handle, is one whose own objects outlive every execution: ours,
+// and the C++ runtime.  (The caller's address would not do: compilers call this function in tail
+// position.)
+bool outlives_executions(const void* library) {
+  Dl_info info;
+  if (library == nullptr || ::dladdr(library, &info) == 0 || info.dli_fname == nullptr)
+    return false;
+  return std::strstr(info.dli_fname, "libstdc++") != nullptr ||
+         std::strstr(info.dli_fname, "libheddle") != nullptr;
+}
+
+// Whether abort was called by a function of the C++ runtime, and which.
+const char* why_aborted() {
+  const char* reason = "abort was called";
+  Site frames[8];
+  const std::size_t count = capture_stack(frames);
+  for (std::size_t i = 0; i < count; ++i) {
+    Dl_info info;
+    // A call that does not return may be the last instruction of its function.
+    const auto* const address = reinterpret_cast<const char*>(frames[i]) - 1;
+    if (::dladdr(address, &info) == 0 || info.dli_sname == nullptr) continue;
+    if (std::strcmp(info.dli_sname, "__cxa_pure_virtual") == 0)
+      return "a pure virtual function was called";
+    if (std::strcmp(info.dli_sname, "_ZSt9terminatev") == 0) reason = "std::terminate was called";
+  }
+  return reason;
+}
+
+}  // namespace
+
+void exit_program(int status, Site site) {
+  run_variable_destructors();  // but not those of keys, which belong to a thread's end
+  run_program_farewells();
+  flush_streams();
+  end_with_status(status, site);
+}
+
+void end_thread(void* result) {
+  if (world().living == 1) exit_program(0);
+  conductor().exit_thread(result);
+}
+
+HEDDLE_INTERPOSE void exit(int status) {
+  if (!controlled()) {
+    real().exit(status);
+    __builtin_unreachable();
+  }
+  exit_program(status, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void _exit(int status) {
+  if (!controlled()) {
+    real()._exit(status);
+    __builtin_unreachable();
+  }
+  end_with_status(status, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void _Exit(int status) {
+  if (!controlled()) {
+    real()._exit(status);
+    __builtin_unreachable();
+  }
+  end_with_status(status, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void quick_exit(int status) {
+  if (!controlled()) {
+    call_real<void>("quick_exit", status);
+    __builtin_unreachable();
+  }
+  run_quick_farewells();
+  end_with_status(status, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int __cxa_at_quick_exit(void (*function)(void*), void* library) {
+  if (controlled()) {
+    at_quick_exit(function);
+    return 0;
+  }
+  if (!outlives_executions(library)) {
+    map_world();
+    at_quick_exit(function);
+  }
+  return call_real<int>("__cxa_at_quick_exit", function, library);
+}
+
+HEDDLE_INTERPOSE void abort() {
+  if (!controlled()) {
+    real().abort();
+    __builtin_unreachable();
+  }
+  const UncaughtException exception = uncaught_exception();
+  if (exception.type == nullptr) {
+    conductor().fail(FailureKind::crash, why_aborted());
+  }
+  conductor().fail_with_exception(exception.type, exception.what != nullptr ? exception.what : "");
+}
+
+HEDDLE_INTERPOSE void __assert_fail(const char* expression, const char* file, unsigned line,
+                                    const char* function) {
+  if (!controlled()) {
+    real().assert_fail(expression, file, line, function);
+    __builtin_unreachable();
+  }
+  char text[900];
+  std::snprintf(text, sizeof text, "assertion `%s' failed", expression);
+  conductor().fail(FailureKind::assertion, text);
+}
+
+HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void* library) {
+  if (controlled()) {
+    at_program_exit(function, argument);
+    return 0;
+  }
+  if (!outlives_executions(library)) note_early_farewell(function, argument);
+  return real().cxa_atexit(function, argument, library);
+}
+
+HEDDLE_INTERPOSE int __cxa_thread_atexit_impl(void (*function)(void*), void* argument,
+                                              void* library) {
+  if (!controlled()) return real().cxa_thread_atexit_impl(function, argument, library);
+  at_thread_exit(function, argument);
+  return 0;
+}
+
+}  // namespace heddle::native

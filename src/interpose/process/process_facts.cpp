@@ -1,0 +1,62 @@
+// What the kernel tells about the process and the machine.  It fails on write-protected pages
+// instead of faulting, so what it writes into is touched first.
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
+#include <sys/time.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "interpose/interpose.hpp"
+#include "snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+
+#define HEDDLE_FILLS(type, name, parameters, into, size, ...) \
+  HEDDLE_INTERPOSE type name parameters {                     \
+    if (controlled()) dirty_pages().touch(into, size);        \
+    return call_real<type>(#name, __VA_ARGS__);               \
+  }
+
+HEDDLE_FILLS(int, uname, (utsname * into) noexcept, into, sizeof *into, into)
+HEDDLE_FILLS(int, sysinfo, (struct sysinfo * into) noexcept, into, sizeof *into, into)
+HEDDLE_FILLS(int, getrlimit, (__rlimit_resource_t what, rlimit* into) noexcept, into, sizeof *into,
+             what, into)
+HEDDLE_FILLS(int, getrlimit64, (__rlimit_resource_t what, rlimit64* into) noexcept, into,
+             sizeof *into, what, into)
+HEDDLE_FILLS(int, prlimit,
+             (pid_t process, __rlimit_resource what, const rlimit* now, rlimit* into) noexcept,
+             into, sizeof *into, process, what, now, into)
+HEDDLE_FILLS(int, getgroups, (int count, gid_t* into) noexcept, into,
+             (count > 0 ? static_cast<std::size_t>(count) : 0) * sizeof *into, count, into)
+HEDDLE_FILLS(int, sched_getaffinity, (pid_t thread, std::size_t size, cpu_set_t* into) noexcept,
+             into, size, thread, size, into)
+HEDDLE_FILLS(int, sched_getparam, (pid_t thread, sched_param* into) noexcept, into, sizeof *into,
+             thread, into)
+HEDDLE_FILLS(int, sched_rr_get_interval, (pid_t process, timespec* into) noexcept, into,
+             sizeof *into, process, into)
+HEDDLE_FILLS(int, getitimer, (__itimer_which_t which, itimerval* into) noexcept, into, sizeof *into,
+             which, into)
+HEDDLE_FILLS(int, clock_getres, (clockid_t clock, timespec* into) noexcept, into, sizeof *into,
+             clock, into)
+
+#undef HEDDLE_FILLS
+
+// Three at once.
+#define HEDDLE_FILLS_THREE(name, type)                                           \
+  HEDDLE_INTERPOSE int name(type* real, type* effective, type* saved) noexcept { \
+    if (controlled()) {                                                          \
+      for (type* const into : {real, effective, saved}) {                        \
+        dirty_pages().touch(into, sizeof *into);                                 \
+      }                                                                          \
+    }                                                                            \
+    return call_real<int>(#name, real, effective, saved);                        \
+  }
+
+HEDDLE_FILLS_THREE(getresuid, uid_t)
+HEDDLE_FILLS_THREE(getresgid, gid_t)
+
+#undef HEDDLE_FILLS_THREE
+
+}  // namespace heddle::native

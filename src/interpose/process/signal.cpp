@@ -1,0 +1,155 @@
+// Signals: the calls.  What they mean under control is in runtime/signals.hpp.
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "interpose/interpose.hpp"
+#include "runtime/signals.hpp"
+#include "runtime/thread_handle.hpp"
+
+namespace heddle::native {
+namespace {
+
+bool is_signal(int signal) { return signal > 0 && signal < 65; }
+
+int error(int number) {
+  errno = number;
+  return -1;
+}
+
+int change_mask(int how, const sigset_t* set, sigset_t* old) {
+  const std::uint64_t before = current_thread().blocked_signals;
+  if (old != nullptr) *old = set_of(before);
+  if (set == nullptr) return 0;
+  const std::uint64_t bits = bits_of(*set);
+  if (how == SIG_BLOCK) {
+    block_signals(before | bits);
+  } else if (how == SIG_UNBLOCK) {
+    block_signals(before & ~bits);
+  } else if (how == SIG_SETMASK) {
+    block_signals(bits);
+  } else {
+    return EINVAL;
+  }
+  return 0;
+}
+
+sighandler_t set_handler(int signal, sighandler_t handler, int flags) {
+  if (!is_signal(signal) || signal == SIGKILL || signal == SIGSTOP) {
+    errno = EINVAL;
+    return SIG_ERR;
+  }
+  const struct sigaction before = action_of(signal);
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  set_action(signal, action);
+  return before.sa_handler;
+}
+
+int wait_for(const sigset_t* set) {
+  const int signal = take_pending(bits_of(*set));
+  if (signal != 0) return signal;
+  conductor().refuse(
+      "the program waits for a signal, which would have to come from outside: Heddle does not "
+      "support that");
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int sigaction(int signal, const struct sigaction* action,
+                               struct sigaction* old) noexcept {
+  if (!controlled()) return call_real<int>("sigaction", signal, action, old);
+  if (!is_signal(signal)) return error(EINVAL);
+  if (old != nullptr) *old = action_of(signal);
+  if (action == nullptr) return 0;
+  if (signal == SIGKILL || signal == SIGSTOP) return error(EINVAL);
+  set_action(signal, *action);
+  return 0;
+}
+
+HEDDLE_INTERPOSE sighandler_t signal(int signal, sighandler_t handler) noexcept {
+  if (!controlled()) return call_real<sighandler_t>("signal", signal, handler);
+  return set_handler(signal, handler, SA_RESTART);
+}
+
+HEDDLE_INTERPOSE sighandler_t sysv_signal(int signal, sighandler_t handler) noexcept {
+  if (!controlled()) return call_real<sighandler_t>("sysv_signal", signal, handler);
+  return set_handler(signal, handler, static_cast<int>(SA_RESETHAND) | SA_NODEFER);
+}
+
+HEDDLE_INTERPOSE int raise(int signal) noexcept {
+  if (!controlled()) return real().raise(signal);
+  if (!is_signal(signal)) return signal == 0 ? 0 : error(EINVAL);
+  deliver(signal);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int kill(pid_t process, int signal) noexcept {
+  if (!controlled()) return call_real<int>("kill", process, signal);
+  if (process != ::getpid()) {
+    conductor().refuse(
+        "the program sends a signal to another process, which cannot be taken back: Heddle does "
+        "not support that");
+  }
+  if (!is_signal(signal)) return signal == 0 ? 0 : error(EINVAL);
+  deliver(signal);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_kill(pthread_t handle, int signal) noexcept {
+  if (!controlled()) return call_real<int>("pthread_kill", handle, signal);
+  const Thread* const thread = find_thread(handle);
+  if (thread == nullptr) return ESRCH;
+  if (!is_signal(signal)) return signal == 0 ? 0 : EINVAL;
+  if (thread->id != world().current) {
+    conductor().refuse(
+        "the program sends a signal to another of its threads (pthread_kill), which Heddle does "
+        "not support");
+  }
+  deliver(signal);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_sigmask(int how, const sigset_t* set, sigset_t* old) noexcept {
+  if (!controlled()) return real().pthread_sigmask(how, set, old);
+  return change_mask(how, set, old);
+}
+
+HEDDLE_INTERPOSE int sigprocmask(int how, const sigset_t* set, sigset_t* old) noexcept {
+  if (!controlled()) return call_real<int>("sigprocmask", how, set, old);
+  const int problem = change_mask(how, set, old);
+  return problem == 0 ? 0 : error(problem);
+}
+
+HEDDLE_INTERPOSE int sigpending(sigset_t* into) noexcept {
+  if (!controlled()) return call_real<int>("sigpending", into);
+  *into = set_of(current_thread().pending_signals);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int sigwait(const sigset_t* set, int* into) {
+  if (!controlled()) return call_real<int>("sigwait", set, into);
+  *into = wait_for(set);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int sigwaitinfo(const sigset_t* set, siginfo_t* into) {
+  if (!controlled()) return call_real<int>("sigwaitinfo", set, into);
+  const int signal = wait_for(set);
+  if (into != nullptr) {
+    *into = {};
+    into->si_signo = signal;
+  }
+  return signal;
+}
+
+// The handlers of our own signals have a stack that must stay in place.
+HEDDLE_INTERPOSE int sigaltstack(const stack_t* stack, stack_t* old) noexcept {
+  if (!controlled()) return call_real<int>("sigaltstack", stack, old);
+  if (old != nullptr) *old = {.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+  return 0;
+}
+
+}  // namespace heddle::native

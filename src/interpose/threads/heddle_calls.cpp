@@ -1,0 +1,24 @@
+// heddle::choose, heddle::assert_that and heddle::exploring, for programs that call them.
+#include <algorithm>
+
+#include "interpose/interpose.hpp"
+
+namespace heddle::native {
+
+HEDDLE_INTERPOSE int heddle_choose(int n) {
+  constexpr int kMost = 65535;
+  if (!controlled() || n <= 1) return 0;
+  if (n > kMost) conductor().refuse("heddle::choose was called with more than 65535 values");
+  const Thread& self = scheduling_point(
+      {.kind = OpKind::choose, .value = static_cast<std::uint64_t>(n), .site = HEDDLE_CALLER});
+  return self.alternative;
+}
+
+HEDDLE_INTERPOSE void heddle_assert_failed(const char* message) {
+  if (controlled()) conductor().fail(FailureKind::assertion, message);
+  real().assert_fail(message, "heddle::assert_that", 0, nullptr);
+}
+
+HEDDLE_INTERPOSE int heddle_exploring() { return controlled() ? 1 : 0; }
+
+}  // namespace heddle::native

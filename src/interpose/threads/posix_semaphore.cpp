@@ -1,0 +1,123 @@
+// sem_*: the calls.  What a semaphore means is in sync/semaphore.hpp.
+#include <semaphore.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "interpose/calls.hpp"
+#include "interpose/interpose.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/race_watch.hpp"
+#include "runtime/cancellation.hpp"
+#include "runtime/virtual_time.hpp"
+#include "sync/semaphore.hpp"
+
+namespace heddle::native {
+namespace {
+
+int give_up(int error) {
+  errno = error;
+  return -1;
+}
+
+Thread& announce(sem_t* semaphore, OpKind kind, Site site) {
+  return scheduling_point({.kind = kind, .object = object_of(semaphore), .site = site});
+}
+
+sync::Semaphore& alive(ObjectId semaphore) {
+  if (semaphore_mark(semaphore) == kDestroyed) {
+    fail_for_misuse(semaphore, "%s uses a semaphore that was destroyed");
+  }
+  return semaphore_at(semaphore);
+}
+
+int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site site) {
+  if (!is_valid(*deadline)) return give_up(EINVAL);
+  current_thread().deadline = virtual_deadline(clock, *deadline);
+  Thread& self = cancellation_point(
+      {.kind = OpKind::sem_timedwait, .object = object_of(semaphore), .site = site});
+  const Wake wake = take_wake(self);
+  self.deadline = kNever;
+  if (wake == Wake::timed_out) {
+    note_outcome(Outcome::timed_out);
+    return give_up(ETIMEDOUT);
+  }
+  sync::wait(alive(self.pending.object));
+  order_after(self.pending.object);
+  return 0;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int sem_init(sem_t* semaphore, int shared, unsigned value) noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_init)(semaphore, shared, value);
+  if (shared != 0) {
+    conductor().refuse(
+        "the program uses a semaphore shared between processes, which Heddle does not control");
+  }
+  if (value > sync::kMostPosts) return give_up(EINVAL);
+  std::memset(semaphore, 0, sizeof *semaphore);
+  semaphore_at(object_of(semaphore)) = {value};
+  return 0;
+}
+
+HEDDLE_INTERPOSE int sem_destroy(sem_t* semaphore) noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_destroy)(semaphore);
+  const Thread& self = announce(semaphore, OpKind::destroy, HEDDLE_CALLER);
+  alive(self.pending.object);
+  semaphore_mark(self.pending.object) = kDestroyed;
+  return 0;
+}
+
+HEDDLE_INTERPOSE int sem_post(sem_t* semaphore) noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_post)(semaphore);
+  sync::Semaphore& state =
+      alive(announce(semaphore, OpKind::sem_post, HEDDLE_CALLER).pending.object);
+  if (!sync::can_post(state)) return give_up(EOVERFLOW);
+  sync::post(state);
+  order_before(object_of(semaphore));
+  return 0;
+}
+
+HEDDLE_INTERPOSE int sem_wait(sem_t* semaphore) {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_wait)(semaphore);
+  const Thread& self = cancellation_point(
+      {.kind = OpKind::sem_wait, .object = object_of(semaphore), .site = HEDDLE_CALLER});
+  sync::wait(alive(self.pending.object));
+  order_after(object_of(semaphore));
+  return 0;
+}
+
+HEDDLE_INTERPOSE int sem_trywait(sem_t* semaphore) noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_trywait)(semaphore);
+  const Thread& self = announce(semaphore, OpKind::sem_trywait, HEDDLE_CALLER);
+  if (sync::try_wait(alive(self.pending.object))) {
+    order_after(self.pending.object);
+    return 0;
+  }
+  note_outcome(Outcome::refused);
+  return give_up(EAGAIN);
+}
+
+HEDDLE_INTERPOSE int sem_timedwait(sem_t* semaphore, const timespec* deadline) {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_timedwait)(semaphore, deadline);
+  return timed_wait(semaphore, CLOCK_REALTIME, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int sem_clockwait(sem_t* semaphore, clockid_t clock, const timespec* deadline) {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_clockwait)(semaphore, clock, deadline);
+  return timed_wait(semaphore, clock, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int sem_getvalue(sem_t* semaphore, int* value) noexcept {
+  if (!controlled()) return HEDDLE_ORIGINAL(sem_getvalue)(semaphore, value);
+  const Thread& self =
+      scheduling_point({.kind = OpKind::sem_value,
+                        .object = object_of(semaphore),
+                        .second = arguments(reinterpret_cast<std::uintptr_t>(value)),
+                        .site = HEDDLE_CALLER});
+  *value = static_cast<int>(alive(self.pending.object).count);
+  return 0;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,79 @@
+// pthread_barrier_*: the calls.  What a barrier means is in sync/barrier.hpp.
+#include <cerrno>
+#include <cstring>
+
+#include "interpose/interpose.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/race_watch.hpp"
+#include "sync/barrier.hpp"
+
+namespace heddle::native {
+
+HEDDLE_INTERPOSE int pthread_barrier_init(pthread_barrier_t* barrier,
+                                          const pthread_barrierattr_t* attributes, unsigned count) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_init)(barrier, attributes, count);
+  int shared = PTHREAD_PROCESS_PRIVATE;
+  if (attributes != nullptr) ::pthread_barrierattr_getpshared(attributes, &shared);
+  if (shared != PTHREAD_PROCESS_PRIVATE) {
+    conductor().refuse(
+        "the program uses a barrier shared between processes, which Heddle does not control");
+  }
+  if (count == 0) return EINVAL;
+  std::memset(barrier, 0, sizeof *barrier);
+  barrier_at(object_of(barrier)).needed = count;
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t* barrier) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_destroy)(barrier);
+  const Operation operation{
+      .kind = OpKind::destroy, .object = object_of(barrier), .site = HEDDLE_CALLER};
+  scheduling_point(operation);
+  if (barrier_at(operation.object).needed == 0) {
+    fail_for_misuse(operation.object, "%s destroys a barrier that was destroyed before");
+  }
+  for_each_waiter(operation.object, [&](const Thread& waiter) {
+    fail_for_misuse(operation.object, "%s destroys a barrier at which %s waits", waiter.id);
+  });
+  barrier_at(operation.object).needed = 0;
+  return 0;
+}
+
+namespace {
+
+// Everybody comes after all who arrived, and after nobody who arrives in the next round.
+void pass_barrier(ObjectId barrier) {
+  race_watch::acquire(world().current, barrier);
+  for_each_waiter(barrier, [&](const Thread& waiter) { race_watch::acquire(waiter.id, barrier); });
+  race_watch::forget(barrier);
+}
+
+}  // namespace
+
+// The one that arrives last wakes the others and is told apart, as by the C library.
+HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_wait)(barrier);
+  Operation operation{.kind = OpKind::barrier_wait,
+                      .object = object_of(barrier),
+                      .value = barrier_at(object_of(barrier)).needed,
+                      .site = HEDDLE_CALLER};
+  Thread& self = scheduling_point(operation);
+  const sync::Barrier& state = barrier_at(operation.object);
+  if (state.needed == 0) {
+    fail_for_misuse(operation.object, "%s waits at a barrier that was destroyed");
+  }
+  order_before(operation.object);
+  if (sync::completes(state, count_waiters(operation.object))) {
+    if (watches_races()) pass_barrier(operation.object);
+    const Woken woken = wake_waiters(operation.object, kNever, 0);
+    note_outcome(Outcome::done, woken.first);
+    return PTHREAD_BARRIER_SERIAL_THREAD;
+  }
+  sync::park(self.parking, operation.object);
+  operation.kind = OpKind::barrier_wake;
+  scheduling_point(operation);
+  sync::leave(self.parking);
+  return 0;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,210 @@
+// pthread_mutex_*: the calls.  What a mutex means is in sync/mutex.hpp.
+#include <cerrno>
+#include <cstring>
+
+#include "interpose/calls.hpp"
+#include "interpose/interpose.hpp"
+#include "monitors/lock_watch.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/race_watch.hpp"
+#include "runtime/virtual_time.hpp"
+#include "sync/mutex.hpp"
+
+namespace heddle::native {
+namespace {
+
+void refuse_unsupported(ObjectId mutex) {
+  if (!is_unsupported_mutex(mutex)) return;
+  conductor().refuse(
+      "the program uses a mutex that is robust, has a priority ceiling or is shared between "
+      "processes, which Heddle does not support");
+}
+
+// What locking gave, with the thread's books kept.  A plain mutex that its holder locks again never
+// comes free.
+int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockPatience patience) {
+  const sync::Mutex& mutex = mutex_at(object);
+  switch (result) {
+    case sync::MutexResult::done:
+      if (mutex.count == 1) {
+        note_taken(self, object);
+        order_after(object);
+        note_lock(object, patience);
+      }
+      return 0;
+    case sync::MutexResult::busy:
+      note_outcome(Outcome::refused);
+      return EBUSY;
+    case sync::MutexResult::would_hang:
+      if (mutex.type == sync::MutexType::error_checking) {
+        note_outcome(Outcome::refused);
+        return EDEADLK;
+      }
+      fail_for_misuse(object,
+                      "%s locks a mutex that it holds already: it would wait for itself for ever");
+    case sync::MutexResult::destroyed:
+      fail_for_misuse(object, "%s locks a mutex that was destroyed");
+    case sync::MutexResult::not_owner:
+      break;
+  }
+  return EINVAL;
+}
+
+}  // namespace
+
+int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
+  const Operation operation{
+      .kind = OpKind::mutex_lock, .object = object_of(mutex), .second = others, .site = site};
+  refuse_unsupported(operation.object);
+  Thread& self = scheduling_point(operation);
+  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
+                       LockPatience::waits);
+}
+
+int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
+  const Operation operation{
+      .kind = OpKind::mutex_trylock, .object = object_of(mutex), .site = site};
+  refuse_unsupported(operation.object);
+  Thread& self = scheduling_point(operation);
+  return conclude_lock(sync::try_lock(mutex_at(operation.object), self.id), operation.object, self,
+                       LockPatience::trial);
+}
+
+int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site) {
+  const Operation operation{
+      .kind = OpKind::mutex_timedlock, .object = object_of(mutex), .site = site};
+  refuse_unsupported(operation.object);
+  if (!is_valid(*deadline)) return EINVAL;
+  current_thread().deadline = virtual_deadline(clock, *deadline);
+  Thread& self = scheduling_point(operation);
+  const Wake wake = take_wake(self);
+  self.deadline = kNever;
+  if (wake == Wake::timed_out) {
+    note_outcome(Outcome::timed_out);
+    return ETIMEDOUT;
+  }
+  return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
+                       LockPatience::trial);
+}
+
+int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
+  const Operation operation{
+      .kind = OpKind::mutex_unlock, .object = object_of(mutex), .second = others, .site = site};
+  Thread& self = scheduling_point(operation);
+  sync::Mutex& state = mutex_at(operation.object);
+  const auto result = sync::unlock(state, self.id);
+  if (result == sync::MutexResult::done) {
+    if (state.is_free()) {
+      note_released(self, operation.object);
+      order_before(operation.object);
+      note_unlock(operation.object);
+    }
+    return 0;
+  }
+  if (result == sync::MutexResult::destroyed) {
+    fail_for_misuse(operation.object, "%s unlocks a mutex that was destroyed");
+  }
+  if (state.type == sync::MutexType::error_checking) return EPERM;
+  if (state.is_free()) {
+    fail_for_misuse(operation.object, "%s unlocks a mutex that nobody holds");
+  }
+  fail_for_misuse(operation.object, "%s unlocks a mutex that %s holds", state.owner());
+}
+
+void make_mutex(pthread_mutex_t* mutex, int type) {
+  std::memset(mutex, 0, sizeof *mutex);
+  word_of(object_of(mutex), kMutexTypeWord) = static_cast<std::uint32_t>(type);
+}
+
+int destroy_mutex(pthread_mutex_t* mutex, Site site) {
+  const Operation operation{.kind = OpKind::destroy, .object = object_of(mutex), .site = site};
+  const Thread& self = scheduling_point(operation);
+  const sync::Mutex& state = mutex_at(operation.object);
+  if (state.type == sync::MutexType::destroyed) {
+    fail_for_misuse(operation.object, "%s destroys a mutex that was destroyed before");
+  }
+  // The C library's answer is EBUSY, and the mutex stays.
+  if (!state.is_free()) {
+    report_misuse(operation.object,
+                  state.held_by(self.id) ? "%s destroys a mutex that it holds"
+                                         : "%s destroys a mutex that %s holds",
+                  state.owner());
+    note_outcome(Outcome::refused);
+    return EBUSY;
+  }
+  const World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& other = world.threads[i];
+    if (other.life == Life::announced && other.pending.kind == OpKind::cond_wake &&
+        other.pending.second == operation.object) {
+      fail_for_misuse(operation.object,
+                      "%s destroys a mutex that %s will lock again, when its wait on a condition "
+                      "variable ends",
+                      other.id);
+    }
+  }
+  word_of(operation.object, kMutexTypeWord) = kDestroyedMutex;
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_lock(pthread_mutex_t* mutex) {
+  if (!controlled()) return real().pthread_mutex_lock(mutex);
+  return lock_mutex(mutex, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_trylock(pthread_mutex_t* mutex) {
+  if (!controlled()) return real().pthread_mutex_trylock(mutex);
+  return try_lock_mutex(mutex, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_timedlock(pthread_mutex_t* mutex, const timespec* deadline) {
+  if (!controlled()) return real().pthread_mutex_timedlock(mutex, deadline);
+  return timed_lock_mutex(mutex, CLOCK_REALTIME, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_clocklock(pthread_mutex_t* mutex, clockid_t clock,
+                                             const timespec* deadline) {
+  if (!controlled()) return real().pthread_mutex_clocklock(mutex, clock, deadline);
+  return timed_lock_mutex(mutex, clock, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_unlock(pthread_mutex_t* mutex) {
+  if (!controlled()) return real().pthread_mutex_unlock(mutex);
+  return unlock_mutex(mutex, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
+                                        const pthread_mutexattr_t* attributes) {
+  if (!controlled()) return real().pthread_mutex_init(mutex, attributes);
+  int type = PTHREAD_MUTEX_DEFAULT;
+  int shared = PTHREAD_PROCESS_PRIVATE;
+  int robust = PTHREAD_MUTEX_STALLED;
+  int protocol = PTHREAD_PRIO_NONE;
+  if (attributes != nullptr) {
+    ::pthread_mutexattr_gettype(attributes, &type);
+    ::pthread_mutexattr_getpshared(attributes, &shared);
+    ::pthread_mutexattr_getrobust(attributes, &robust);
+    ::pthread_mutexattr_getprotocol(attributes, &protocol);
+  }
+  if (shared != PTHREAD_PROCESS_PRIVATE) {
+    conductor().refuse(
+        "the program uses a mutex shared between processes, which Heddle does not control");
+  }
+  if (robust != PTHREAD_MUTEX_STALLED) {
+    conductor().refuse("the program uses a robust mutex, which Heddle does not support");
+  }
+  if (protocol == PTHREAD_PRIO_PROTECT) {
+    conductor().refuse(
+        "the program uses a mutex with a priority ceiling, which Heddle does not support: it knows "
+        "no priorities");
+  }
+  make_mutex(mutex, type);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_destroy(pthread_mutex_t* mutex) {
+  if (!controlled()) return real().pthread_mutex_destroy(mutex);
+  return destroy_mutex(mutex, HEDDLE_CALLER);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,199 @@
+// pthread_rwlock_*: the calls.  What a read-write lock means is in sync/rwlock.hpp.
+#include <cerrno>
+#include <cstring>
+
+#include "interpose/calls.hpp"
+#include "interpose/interpose.hpp"
+#include "monitors/lock_watch.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/race_watch.hpp"
+#include "runtime/virtual_time.hpp"
+#include "sync/rwlock.hpp"
+
+namespace heddle::native {
+namespace {
+
+// Under that preference a reader that holds the lock already may wait for ever behind a writer.
+void refuse_writers_first(std::uint32_t preference) {
+  if (preference != PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) return;
+  conductor().refuse(
+      "the program uses a read-write lock that prefers writers "
+      "(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP), which Heddle does not support");
+}
+
+void check_alive(ObjectId lock, const char* sentence) {
+  if (rwlock_mark(lock) == kDestroyed) fail_for_misuse(lock, sentence);
+}
+
+int conclude(sync::RwLockResult result) {
+  if (result == sync::RwLockResult::done) return 0;
+  note_outcome(Outcome::refused);
+  return result == sync::RwLockResult::busy ? EBUSY : EDEADLK;
+}
+
+Thread& announce(pthread_rwlock_t* lock, OpKind kind, Site site) {
+  refuse_writers_first(rwlock_preference(object_of(lock)));
+  Thread& self = scheduling_point({.kind = kind, .object = object_of(lock), .site = site});
+  return self;
+}
+
+int try_take(OpKind kind, ObjectId lock, ThreadId thread) {
+  check_alive(lock, "%s locks a read-write lock that was destroyed");
+  sync::RwLock& state = rwlock_at(lock);
+  switch (kind) {
+    case OpKind::rwlock_rdlock:
+    case OpKind::rwlock_timedrdlock:
+      return conclude(sync::read_lock(state, thread));
+    case OpKind::rwlock_tryrdlock:
+      return conclude(sync::try_read_lock(state, thread));
+    case OpKind::rwlock_trywrlock:
+      return conclude(sync::try_write_lock(state, thread));
+    default:
+      return conclude(sync::write_lock(state, thread));
+  }
+}
+
+bool is_for_reading(OpKind kind) {
+  return kind == OpKind::rwlock_rdlock || kind == OpKind::rwlock_tryrdlock ||
+         kind == OpKind::rwlock_timedrdlock;
+}
+
+int take(OpKind kind, ObjectId lock, ThreadId thread) {
+  const int error = try_take(kind, lock, thread);
+  if (error != 0) return error;
+  if (is_for_reading(kind)) {
+    order_after(lock);
+  } else if (watches_races()) {
+    race_watch::acquire_for_writing(thread, lock);
+  }
+  const bool waits = kind == OpKind::rwlock_rdlock || kind == OpKind::rwlock_wrlock;
+  note_lock(lock, waits ? LockPatience::waits : LockPatience::trial,
+            is_for_reading(kind) ? LockUse::shared : LockUse::alone);
+  return 0;
+}
+
+int lock(pthread_rwlock_t* lock, OpKind kind, Site site) {
+  const Thread& self = announce(lock, kind, site);
+  return take(self.pending.kind, self.pending.object, self.id);
+}
+
+int timed_lock(pthread_rwlock_t* lock, OpKind kind, clockid_t clock, const timespec* deadline,
+               Site site) {
+  if (!is_valid(*deadline)) return EINVAL;
+  current_thread().deadline = virtual_deadline(clock, *deadline);
+  Thread& self = announce(lock, kind, site);
+  const Wake wake = take_wake(self);
+  self.deadline = kNever;
+  if (wake == Wake::timed_out) {
+    note_outcome(Outcome::timed_out);
+    return ETIMEDOUT;
+  }
+  return take(self.pending.kind, self.pending.object, self.id);
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int pthread_rwlock_init(pthread_rwlock_t* lock,
+                                         const pthread_rwlockattr_t* attributes) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_init)(lock, attributes);
+  int preference = PTHREAD_RWLOCK_DEFAULT_NP;
+  int shared = PTHREAD_PROCESS_PRIVATE;
+  if (attributes != nullptr) {
+    ::pthread_rwlockattr_getkind_np(attributes, &preference);
+    ::pthread_rwlockattr_getpshared(attributes, &shared);
+  }
+  if (shared != PTHREAD_PROCESS_PRIVATE) {
+    conductor().refuse(
+        "the program uses a read-write lock shared between processes, which Heddle does not "
+        "control");
+  }
+  refuse_writers_first(static_cast<std::uint32_t>(preference));
+  std::memset(lock, 0, sizeof *lock);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_destroy)(lock);
+  const Thread& self = announce(lock, OpKind::destroy, HEDDLE_CALLER);
+  const ObjectId object = self.pending.object;
+  check_alive(object, "%s destroys a read-write lock that was destroyed before");
+  const sync::RwLock& state = rwlock_at(object);
+  if (state.writer != 0) {
+    fail_for_misuse(object, "%s destroys a read-write lock that %s holds", state.owner());
+  }
+  if (state.readers != 0) {
+    fail_for_misuse(object, "%s destroys a read-write lock under which %s reads", state.reader());
+  }
+  rwlock_mark(object) = kDestroyed;
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_rdlock(pthread_rwlock_t* rwlock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_rdlock)(rwlock);
+  return lock(rwlock, OpKind::rwlock_rdlock, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_tryrdlock(pthread_rwlock_t* rwlock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_tryrdlock)(rwlock);
+  return lock(rwlock, OpKind::rwlock_tryrdlock, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_timedrdlock(pthread_rwlock_t* rwlock, const timespec* time) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_timedrdlock)(rwlock, time);
+  return timed_lock(rwlock, OpKind::rwlock_timedrdlock, CLOCK_REALTIME, time, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_clockrdlock(pthread_rwlock_t* rwlock, clockid_t clock,
+                                                const timespec* time) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_clockrdlock)(rwlock, clock, time);
+  return timed_lock(rwlock, OpKind::rwlock_timedrdlock, clock, time, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_wrlock(pthread_rwlock_t* rwlock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_wrlock)(rwlock);
+  return lock(rwlock, OpKind::rwlock_wrlock, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_trywrlock(pthread_rwlock_t* rwlock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_trywrlock)(rwlock);
+  return lock(rwlock, OpKind::rwlock_trywrlock, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_timedwrlock(pthread_rwlock_t* rwlock, const timespec* time) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_timedwrlock)(rwlock, time);
+  return timed_lock(rwlock, OpKind::rwlock_timedwrlock, CLOCK_REALTIME, time, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_clockwrlock(pthread_rwlock_t* rwlock, clockid_t clock,
+                                                const timespec* time) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_clockwrlock)(rwlock, clock, time);
+  return timed_lock(rwlock, OpKind::rwlock_timedwrlock, clock, time, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_unlock)(lock);
+  const Thread& self = announce(lock, OpKind::rwlock_unlock, HEDDLE_CALLER);
+  const ObjectId object = self.pending.object;
+  check_alive(object, "%s unlocks a read-write lock that was destroyed");
+  sync::RwLock& state = rwlock_at(object);
+  const bool was_writing = state.writer != 0;
+  if (sync::unlock(state, self.id) == sync::RwLockResult::done) {
+    note_unlock(object);
+    if (was_writing) {
+      order_before(object);
+    } else if (watches_races()) {
+      race_watch::release_from_reading(self.id, object);
+    }
+    return 0;
+  }
+  if (state.writer != 0) {
+    fail_for_misuse(object, "%s unlocks a read-write lock that %s holds", state.owner());
+  }
+  if (state.readers != 0) {
+    fail_for_misuse(object, "%s unlocks a read-write lock under which %s reads, and not itself",
+                    state.reader());
+  }
+  fail_for_misuse(object, "%s unlocks a read-write lock that nobody holds");
+}
+
+}  // namespace heddle::native

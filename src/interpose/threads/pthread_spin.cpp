@@ -1,0 +1,88 @@
+// pthread_spin_*: the calls.  What a spin lock means is in sync/spin_lock.hpp.  Its waiting is no
+// spinning here: a thread that cannot have it is blocked.
+#include <cerrno>
+
+#include "interpose/interpose.hpp"
+#include "monitors/lock_watch.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/race_watch.hpp"
+#include "sync/spin_lock.hpp"
+
+namespace heddle::native {
+namespace {
+
+// The C library's type is volatile.
+ObjectId object_at(pthread_spinlock_t* lock) { return object_of(const_cast<int*>(lock)); }
+
+const Thread& announce(pthread_spinlock_t* lock, OpKind kind, Site site) {
+  return scheduling_point({.kind = kind, .object = object_at(lock), .site = site});
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int pthread_spin_init(pthread_spinlock_t* lock, int shared) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_init)(lock, shared);
+  if (shared != PTHREAD_PROCESS_PRIVATE) {
+    conductor().refuse(
+        "the program uses a spin lock shared between processes, which Heddle does not control");
+  }
+  spin_lock_at(object_at(lock)) = {};
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_spin_destroy(pthread_spinlock_t* lock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_destroy)(lock);
+  const Thread& self = announce(lock, OpKind::destroy, HEDDLE_CALLER);
+  const sync::SpinLock& spin = spin_lock_at(self.pending.object);
+  if (!spin.is_free()) {
+    fail_for_misuse(self.pending.object, "%s destroys a spin lock that %s holds", spin.owner());
+  }
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_lock)(lock);
+  const Thread& self = announce(lock, OpKind::spin_lock, HEDDLE_CALLER);
+  sync::SpinLock& spin = spin_lock_at(self.pending.object);
+  if (spin.held_by(self.id)) {
+    fail_for_misuse(self.pending.object,
+                    "%s locks a spin lock that it holds already: it would wait for itself for "
+                    "ever");
+  }
+  sync::lock(spin, self.id);
+  order_after(self.pending.object);
+  note_lock(self.pending.object, LockPatience::waits);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_trylock)(lock);
+  const Thread& self = announce(lock, OpKind::spin_trylock, HEDDLE_CALLER);
+  sync::SpinLock& spin = spin_lock_at(self.pending.object);
+  if (!spin.is_free()) {
+    note_outcome(Outcome::refused);
+    return EBUSY;
+  }
+  sync::lock(spin, self.id);
+  order_after(self.pending.object);
+  note_lock(self.pending.object, LockPatience::trial);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_spin_unlock(pthread_spinlock_t* lock) {
+  if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_unlock)(lock);
+  const Thread& self = announce(lock, OpKind::spin_unlock, HEDDLE_CALLER);
+  sync::SpinLock& spin = spin_lock_at(self.pending.object);
+  if (spin.is_free()) {
+    fail_for_misuse(self.pending.object, "%s unlocks a spin lock that nobody holds");
+  }
+  if (!spin.held_by(self.id)) {
+    fail_for_misuse(self.pending.object, "%s unlocks a spin lock that %s holds", spin.owner());
+  }
+  sync::unlock(spin, self.id);
+  order_before(self.pending.object);
+  note_unlock(self.pending.object);
+  return 0;
+}
+
+}  // namespace heddle::native

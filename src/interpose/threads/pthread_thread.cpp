@@ -1,0 +1,183 @@
+// pthread_create and its family: the calls.  Fibers are made by conductor.cpp.
+#include <cerrno>
+
+#include "interpose/calls.hpp"
+#include "interpose/interpose.hpp"
+#include "monitors/foreign_stack_uses.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/race_watch.hpp"
+#include "runtime/cancellation.hpp"
+#include "runtime/descriptor_wait.hpp"
+#include "runtime/early_threads.hpp"
+#include "runtime/openmp.hpp"
+#include "runtime/spin.hpp"
+#include "runtime/thread_end.hpp"
+#include "runtime/thread_handle.hpp"
+#include "runtime/virtual_time.hpp"
+
+namespace heddle::native {
+
+void (*g_before_early_thread)() = nullptr;
+
+namespace {
+
+// Joining or detaching uses a handle up.  Using it again is an error that the C library cannot tell
+// once it has given the handle to another thread.
+void check_handle(const Thread& other, const char* if_joined, const char* if_detached) {
+  if (other.handle == Handle::joined) fail_for_misuse(end_of(other.id), if_joined, other.id);
+  if (other.handle == Handle::detached) fail_for_misuse(end_of(other.id), if_detached, other.id);
+}
+
+void check_joinable(const Thread& other) {
+  check_handle(other, "%s joins %s, which was joined before", "%s joins %s, which is detached");
+}
+
+// The thread that a handle names, for a caller that waits for its end.
+const Thread& thread_to_join(pthread_t handle) {
+  const Thread* const other = find_thread(handle);
+  if (other == nullptr) fail_for_misuse(kNoObject, "%s joins a thread that does not exist");
+  return *other;
+}
+
+// The C library's answer, and that of std::thread::join, is EDEADLK.
+bool joins_itself(const Thread& other) {
+  if (other.id != world().current) return false;
+  report_misuse(end_of(other.id), "%s joins itself");
+  return true;
+}
+
+int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::uint64_t deadline,
+               Site site) {
+  const Thread* const other = &thread_to_join(handle);
+  if (joins_itself(*other)) return EDEADLK;
+  check_joinable(*other);
+  if (other->life != Life::exited) {
+    current_thread().deadline = deadline;
+    enter_cancellation_point(current_thread());
+    Thread& self = scheduling_point(
+        {.kind = OpKind::thread_join,
+         .object = end_of(other->id),
+         .second = arguments(reinterpret_cast<std::uintptr_t>(told_apart_by), deadline),
+         .site = site});
+    const Wake wake = take_wake(self);
+    leave_cancellation_point(self);
+    self.deadline = kNever;
+    if (wake == Wake::cancelled) end_cancelled_thread();
+    if (wake == Wake::timed_out) {
+      note_outcome(Outcome::timed_out);
+      return ETIMEDOUT;
+    }
+    check_joinable(*other);
+  }
+  value = other->result;
+  g_foreign_stack_uses.log_ends_of_current();
+  note_join(writable_thread(other->id));
+  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
+  return 0;
+}
+
+int join_into(pthread_t handle, void** result, std::uint64_t deadline, Site site) {
+  void* value = nullptr;
+  const int error = join_until(handle, value, result, deadline, site);
+  if (error == 0 && result != nullptr) *result = value;
+  return error;
+}
+
+}  // namespace
+
+int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site) {
+  return join_until(handle, value, told_apart_by, kNever, site);
+}
+
+int detach_thread(pthread_t handle) {
+  const Thread* other = find_thread(handle);
+  if (other == nullptr) fail_for_misuse(kNoObject, "%s detaches a thread that does not exist");
+  check_handle(*other, "%s detaches %s, which was joined before",
+               "%s detaches %s, which is detached already");
+  writable_thread(other->id).handle = Handle::detached;
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,
+                                    void* (*routine)(void*), void* argument) {
+  if (!controlled()) {
+    if (!g_in_engine && g_before_early_thread != nullptr) g_before_early_thread();
+    return real().pthread_create(handle, attributes, routine, argument);
+  }
+  if (is_openmp(HEDDLE_CALLER)) {
+    conductor().refuse(
+        "the program uses OpenMP, whose threads wait for each other unseen by Heddle: compile it "
+        "without -fopenmp, or set OMP_NUM_THREADS=1");
+  }
+  int detached = PTHREAD_CREATE_JOINABLE;
+  if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
+  std::size_t stack = 0;
+  if (attributes != nullptr) ::pthread_attr_getstacksize(attributes, &stack);
+  if (stack > kLargestStack) {
+    conductor().refuse(
+        "the program gives a thread a stack of more than 256 MiB, which is more than Heddle can");
+  }
+  conductor().create(handle, routine, argument, detached == PTHREAD_CREATE_DETACHED, stack);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_join(pthread_t handle, void** result) {
+  if (!controlled()) return real().pthread_join(handle, result);
+  return join_into(handle, result, kNever, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_detach(pthread_t handle) {
+  if (!controlled()) return real().pthread_detach(handle);
+  return detach_thread(handle);
+}
+
+HEDDLE_INTERPOSE pthread_t pthread_self() noexcept {
+  if (!controlled()) return real().pthread_self();
+  return conductor().control_blocks().handle(world().current);
+}
+
+HEDDLE_INTERPOSE void pthread_exit(void* result) {
+  if (!controlled()) {
+    real().pthread_exit(result);
+    __builtin_unreachable();
+  }
+  unwind_thread(result);
+}
+
+HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcept {
+  if (!controlled()) return call_real<int>("pthread_tryjoin_np", handle, result);
+  const Thread* const other = &thread_to_join(handle);
+  if (joins_itself(*other)) return EDEADLK;
+  check_joinable(*other);
+  // A look at the thread's end, which happens inside another's step: ordered with everything, as a
+  // sleep is, and over at once.
+  const DescriptorWait at_once;
+  hint_spinning();
+  scheduling_point({.kind = OpKind::sleep,
+                    .object = end_of(other->id),
+                    .second = arguments(reinterpret_cast<std::uintptr_t>(result), handle),
+                    .value = reinterpret_cast<std::uintptr_t>(&at_once),
+                    .site = HEDDLE_CALLER});
+  if (other->life != Life::exited) return EBUSY;
+  check_joinable(*other);
+  if (result != nullptr) *result = other->result;
+  g_foreign_stack_uses.log_ends_of_current();
+  note_join(writable_thread(other->id));
+  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
+  return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_timedjoin_np(pthread_t handle, void** result, const timespec* time) {
+  if (!controlled()) return call_real<int>("pthread_timedjoin_np", handle, result, time);
+  const std::uint64_t deadline = time == nullptr ? kNever : virtual_deadline(CLOCK_REALTIME, *time);
+  return join_into(handle, result, deadline, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pthread_clockjoin_np(pthread_t handle, void** result, clockid_t clock,
+                                          const timespec* time) {
+  if (!controlled()) return call_real<int>("pthread_clockjoin_np", handle, result, clock, time);
+  const std::uint64_t deadline = time == nullptr ? kNever : virtual_deadline(clock, *time);
+  return join_into(handle, result, deadline, HEDDLE_CALLER);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,66 @@
+#include "monitors/lock_watch.hpp"
+
+#include "runtime/engine_thread.hpp"
+#include "runtime/stack_capture.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kFrames = 32;
+// Walking the stack at each lock is slow, and the orders of a program's locks soon repeat.  No
+// execution begins to be watched after so many of them, or after so many walks.
+constexpr std::uint64_t kMostExecutions = 200;
+constexpr std::uint64_t kMostWalks = 100'000;
+
+struct Watch {
+  races::LockOrder order;
+  std::uint64_t executions = 0;
+  std::uint64_t walks = 0;
+  bool is_on = false;
+};
+
+Watch& watch() {
+  static Watch watch;
+  return watch;
+}
+
+}  // namespace
+
+namespace lock_watch {
+
+void taken(ObjectId lock, bool waits, bool is_shared) {
+  const EngineThread engine;
+  if (!watch().is_on) return;
+  ++watch().walks;
+  Site frames[kFrames];
+  const std::size_t count = capture_stack(frames);
+  watch().order.taken(world().current, {lock, waits, is_shared, {frames, frames + count}});
+}
+
+void released(ObjectId lock) {
+  const EngineThread engine;
+  if (watch().is_on) watch().order.released(world().current, lock);
+}
+
+}  // namespace lock_watch
+
+void begin_lock_watch() {
+  watch().is_on = ++watch().executions <= kMostExecutions && watch().walks < kMostWalks;
+  watch().order.reset();
+}
+
+void note_lock_threads(ThreadId creator, ThreadId child) {
+  if (watch().is_on) watch().order.created(creator, child);
+}
+
+void note_lock_join(ThreadId thread, ThreadId ended) {
+  if (watch().is_on) watch().order.joined(thread, ended);
+}
+
+void forget_locks(std::uintptr_t address, std::size_t size) {
+  if (watch().is_on) watch().order.forget(ObjectId{address}, ObjectId{address + size});
+}
+
+const std::vector<races::LockCycle>& noted_lock_cycles() { return watch().order.cycles(); }
+
+}  // namespace heddle::native

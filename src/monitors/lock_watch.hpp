@@ -1,0 +1,46 @@
+// Tells in which order the program takes its locks, while races are watched.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/ids.hpp"
+#include "monitors/race_watch.hpp"
+#include "races/lock_order.hpp"
+#include "runtime/world.hpp"
+
+namespace heddle::native {
+
+namespace lock_watch {
+void taken(ObjectId lock, bool waits, bool is_shared);
+void released(ObjectId lock);
+}  // namespace lock_watch
+
+// ---- called on a fiber: the current thread has taken, or given back, a lock ----
+
+// Until it was free, however long that took: not a trial, nor a wait that may time out.
+enum class LockPatience : bool { trial, waits };
+enum class LockUse : bool { alone, shared };
+
+inline void note_lock(ObjectId lock, LockPatience patience, LockUse use = LockUse::alone) {
+  if (g_race_watch == RaceWatch::off) return;
+  lock_watch::taken(lock, patience == LockPatience::waits, use == LockUse::shared);
+}
+inline void note_unlock(ObjectId lock) {
+  if (g_race_watch != RaceWatch::off) lock_watch::released(lock);
+}
+
+// ---- called by the race watch, for the engine ----
+
+void begin_lock_watch();
+void note_lock_threads(ThreadId creator, ThreadId child);
+void note_lock_join(ThreadId thread, ThreadId ended);
+// Memory was given back, and the locks in it.
+void forget_locks(std::uintptr_t address, std::size_t size);
+
+// ---- called by the engine ----
+
+// All that were found.
+const std::vector<races::LockCycle>& noted_lock_cycles();
+
+}  // namespace heddle::native

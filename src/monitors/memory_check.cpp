@@ -1,0 +1,102 @@
+#include "monitors/memory_check.hpp"
+
+#include <cstdio>
+
+#include "monitors/deed_log.hpp"
+#include "monitors/foreign_stack_uses.hpp"
+#include "runtime/conductor.hpp"
+
+namespace heddle::native {
+namespace {
+
+const char* verb(bool writes) { return writes ? "written" : "read"; }
+
+// Numbers as reports name threads: main is thread 0.
+const char* name_of(ThreadId thread, char (&into)[24]) {
+  if (thread == kMainThread) return "main";
+  std::snprintf(into, sizeof into, "thread %u", unsigned{index(thread)});
+  return into;
+}
+
+[[noreturn, gnu::cold]] void fail(std::uintptr_t address, const char* text) {
+  conductor().fail(FailureKind::memory, text, address);
+}
+
+[[gnu::cold]] void judge(const Placement& at, std::uintptr_t address, std::size_t size,
+                         bool writes) {
+  char text[160];
+  switch (at.kind) {
+    case Placement::Kind::freed:
+      std::snprintf(text, sizeof text, "memory was %s after it was freed", verb(writes));
+      fail(address, text);
+    case Placement::Kind::unusable:
+      std::snprintf(text, sizeof text, "memory between blocks of the heap was %s", verb(writes));
+      fail(address, text);
+    case Placement::Kind::in_use:
+      std::snprintf(text, sizeof text, "%zu bytes were %s at offset %zu of a block of %zu bytes",
+                    size, verb(writes), address - at.block, at.size);
+      fail(address, text);
+    case Placement::Kind::unknown:
+      return;
+  }
+}
+
+}  // namespace
+
+void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
+  const Placement at = heap().locate(address);
+  if (at.kind == Placement::Kind::in_use && address + size <= at.block + at.size) {
+    return note_block_use(at.block);
+  }
+  judge(at, address, size, writes);
+}
+
+// Whoever was woken, or is to be, is not found through the object's memory: it may be gone.
+bool touches_its_object(OpKind kind) { return !is_wake_up(kind) && kind != OpKind::futex_wake; }
+
+void check_freed_object(const Operation& operation) {
+  const auto address = static_cast<std::uintptr_t>(operation.object);
+  if (!ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
+    return check_access(address, 1, true);
+  }
+  const Placement at = heap().locate(address);
+  if (at.kind == Placement::Kind::in_use) note_block_use(at.block);
+  if (at.kind != Placement::Kind::freed) return;
+  char text[160];
+  const std::string_view word = name(operation.kind);
+  std::snprintf(text, sizeof text, "%.*s of an object whose memory was freed before",
+                static_cast<int>(word.size()), word.data());
+  fail(address, text);
+}
+
+void check_stack_access(std::uintptr_t address, bool writes) {
+  const ThreadId owner = thread_id((address - kStackBase) / kStackStride);
+  if (owner == world().current || index(owner) >= world().threads_seen) return;
+  note_foreign_stack_use(owner);
+  if (g_reorders) g_foreign_stack_uses.note(owner, address);
+  const Thread& thread = native::thread(owner);
+  const bool is_dead =
+      thread.life == Life::announced && address < reinterpret_cast<std::uintptr_t>(thread.context);
+  if (thread.life != Life::exited && !is_dead) return;
+  char text[160];
+  char name[24];
+  std::snprintf(text, sizeof text,
+                is_dead ? "a variable of a function that has returned was %s, on the stack of %s"
+                        : "a variable on the stack was %s after the end of its thread, %s",
+                verb(writes), name_of(owner, name));
+  fail(address, text);
+}
+
+void check_variable_access(std::uintptr_t address, bool writes) {
+  const ThreadId owner = thread_id((address - kControlBlockBase) / kControlBlockStride);
+  if (owner == world().current || index(owner) >= world().threads_seen) return;
+  note_foreign_stack_use(owner);
+  if (native::thread(owner).life != Life::exited) return;
+  char text[160];
+  char name[24];
+  std::snprintf(text, sizeof text, "a thread_local variable was %s after the end of its thread, %s",
+                verb(writes), name_of(owner, name));
+  fail(address, text);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,53 @@
+// Whether an access of the program is to memory that it may use: not to a block that was freed, not
+// beyond the end of one, not to the stack or the variables of a thread that has ended, not to a
+// static object after its destructor.  Asked right
+// before the access is performed, by the callbacks of instrumented code and by interposed functions
+// about the objects that they are given.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/operation.hpp"
+#include "monitors/destroyed_statics.hpp"
+#include "runtime/memory_layout.hpp"
+
+namespace heddle::native {
+
+// Ends the execution with a failure when the access is wrong.  REQUIRES: on a fiber.
+void check_heap_access(std::uintptr_t address, std::size_t size, bool writes);
+void check_stack_access(std::uintptr_t address, bool writes);
+void check_variable_access(std::uintptr_t address, bool writes);
+
+inline void check_access(std::uintptr_t address, std::size_t size, bool writes) {
+  if (address < kControlBlockBase || address >= kHeapEnd) {
+    if (world().destroyed != nullptr) check_static_access(address, size, writes);
+    return;
+  }
+  if (address >= kHeapBase) {
+    check_heap_access(address, size, writes);
+  } else if (address >= kStackBase) {
+    check_stack_access(address, writes);
+  } else {
+    check_variable_access(address, writes);
+  }
+}
+
+// The object of an operation that is about to be performed.
+bool touches_its_object(OpKind kind);
+void check_freed_object(const Operation& operation);
+
+inline void check_object(const Operation& operation) {
+  const auto address = static_cast<std::uintptr_t>(operation.object);
+  const bool is_static = address < kControlBlockBase || address >= kHeapEnd;
+  if (is_static && world().destroyed == nullptr) return;
+  if (!touches_its_object(operation.kind)) return;
+  if (is_static) return check_static_object(operation);
+  if (operation.size > 0) {
+    check_access(address, operation.size, operation.kind != OpKind::atomic_load);
+  } else {
+    check_freed_object(operation);
+  }
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,141 @@
+#include "monitors/race_annotations.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "monitors/race_watch.hpp"
+#include "runtime/engine_scope.hpp"
+#include "runtime/engine_thread.hpp"
+#include "runtime/memory_layout.hpp"
+
+namespace heddle::native {
+namespace {
+
+struct Counts {
+  std::uint32_t reads = 0;
+  std::uint32_t writes = 0;
+};
+constinit std::array<Counts, kMaxThreads> g_counts{};
+// Whether a count is not zero.
+constinit bool g_has_counts = false;
+
+struct Range {
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+};
+
+struct Mutex {
+  std::uintptr_t address = 0;
+  std::uint32_t word = 0;
+};
+
+struct Mutexes {
+  std::vector<std::uintptr_t> from_start;  // before the exploration
+  std::vector<Mutex> of_execution;
+};
+
+Mutexes& mutexes() {
+  static auto* const mutexes = new Mutexes;
+  return *mutexes;
+}
+
+std::uint32_t word_at(std::uintptr_t address) {
+  return *reinterpret_cast<const volatile std::uint32_t*>(address);
+}
+
+struct Ranges {
+  std::vector<Range> from_start;  // before the exploration
+  std::vector<Range> of_execution;
+};
+
+Ranges& ranges() {
+  static auto* const ranges = new Ranges;
+  return *ranges;
+}
+
+bool holds(const std::vector<Range>& all, std::uintptr_t address) {
+  return std::any_of(all.begin(), all.end(), [address](const Range& one) {
+    return address >= one.begin && address < one.end;
+  });
+}
+
+}  // namespace
+
+void begin_ignoring(ThreadId thread, Ignored what) {
+  g_has_counts = true;
+  Counts& counts = g_counts[index(thread)];
+  if (what != Ignored::writes) ++counts.reads;
+  if (what != Ignored::reads) ++counts.writes;
+}
+
+void end_ignoring(ThreadId thread, Ignored what) {
+  Counts& counts = g_counts[index(thread)];
+  if (what != Ignored::writes && counts.reads > 0) --counts.reads;
+  if (what != Ignored::reads && counts.writes > 0) --counts.writes;
+}
+
+bool is_ignored(ThreadId thread, bool writes) {
+  if (!g_has_counts) return false;
+  const Counts& counts = g_counts[index(thread)];
+  return (writes ? counts.writes : counts.reads) > 0;
+}
+
+void allow_races(std::uintptr_t address, std::size_t size) {
+  const Range range{address, address + size};
+  if (!g_exploring) {
+    const EngineScope engine;
+    ranges().from_start.push_back(range);
+    return;
+  }
+  const EngineThread engine;
+  ranges().of_execution.push_back(range);
+}
+
+bool allows_races(std::uintptr_t address) {
+  return holds(ranges().from_start, address) || holds(ranges().of_execution, address);
+}
+
+bool g_has_announced_mutexes = false;
+
+void announce_mutex(std::uintptr_t address) {
+  if (!g_exploring) {
+    const EngineScope engine;
+    mutexes().from_start.push_back(address);
+    return;
+  }
+  const EngineThread engine;
+  mutexes().of_execution.push_back({address, word_at(address)});
+  g_has_announced_mutexes = true;
+}
+
+void forget_mutexes(std::uintptr_t address, std::size_t size) {
+  if (!g_has_announced_mutexes) return;
+  const EngineThread engine;
+  std::erase_if(mutexes().of_execution,
+                [&](const Mutex& mutex) { return mutex.address - address < size; });
+  g_has_announced_mutexes = !mutexes().of_execution.empty();
+}
+
+void look_at_mutexes(ThreadId thread) {
+  for (Mutex& mutex : mutexes().of_execution) {
+    const std::uint32_t word = word_at(mutex.address);
+    if (word == mutex.word) continue;
+    mutex.word = word;
+    race_watch::acquire(thread, annotated(mutex.address));
+    race_watch::release(thread, annotated(mutex.address));
+  }
+}
+
+void forget_annotations() {
+  if (g_has_counts) g_counts = {};
+  g_has_counts = false;
+  ranges().of_execution.clear();
+  mutexes().of_execution.clear();
+  for (const std::uintptr_t address : mutexes().from_start) {
+    mutexes().of_execution.push_back({address, word_at(address)});
+  }
+  g_has_announced_mutexes = !mutexes().of_execution.empty();
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,324 @@
+#include "monitors/race_watch.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "monitors/lock_watch.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/plain_points.hpp"
+#include "monitors/race_annotations.hpp"
+#include "monitors/shared_memory.hpp"
+#include "runtime/conductor.hpp"
+#include "runtime/cpp_runtime.hpp"
+#include "runtime/engine_thread.hpp"
+#include "runtime/stack_capture.hpp"
+
+namespace heddle::native {
+
+RaceWatch g_race_watch = RaceWatch::off;
+
+namespace {
+
+constexpr std::size_t kMostRaces = 200;
+constexpr std::size_t kFrames = 32;
+constexpr std::size_t kWord = 8;
+constexpr std::size_t kMostStacks = 100'000;
+
+// A race is seldom hidden from all of the first; the others must not cost much.
+constexpr std::uint64_t kWatchedFirst = 100;
+constexpr std::uint64_t kWatchedOneOf = 16;
+
+using races::Access;
+using races::Race;
+
+std::vector<Site> stack_here() {
+  Site frames[kFrames];
+  const std::size_t count = capture_stack(frames);
+  return {frames, frames + count};
+}
+
+// Where accesses were made, while that is asked for.
+class AccessStacks {
+ public:
+  bool keeps = false;
+  std::set<Site> wanted;  // empty: all
+
+  void clear() { stacks_.clear(); }
+  void note(ThreadId thread, std::uint32_t clock, Site site) {
+    if (!keeps || stacks_.size() >= kMostStacks) return;
+    if (wanted.empty() || wanted.count(site) > 0) stacks_[{thread, clock, site}] = stack_here();
+  }
+  std::vector<Site> of(const Access& access) const {
+    const auto found = stacks_.find({access.thread, access.clock, access.site});
+    return found == stacks_.end() ? std::vector<Site>{} : found->second;
+  }
+
+ private:
+  std::map<std::tuple<ThreadId, std::uint32_t, Site>, std::vector<Site>> stacks_;
+};
+
+class Notes : public races::RaceSink {
+ public:
+  races::RaceDetector detector;
+  AccessStacks stacks;
+  std::set<std::uintptr_t> exceptions;  // where those of this execution are
+  std::vector<NotedRace> noted;
+  std::set<std::pair<Site, Site>> ignored;
+  std::set<std::uintptr_t> ordered_by_runtime;  // words
+  WatchedExecutions executions;
+  NotedRace fatal;
+  bool is_fatal = false;
+
+  void found(const Race& found) override {
+    if (allows_races(found.address)) return;
+    const std::vector<Site> stack = stack_here();
+    if (is_asked_by_cpp_runtime(stack) || is_exception(found.address)) {
+      ordered_by_runtime.insert(found.address / kWord);
+      return;
+    }
+    Race race = found;
+    if (race.later.site == kNoSite && !stack.empty()) race.later.site = stack.front();
+    const std::pair<Site, Site> pair = std::minmax(race.earlier.site, race.later.site);
+    if (ignored.count(pair) > 0) return;
+    racing_memory().learn(race.address);
+    if (g_race_watch == RaceWatch::fail) {
+      if (!is_fatal) fatal = told(race, stack);
+      is_fatal = true;
+    }
+    const auto known = std::find_if(noted.begin(), noted.end(), [&](const NotedRace& one) {
+      return std::pair<Site, Site>(std::minmax(one.race.earlier.site, one.race.later.site)) == pair;
+    });
+    if (known == noted.end()) {
+      if (noted.size() < kMostRaces && known_.insert(pair).second) {
+        noted.push_back(told(race, stack));
+      }
+    } else if (stacks.keeps && !known->is_explained) {
+      Schedule schedule = std::move(known->schedule);
+      *known = told(race, stack);
+      known->schedule = std::move(schedule);
+    }
+  }
+
+ private:
+  // Their ends are ordered by a count that the runtime keeps.
+  bool is_exception(std::uintptr_t address) const {
+    if (!ManagedHeap::owns(reinterpret_cast<const void*>(address))) return false;
+    return exceptions.count(heap().locate(address).block) > 0;
+  }
+
+  NotedRace told(const Race& race, const std::vector<Site>& stack) const {
+    NotedRace one;
+    one.race = race;
+    one.later = stack;
+    one.earlier = stacks.of(race.earlier);
+    one.is_explained = stacks.keeps;
+    one.memory = unnamed_memory(race.address);
+    one.schedule = conductor().schedule();
+    return one;
+  }
+
+  std::set<std::pair<Site, Site>> known_;
+};
+
+Notes& notes() {
+  static Notes notes;
+  return notes;
+}
+
+// Ends the execution if a race has been found that must.
+void judge() {
+  if (g_race_watch != RaceWatch::fail || !notes().is_fatal) return;
+  char text[200];
+  {
+    const EngineThread engine;
+    std::snprintf(text, sizeof text, "%s", race_sentence(notes().fatal.race).c_str());
+  }
+  conductor().fail(FailureKind::race, text, notes().fatal.race.address);
+}
+
+const char* deed(const Access& access, bool is_past) {
+  if (access.frees) return is_past ? "freed" : "frees";
+  if (access.writes) return is_past ? "written" : "writes";
+  return is_past ? "read" : "reads";
+}
+
+// What orders threads by the object, which the detector hears of.
+races::Synchronisation& order_of(ObjectId object) {
+  if (!is_annotated(object)) notes().detector.note_object(object);
+  return notes().detector.synchronisation();
+}
+
+}  // namespace
+
+namespace race_watch {
+namespace {
+void look_at_mutexes_of(ThreadId thread) {
+  if (g_has_announced_mutexes) look_at_mutexes(thread);
+}
+}  // namespace
+
+void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
+  const ThreadId self = world().current;
+  if (is_ignored(self, writes)) return;
+  look_at_mutexes_of(self);
+  {
+    const EngineThread engine;
+    Notes& notes = native::notes();
+    notes.detector.plain(self, address, size, writes, site, notes);
+    notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
+  }
+  judge();
+}
+
+void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::size_t size,
+            std::uint32_t order, Site site) {
+  const ThreadId self = world().current;
+  look_at_mutexes_of(self);
+  {
+    const EngineThread engine;
+    Notes& notes = native::notes();
+    notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
+    notes.detector.atomic(self, kind, address, size, order, site, notes);
+  }
+  judge();
+}
+
+void free(std::uintptr_t address, std::size_t size) {
+  const ThreadId self = world().current;
+  look_at_mutexes_of(self);
+  forget_mutexes(address, size);
+  {
+    const EngineThread engine;
+    Notes& notes = native::notes();
+    notes.detector.freed(self, address, size, kNoSite, notes);
+    notes.exceptions.erase(address);
+    forget_locks(address, size);
+  }
+  judge();
+}
+
+void made_exception(std::uintptr_t address) {
+  const EngineThread engine;
+  notes().exceptions.insert(address);
+}
+
+void fence(std::uint32_t order) {
+  const EngineThread engine;
+  notes().detector.synchronisation().fence(world().current, order);
+}
+
+void acquire(ThreadId thread, ObjectId object) {
+  const EngineThread engine;
+  order_of(object).acquire(thread, object);
+}
+
+void release(ThreadId thread, ObjectId object) {
+  const EngineThread engine;
+  order_of(object).release(thread, object);
+}
+
+void forget(ObjectId object) {
+  const EngineThread engine;
+  notes().detector.synchronisation().forget(object);
+}
+
+void acquire_for_writing(ThreadId thread, ObjectId object) {
+  const EngineThread engine;
+  order_of(object).acquire_for_writing(thread, object);
+}
+
+void release_from_reading(ThreadId thread, ObjectId object) {
+  const EngineThread engine;
+  order_of(object).release_from_reading(thread, object);
+}
+
+void created(ThreadId creator, ThreadId child) {
+  const EngineThread engine;
+  notes().detector.synchronisation().created(creator, child);
+  note_lock_threads(creator, child);
+}
+
+void joined(ThreadId thread, ThreadId ended) {
+  const EngineThread engine;
+  notes().detector.synchronisation().joined(thread, ended);
+  note_lock_join(thread, ended);
+}
+
+}  // namespace race_watch
+
+void begin_race_watch(RaceWatch watch, bool is_whole) {
+  if (watch != RaceWatch::off) {
+    WatchedExecutions& count = notes().executions;
+    const std::uint64_t turn = count.watched + count.passed;
+    const bool has_its_turn = watch == RaceWatch::fail || notes().stacks.keeps ||
+                              count.watched < kWatchedFirst || turn % kWatchedOneOf == 0;
+    if (!is_whole || !has_its_turn) watch = RaceWatch::off;
+    ++(watch == RaceWatch::off ? count.passed : count.watched);
+  }
+  g_race_watch = watch;
+  if (watch == RaceWatch::off) return;
+  if (notes().executions.watched == 1) find_cpp_runtime();
+  notes().detector.reset();
+  notes().stacks.clear();
+  notes().exceptions.clear();
+  notes().is_fatal = false;
+  forget_annotations();
+  begin_lock_watch();
+}
+
+std::string unnamed_memory(std::uintptr_t address) {
+  char text[96] = {};
+  if (ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
+    const Placement at = heap().locate(address);
+    if (at.kind != Placement::Kind::in_use) return "the heap";
+    std::snprintf(text, sizeof text, "byte %zu of a block of %zu bytes on the heap",
+                  static_cast<std::size_t>(address - at.block), at.size);
+    return text;
+  }
+  if (address >= kStackBase && address < kStackBase + kMaxThreads * kStackStride) {
+    const ThreadWord owner(thread_id((address - kStackBase) / kStackStride));
+    std::snprintf(text, sizeof text, "the stack of %s", owner.text);
+  }
+  return text;
+}
+
+void ignore_races(std::set<std::pair<Site, Site>> pairs) { notes().ignored = std::move(pairs); }
+
+const WatchedExecutions& watched_executions() { return notes().executions; }
+
+std::vector<NotedRace>& noted_races() { return notes().noted; }
+
+bool is_ordered_by_runtime(std::uintptr_t address) {
+  return notes().ordered_by_runtime.count(address / kWord) > 0;
+}
+
+KeepAccessStacks::KeepAccessStacks(bool all) {
+  notes().stacks.keeps = true;
+  notes().stacks.wanted.clear();
+  if (all) return;
+  for (const NotedRace& race : notes().noted) notes().stacks.wanted.insert(race.race.earlier.site);
+}
+KeepAccessStacks::~KeepAccessStacks() { notes().stacks.keeps = false; }
+
+std::vector<Account> race_accounts() {
+  if (!notes().is_fatal) return {};
+  const NotedRace& race = notes().fatal;
+  const std::string what = race.race.earlier.frees    ? "the memory was freed by"
+                           : race.race.earlier.writes ? "the memory was written by"
+                                                      : "the memory was read by";
+  return {{what, race.race.earlier.thread, race.earlier}};
+}
+
+std::string race_sentence(const Race& race) {
+  char text[160];
+  std::snprintf(text, sizeof text, "%s %s %u byte%s that %s has %s, and nothing orders the two",
+                ThreadWord(race.later.thread).text, deed(race.later, false), race.later.size,
+                race.later.size == 1 ? "" : "s", ThreadWord(race.earlier.thread).text,
+                deed(race.earlier, true));
+  return text;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,296 @@
+#include "monitors/shared_memory.hpp"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <utility>
+
+#include "core/check.hpp"
+#include "runtime/conductor.hpp"
+#include "runtime/memory_layout.hpp"
+#include "runtime/memory_regions.hpp"
+#include "runtime/real_functions.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr const char* kEverything = "everything";
+
+// Upper bits: the caller takes as many as it has places.
+std::size_t hash(std::uintptr_t page) { return (page * 0x9e3779b97f4a7c15ULL) >> 32; }
+
+// An address as "base+offset", where the base is something that every process has.
+std::string portable(std::uintptr_t address, const std::vector<LoadedModule>& modules) {
+  char text[48];
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    if (address < modules[i].begin || address >= modules[i].end) continue;
+    std::snprintf(text, sizeof text, "m%zu+%" PRIxPTR, i, address - modules[i].base);
+    return text;
+  }
+  const auto main =
+      reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread));
+  if (address >= kWorldBase && address < kHeapEnd) {
+    std::snprintf(text, sizeof text, "a+%" PRIxPTR, address);
+  } else {
+    std::snprintf(text, sizeof text, "t+%" PRIxPTR, address - main);
+  }
+  return text;
+}
+
+// The inverse; 0 when it means nothing here.
+std::uintptr_t address_of_text(const std::string& text, const std::vector<LoadedModule>& modules) {
+  std::size_t module = 0;
+  std::uintptr_t offset = 0;
+  if (std::sscanf(text.c_str(), "m%zu+%" SCNxPTR, &module, &offset) == 2) {
+    return module < modules.size() ? modules[module].base + offset : 0;
+  }
+  if (std::sscanf(text.c_str(), "a+%" SCNxPTR, &offset) == 1) return offset;
+  if (std::sscanf(text.c_str(), "t+%" SCNxPTR, &offset) != 1) return 0;
+  return reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread)) +
+         offset;
+}
+
+// Whether the thread, or one that it joined, and so on, joined the other.
+bool has_joined(ThreadId thread, ThreadId other) {
+  for (ThreadId at = other; native::thread(at).life == Life::exited;) {
+    at = native::thread(at).joined_by;
+    if (at == thread) return true;
+    if (at == kNoThread) return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Called on fibers, where nothing of ours may allocate.  In large pieces: the kernel limits how
+// many mappings a process may have.
+std::byte* SharedMemory::new_bytes(std::size_t size) {
+  constexpr std::size_t kPiece = std::size_t{1} << 20;
+  if (pool_left_ < size) {
+    const long result = raw_syscall(SYS_mmap, 0, kPiece, PROT_READ | PROT_WRITE,
+                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to note who touches what");
+    pool_ = reinterpret_cast<std::byte*>(result);
+    pool_left_ = kPiece;
+  }
+  pool_left_ -= size;
+  return std::exchange(pool_, pool_ + size);
+}
+
+SharedMemory::Page SharedMemory::new_page(std::uintptr_t number) {
+  auto* const cells = reinterpret_cast<Cell*>(new_bytes(kCells * sizeof(Cell)));
+  if (!heeds_locks_) return {number, cells, nullptr};
+  return {number, cells, reinterpret_cast<ObjectId*>(new_bytes(kCells * sizeof(ObjectId)))};
+}
+
+std::size_t SharedMemory::place_of(std::uintptr_t page) const {
+  std::size_t at = hash(page) % kPlaces;
+  while (places_[at] != 0 && pages_[places_[at] - 1].number != page) at = (at + 1) % kPlaces;
+  return at;
+}
+
+const SharedMemory::Page* SharedMemory::find(std::uintptr_t page) const {
+  const std::uint32_t name = places_[place_of(page)];
+  return name == 0 ? nullptr : &pages_[name - 1];
+}
+
+const SharedMemory::Page* SharedMemory::page_of(std::uintptr_t page) {
+  if (count_ > 0 && pages_[last_].number == page) return &pages_[last_];
+  std::uint32_t& name = places_[place_of(page)];
+  if (name == 0) {
+    if (count_ == kMostPages) {
+      learned_ |= !overflows_;
+      overflows_ = true;
+      return nullptr;
+    }
+    pages_[count_] = new_page(page);
+    name = static_cast<std::uint32_t>(++count_);
+  }
+  last_ = name - 1;
+  return &pages_[last_];
+}
+
+// The cell after an access.  Accesses of all executions are noted in the same cells, so what a cell
+// says of an earlier access must stay true of it whatever is executed afterwards.
+SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool writes) {
+  const auto self = static_cast<Cell>(index(thread.id) + 1);
+  const Cell owner = cell & kThread;
+  auto children = static_cast<Cell>(thread.children);
+  if (owner == self) {
+    children = std::max(children, cell >> kChildrenShift);
+  } else if (owner != 0) {
+    // From a creator to what it created afterwards the cell passes without a conflict.
+    const bool passes = owner == index(thread.creator) + 1U && (cell & kSeveral) == 0 &&
+                        (cell >> kChildrenShift) <= thread.ordinal;
+    const bool was_joined = (cell & kSeveral) == 0 && has_joined(thread.id, thread_id(owner - 1));
+    if (!passes) return cell | (was_joined ? 0 : kSeveral) | (writes ? kWritten : 0);
+  }
+  const Cell flags = cell & ((1 << kChildrenShift) - 1) & ~kThread;
+  return flags | self | (writes ? kWritten : 0) | (children << kChildrenShift);
+}
+
+// Calls `act` with the page and the number of each cell of the memory, without those of pages that
+// nobody has touched.
+template <typename Act>
+void SharedMemory::for_known_cells(std::uintptr_t address, std::size_t size, Act act) {
+  if (size == 0) return;
+  const std::uintptr_t first = address / kCell;
+  const std::uintptr_t last = (address + size - 1) / kCell;
+  for (std::uintptr_t page = first / kCells; page <= last / kCells; ++page) {
+    const Page* const known = find(page);
+    if (known == nullptr) continue;
+    const std::uintptr_t begin = page * kCells;
+    const std::uintptr_t from = std::max(first, begin) - begin;
+    const std::uintptr_t to = std::min(last - begin, std::uintptr_t{kCells - 1});
+    for (std::uintptr_t i = from; i <= to; ++i) act(*known, i);
+  }
+}
+
+// Whether it is known to be shared.
+inline bool SharedMemory::touch_cell(const Page& page, std::size_t number, const Thread& thread,
+                                     bool writes) {
+  Cell& cell = page.cells[number];
+  Cell now = touched(cell, thread, writes);
+  bool is_guarded = false;
+  if (heeds_locks_) {
+    // Of several that it holds, none can be named.
+    const ObjectId held = thread.held_count == 1 ? ObjectId{thread.held_sum} : kNoObject;
+    ObjectId& guard = page.guards[number];
+    if (cell == 0) {
+      guard = held;
+    } else if (guard != held) {
+      guard = kNoObject;
+    }
+    is_guarded = guard != kNoObject;
+  }
+  if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral) && !is_guarded) {
+    now |= kLearned;
+    learned_ = true;
+  }
+  if (now != cell) cell = now;
+  return (now & kShared) != 0;
+}
+
+bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size_t size,
+                         bool writes) {
+  static_assert(kMaxThreads <= kThread);
+  if (overflowed_) return true;
+  bool shared = false;
+  const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
+  for (std::uintptr_t number = address / kCell; number <= last; ++number) {
+    const Page* const page = page_of(number / kCells);
+    if (page == nullptr) continue;  // no scheduling point before what was learned counts
+    shared |= touch_cell(*page, number % kCells, thread, writes);
+  }
+  return shared;
+}
+
+bool SharedMemory::touch_again(const Thread& thread, std::uintptr_t address, std::size_t size) {
+  if (overflowed_) return true;
+  bool shared = false;
+  for_known_cells(address, size, [&](const Page& page, std::size_t cell) {
+    if (page.cells[cell] != 0) shared |= touch_cell(page, cell, thread, true);
+  });
+  return shared;
+}
+
+bool SharedMemory::knows(std::uintptr_t address, std::size_t size) const {
+  if (overflowed_) return true;
+  if (count_ == 0) return false;
+  const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;
+  for (std::uintptr_t number = address / kCell; number <= last; ++number) {
+    const Page* const page = find(number / kCells);
+    if (page != nullptr && (page->cells[number % kCells] & kShared) != 0) return true;
+  }
+  return false;
+}
+
+void SharedMemory::learn(std::uintptr_t address) {
+  const Page* const page = page_of(address / kCell / kCells);
+  if (page == nullptr) return;
+  Cell& cell = page->cells[address / kCell % kCells];
+  if ((cell & kShared) != 0) return;
+  cell |= kLearned;
+  learned_ = true;
+}
+
+void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
+  if (overflowed_) return;
+  for_known_cells(address, size, [](const Page& page, std::size_t cell) {
+    page.cells[cell] &= kShared | kLearned;
+  });
+}
+
+bool SharedMemory::adopt() {
+  if (!learned_) return false;
+  learned_ = false;
+  overflowed_ = overflows_;
+  for (const Page& page : pages()) {
+    for (std::size_t i = 0; i < kCells; ++i) {
+      if ((page.cells[i] & kLearned) == 0) continue;
+      page.cells[i] = (page.cells[i] & ~kLearned) | kShared;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> SharedMemory::ranges() const {
+  if (overflowed_) return {kEverything};
+  std::vector<std::uintptr_t> cells;
+  for (const Page& page : pages()) {
+    for (std::size_t i = 0; i < kCells; ++i) {
+      if ((page.cells[i] & kShared) != 0) cells.push_back(page.number * kCells + i);
+    }
+  }
+  std::sort(cells.begin(), cells.end());
+  const std::vector<LoadedModule> modules = loaded_modules();
+  std::vector<std::string> texts;
+  for (std::size_t first = 0; first < cells.size();) {
+    std::size_t end = first + 1;
+    while (end < cells.size() && cells[end] == cells[first] + (end - first)) ++end;
+    texts.push_back(portable(cells[first] * kCell, modules) + ' ' + std::to_string(end - first));
+    first = end;
+  }
+  return texts;
+}
+
+void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
+  const std::vector<LoadedModule> modules = loaded_modules();
+  for (const std::string& text : ranges) {
+    if (text == kEverything) {
+      overflows_ = overflowed_ = true;
+      return;
+    }
+    const std::size_t space = text.find(' ');
+    if (space == std::string::npos) continue;
+    const std::uintptr_t first = address_of_text(text.substr(0, space), modules) / kCell;
+    const std::uintptr_t count = std::strtoull(text.c_str() + space, nullptr, 10);
+    for (std::uintptr_t number = first; first != 0 && number < first + count; ++number) {
+      const Page* const page = page_of(number / kCells);
+      if (page != nullptr) page->cells[number % kCells] |= kShared;
+    }
+  }
+}
+
+void SharedMemory::adopt_only(const std::vector<std::string>& ranges) {
+  overflowed_ = false;
+  for (const Page& page : pages_) {
+    for (std::size_t i = 0; page.number != 0 && i < kCells; ++i) page.cells[i] &= ~kShared;
+  }
+  adopt_ranges(ranges);
+}
+
+SharedMemory& shared_memory() {
+  static constinit SharedMemory memory;
+  return memory;
+}
+
+SharedMemory& racing_memory() {
+  static constinit SharedMemory memory;
+  return memory;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,138 @@
+#include "monitors/step_recorder.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "runtime/conductor.hpp"
+#include "runtime/debugger_interface.hpp"
+#include "runtime/stack_capture.hpp"
+
+namespace heddle::native {
+namespace {
+
+bool has_value(const Operation& operation) {
+  const bool touches = is_memory_access(operation.kind) || operation.kind == OpKind::futex_wait;
+  return touches && operation.size > 0 && operation.size <= 8;
+}
+
+// The program has just touched the cell or is about to: it is there, unless that very access is the
+// crash to come, which is left to the program.
+std::uint64_t peek(const Operation& operation) {
+  constexpr std::uintptr_t kNullPage = 4096;
+  const auto address = static_cast<std::uintptr_t>(operation.object);
+  std::uint64_t value = 0;
+  if (has_value(operation) && address >= kNullPage) {
+    std::memcpy(&value, reinterpret_cast<const void*>(address), operation.size);
+  }
+  return value;
+}
+
+}  // namespace
+
+StepRecorder::StepRecorder() : announced_(kMaxThreads), notes_(kNotes) {}
+
+void StepRecorder::begin(EventListener& listener) {
+  listener_ = &listener;
+  blocks_.clear();
+  listener.begins();
+  printed_ = listener.printed_so_far();
+  step_pending_ = false;
+  note_count_ = 0;
+}
+
+// Whoever hands the processor over has printed what is new.
+void StepRecorder::note_output(ThreadId thread) {
+  const OutputPosition now = listener_->printed_so_far();
+  if (now == printed_) return;
+  printed_ = now;
+  if (Note* note = new_note(OpKind::none, thread, kNoThread)) note->printed = now;
+}
+
+void StepRecorder::announced(const Thread& thread) {
+  note_output(thread.id);
+  Stack& stack = announced_[index(thread.id)];
+  stack.size = capture_stack(stack.frames);
+}
+
+void StepRecorder::chosen(const Thread& thread) {
+  step_ = {};
+  step_.thread = thread.id;
+  step_.operation = thread.pending;
+  step_.alternative = thread.alternative;
+  step_.before = peek(thread.pending);
+  performed_ = announced_[index(thread.id)];
+  step_pending_ = true;
+  is_performed_ = false;
+  tell_debugger_step(conductor().depth());
+}
+
+// Null when there are too many in one step to keep.
+StepRecorder::Note* StepRecorder::new_note(OpKind kind, ThreadId thread, ThreadId other) {
+  if (note_count_ == kNotes) return nullptr;
+  Note& note = notes_[note_count_++];
+  note.kind = kind;
+  note.thread = thread;
+  note.other = other;
+  note.size = 0;
+  return &note;
+}
+
+void StepRecorder::created(const Thread& creator, const Thread& child) {
+  note_output(creator.id);
+  if (Note* note = new_note(OpKind::thread_create, creator.id, child.id)) {
+    note->size = capture_stack(note->frames);
+  }
+  tell_debugger_threads();
+}
+
+void StepRecorder::exited(const Thread& thread) {
+  note_output(thread.id);
+  new_note(OpKind::thread_exit, thread.id, kNoThread);
+  tell_debugger_threads();
+}
+
+void StepRecorder::joined(const Thread& joiner, const Thread& exited) {
+  const Stack& stack = announced_[index(joiner.id)];
+  if (Note* note = new_note(OpKind::thread_join, joiner.id, exited.id)) {
+    note->frames = stack.frames;
+    note->size = stack.size;
+  }
+}
+
+void StepRecorder::outcome(Outcome outcome, ThreadId other) {
+  if (is_performed_ || world().current != step_.thread) return;
+  step_.outcome = outcome;
+  step_.other = other;
+}
+
+void StepRecorder::report(std::uint16_t alternatives) {
+  if (step_pending_) {
+    step_.after = peek(step_.operation);
+    step_.alternatives = std::max<std::uint16_t>(alternatives, 1);
+    step_.stack = {performed_.frames.data(), performed_.size};
+    listener_->happened(step_);
+    step_pending_ = false;
+  }
+  for (std::size_t i = 0; i < note_count_; ++i) {
+    const Note& note = notes_[i];
+    if (note.kind == OpKind::none) {
+      listener_->printed_up_to(note.thread, note.printed);
+      continue;
+    }
+    Event event;
+    event.is_step = false;
+    event.thread = note.thread;
+    event.other = note.other;
+    event.operation.kind = note.kind;
+    event.stack = {note.frames.data(), note.size};
+    listener_->happened(event);
+  }
+  note_count_ = 0;
+}
+
+std::span<const Site> StepRecorder::stack_of(ThreadId thread) const {
+  const Stack& stack = announced_[index(thread)];
+  return {stack.frames.data(), stack.size};
+}
+
+}  // namespace heddle::native

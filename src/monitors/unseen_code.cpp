@@ -1,0 +1,207 @@
+#include "monitors/unseen_code.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "runtime/code_around.hpp"
+#include "runtime/stack_capture.hpp"
+#include "snapshot/liveness/functions.hpp"
+#include "snapshot/liveness/instruction.hpp"
+#include "snapshot/liveness/memory_use.hpp"
+
+namespace heddle::native {
+namespace {
+
+bool starts_with_any(std::string_view name, const auto& starts) {
+  return std::any_of(starts.begin(), starts.end(),
+                     [name](std::string_view start) { return name.starts_with(start); });
+}
+
+// The linker adds these to every program, and they run before main or after it.
+constexpr std::array<std::string_view, 12> kOfTheToolchain = {
+    "_start",          "_init",
+    "_fini",           "deregister_tm_clones",
+    "call_weak_fn",    "register_tm_clones",
+    "frame_dummy",     "__do_global_dtors_aux",
+    "_dl_relocate",    "init_have_lse_atomics",
+    "__cpu_indicator", "__init_cpu_features"};
+
+// Thunks and wrappers of thread_local variables, which read tables alone, and the initialisation of
+// static objects, which runs before any thread.
+constexpr std::array<std::string_view, 8> kOfTheCompiler = {
+    "_ZTh",      "_ZTv", "_ZTc", "_ZTW", "_ZTH", "_GLOBAL__", "_Z41__static_initialization_",
+    "__cxx_glob"};
+
+// The libraries of test frameworks, whose own accesses belong to no program under test.
+constexpr std::array<std::string_view, 5> kOfFrameworks = {
+    "7testing", "5Catch", "7doctest", "DeleteThreadLocalValue", "ThreadFuncWithCLinkage"};
+
+// A C++ runtime inside the program (-static-libstdc++) is trusted as that of a shared library is.
+constexpr std::array<std::string_view, 14> kOfTheRuntime = {
+    "_ZNSt",      "_ZNKSt",     "_ZSt",  "_ZNS",    "_ZNKS",    "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx",
+    "_ZN10__cxx", "_ZNK10__cx", "__cxa", "__gnu_c", "_Unwind_", "__gxx_",        "_ZZNSt"};
+
+// Also templates of the standard library that a framework instantiates for itself.
+bool is_of_framework(std::string_view name) {
+  return std::any_of(kOfFrameworks.begin(), kOfFrameworks.end(), [name](std::string_view space) {
+    return name.find(space) != std::string_view::npos;
+  });
+}
+
+bool is_left_out(std::string_view name) {
+  // A part of a function that the compiler has put elsewhere belongs to that function.
+  return starts_with_any(name, kOfTheToolchain) || starts_with_any(name, kOfTheCompiler) ||
+         name.find(".cold") != std::string_view::npos || name.ends_with(".resolver");
+}
+
+// What a register holds.
+struct Value {
+  enum class Kind : std::uint8_t { unknown, own, fixed };
+  Kind kind = Kind::unknown;
+  std::uintptr_t address = 0;  // of `fixed`
+};
+using Registers = std::array<Value, kRegisters>;
+
+class Reader {
+ public:
+  explicit Reader(const LoadedModule& module) : module_(module), written_(program_data()) {}
+
+  struct Findings {
+    bool is_instrumented = false;
+    bool accesses = false;       // memory that may be another thread's
+    std::uintptr_t strange = 0;  // the first instruction that updates such memory in one go
+  };
+
+  // One pass in the order of addresses: what a forward jump carries is kept for its target.
+  Findings read(const FunctionSymbol& function) {
+    Findings found;
+    registers_ = {};
+    registers_[kStackRegister].kind = Value::Kind::own;
+    std::map<std::uintptr_t, Registers> arriving;
+    for (std::uintptr_t at = function.begin; at < function.end;) {
+      if (const auto kept = arriving.find(at); kept != arriving.end()) registers_ = kept->second;
+      const std::optional<MemoryUse> use = memory_use_at(at, function.end);
+      if (!use) break;  // data between functions
+      if (is_shared(*use)) {
+        found.accesses = true;
+        if (found.strange == 0 && (use->is_indivisible || use->use == Use::update)) {
+          found.strange = at;
+        }
+      }
+      const bool stays = use->goes_to >= function.begin && use->goes_to < function.end;
+      if (use->goes_to != 0 && !stays) found.is_instrumented |= is_callback(use->goes_to);
+      apply(*use);
+      if (stays && use->goes_to > at && !use->is_call) arriving.emplace(use->goes_to, registers_);
+      at = use->next;
+    }
+    return found;
+  }
+
+ private:
+  Value value_of(const AddressForm& form) const {
+    if (form.is_thread_own) return {Value::Kind::own};
+    if (form.base == kNoRegister) return {Value::Kind::fixed, form.offset};
+    Value value = registers_[static_cast<std::size_t>(form.base)];
+    if (value.kind == Value::Kind::fixed) value.address += form.offset;
+    if (value.kind == Value::Kind::unknown && form.index != kNoRegister) {
+      value = registers_[static_cast<std::size_t>(form.index)];
+    }
+    return value;
+  }
+
+  bool is_shared(const AddressForm& form) const {
+    const Value value = value_of(form);
+    if (value.kind != Value::Kind::fixed) return value.kind == Value::Kind::unknown;
+    return std::any_of(written_.begin(), written_.end(), [&](const MemoryRegion& region) {
+      return value.address >= region.begin && value.address < region.end;
+    });
+  }
+
+  bool is_shared(const MemoryUse& use) const {
+    if (use.use == Use::none) return false;
+    return is_shared(use.at) || (use.reads_at && is_shared(*use.reads_at));
+  }
+
+  void apply(const MemoryUse& use) {
+    const std::optional<Value> made =
+        use.target == kNoRegister ? std::nullopt : std::optional<Value>(value_of(use.made));
+    for (std::size_t i = 0; i < registers_.size(); ++i) {
+      if ((use.overwritten >> i & 1) != 0) registers_[i] = {};
+    }
+    if (made && use.target != kStackRegister) {
+      registers_[static_cast<std::size_t>(use.target)] = *made;
+    }
+  }
+
+  // Whether a call goes to a function that compilers instrument with.
+  bool is_callback(std::uintptr_t target) {
+    const auto [entry, is_new] = callbacks_.try_emplace(target, false);
+    if (!is_new) return entry->second;
+    const bool is_here = target >= module_.begin && target < module_.end;
+    if (is_here && code_around(target).end == 0) return false;
+    const std::uintptr_t function = is_here ? through_stub(target) : target;
+    Dl_info info{};
+    if (is_ours(Site{function}) && ::dladdr(reinterpret_cast<void*>(function), &info) != 0 &&
+        info.dli_sname != nullptr) {
+      entry->second = std::string_view(info.dli_sname).starts_with("__tsan_");
+    }
+    return entry->second;
+  }
+
+  const LoadedModule& module_;
+  std::vector<MemoryRegion> written_;
+  Registers registers_{};
+  std::unordered_map<std::uintptr_t, bool> callbacks_;  // by address of a function or a stub
+};
+
+bool has_cpp_runtime(const std::vector<FunctionSymbol>& functions) {
+  return std::any_of(functions.begin(), functions.end(), [](const FunctionSymbol& function) {
+    return function.name == "__gxx_personality_v0";
+  });
+}
+
+// Of a C++ runtime in the program, static functions of C go by no convention.
+bool is_of_runtime(std::string_view name) {
+  return starts_with_any(name, kOfTheRuntime) || !name.starts_with("_Z");
+}
+
+}  // namespace
+
+std::vector<UnseenCode> unseen_code(const LoadedModule& module) {
+  std::vector<UnseenCode> found;
+  Reader reader(module);
+  const std::vector<FunctionSymbol> functions = functions_of(module);
+  const bool has_runtime = has_cpp_runtime(functions);
+  bool has_framework = false;
+  std::vector<UnseenCode> templates;  // of the standard library
+  for (const FunctionSymbol& function : functions) {
+    if (is_left_out(function.name)) continue;
+    const Reader::Findings facts = reader.read(function);
+    if (facts.is_instrumented) {
+      if (facts.strange != 0) found.push_back({UnseenCode::Kind::assembly, facts.strange});
+      continue;
+    }
+    if (!facts.accesses || (has_runtime && is_of_runtime(function.name))) continue;
+    if (is_of_framework(function.name)) {
+      has_framework = true;
+      found.push_back({UnseenCode::Kind::framework, function.begin});
+    } else if (starts_with_any(function.name, kOfTheRuntime)) {
+      templates.push_back({UnseenCode::Kind::function, function.begin});
+    } else {
+      found.push_back({UnseenCode::Kind::function, function.begin});
+    }
+  }
+  // Whose they are shows in the company that they are in: objects of the program come before
+  // libraries, so that its own instrumented instances win.
+  if (!has_framework) found.insert(found.end(), templates.begin(), templates.end());
+  return found;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,83 @@
+#include "result/found_lock_cycle.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace heddle::fleet {
+namespace {
+
+template <typename Json>
+void read(const Json& json, const char* name, std::string& into) {
+  const auto found = json.find(name);
+  if (found != json.end() && found->is_string()) into = found->template get<std::string>();
+}
+
+nlohmann::json lock_json(const FoundLock& lock) {
+  nlohmann::json json = {{"variable", to_json(lock.variable)},
+                         {"memory", lock.memory},
+                         {"stack", nlohmann::json::array()}};
+  for (const CodePlace& place : lock.stack) json["stack"].push_back(to_json(place));
+  return json;
+}
+
+FoundLock read_lock(const nlohmann::json& json) {
+  FoundLock lock;
+  read(json, "memory", lock.memory);
+  if (const auto one = json.find("variable"); one != json.end()) {
+    lock.variable = code_place_from_json(*one);
+  }
+  if (const auto stack = json.find("stack"); stack != json.end() && stack->is_array()) {
+    for (const nlohmann::json& place : *stack) lock.stack.push_back(code_place_from_json(place));
+  }
+  return lock;
+}
+
+}  // namespace
+
+nlohmann::json to_json(const FoundLockCycle& cycle) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const FoundLockStep& step : cycle) {
+    json.push_back({{"thread", step.thread},
+                    {"held", lock_json(step.held)},
+                    {"wanted", lock_json(step.wanted)}});
+  }
+  return json;
+}
+
+FoundLockCycle found_lock_cycle_from_json(const nlohmann::json& json) {
+  FoundLockCycle cycle;
+  if (!json.is_array()) return cycle;
+  for (const nlohmann::json& one : json) {
+    FoundLockStep& step = cycle.emplace_back();
+    read(one, "thread", step.thread);
+    if (const auto held = one.find("held"); held != one.end()) step.held = read_lock(*held);
+    if (const auto want = one.find("wanted"); want != one.end()) step.wanted = read_lock(*want);
+  }
+  return cycle;
+}
+
+nlohmann::ordered_json told_json(const ToldLockCycle& cycle) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const ToldLockStep& step : cycle) {
+    json.push_back({{"thread", step.thread},
+                    {"holds", step.holds},
+                    {"held_at", step.held_at},
+                    {"wants", step.wants},
+                    {"wanted_at", step.wanted_at}});
+  }
+  return json;
+}
+
+ToldLockCycle told_lock_cycle_from_json(const nlohmann::ordered_json& json) {
+  ToldLockCycle cycle;
+  for (const nlohmann::ordered_json& one : json) {
+    ToldLockStep& step = cycle.emplace_back();
+    read(one, "thread", step.thread);
+    read(one, "holds", step.holds);
+    read(one, "held_at", step.held_at);
+    read(one, "wants", step.wants);
+    read(one, "wanted_at", step.wanted_at);
+  }
+  return cycle;
+}
+
+}  // namespace heddle::fleet

@@ -1,0 +1,80 @@
+#include "result/not_seen.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace heddle::fleet {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr auto kLastKind = UnseenCode::Kind::system;
+
+const Json& list(const Json& json, const char* name) {
+  static const Json kNone = Json::array();
+  const auto found = json.find(name);
+  return found != json.end() && found->is_array() ? *found : kNone;
+}
+
+template <typename T>
+void add_new(std::vector<T>& into, const std::vector<T>& more) {
+  for (const T& one : more) {
+    if (std::find(into.begin(), into.end(), one) == into.end()) into.push_back(one);
+  }
+}
+
+}  // namespace
+
+bool is_in_doubt(const UnseenCode& code) {
+  return code.kind != UnseenCode::Kind::framework && code.kind != UnseenCode::Kind::system;
+}
+
+Json to_json(const NotSeen& not_seen) {
+  Json json = {{"code", Json::array()}, {"weak", Json::array()}};
+  for (const UnseenCode& code : not_seen.code) {
+    json["code"].push_back(
+        {{"kind", static_cast<unsigned>(code.kind)}, {"place", to_json(code.place)}});
+  }
+  for (const WeakOperation& weak : not_seen.weak) {
+    Json stack = Json::array();
+    for (const CodePlace& place : weak.stack) stack.push_back(to_json(place));
+    json["weak"].push_back({{"operation", weak.operation}, {"stack", std::move(stack)}});
+  }
+  json["parallel"] = not_seen.has_parallel_algorithms;
+  return json;
+}
+
+NotSeen not_seen_from_json(const Json& json) {
+  NotSeen not_seen;
+  if (!json.is_object()) return not_seen;
+  for (const Json& one : list(json, "code")) {
+    if (!one.is_object() || !one.contains("place")) continue;
+    const auto found = one.find("kind");
+    if (found == one.end() || !found->is_number_unsigned()) continue;
+    const auto kind = found->get<std::uint64_t>();
+    if (kind > static_cast<std::uint64_t>(kLastKind)) continue;
+    not_seen.code.push_back(
+        {static_cast<UnseenCode::Kind>(kind), code_place_from_json(one["place"])});
+  }
+  for (const Json& one : list(json, "weak")) {
+    if (!one.is_object()) continue;
+    WeakOperation weak;
+    const auto operation = one.find("operation");
+    if (operation == one.end() || !operation->is_string()) continue;
+    weak.operation = operation->get<std::string>();
+    for (const Json& place : list(one, "stack")) weak.stack.push_back(code_place_from_json(place));
+    not_seen.weak.push_back(std::move(weak));
+  }
+  if (const auto found = json.find("parallel"); found != json.end() && found->is_boolean()) {
+    not_seen.has_parallel_algorithms = found->get<bool>();
+  }
+  return not_seen;
+}
+
+void add(NotSeen& into, const NotSeen& more) {
+  add_new(into.code, more.code);
+  add_new(into.weak, more.weak);
+  into.has_parallel_algorithms |= more.has_parallel_algorithms;
+}
+
+}  // namespace heddle::fleet

@@ -1,0 +1,57 @@
+// What a worker could not see or did not explore of the program, as places in its files; the
+// watcher knows what they mean in the source.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "result/found_race.hpp"
+
+namespace heddle::fleet {
+
+// Code that accesses memory without instrumentation.
+struct UnseenCode {
+  enum class Kind : std::uint8_t {
+    function,
+    assembly,   // inside an instrumented function
+    framework,  // a function of a test framework
+    library,    // a whole shared library; its offset is 0
+    system,     // a whole shared library of the system
+  };
+  Kind kind = Kind::function;
+  CodePlace place;
+
+  friend bool operator==(const UnseenCode&, const UnseenCode&) = default;
+};
+
+// Whether a search may have missed an error of the program because of it: test frameworks and the
+// system's libraries are trusted.
+bool is_in_doubt(const UnseenCode& code);
+
+// An atomic operation with an order weaker than sequential consistency.
+struct WeakOperation {
+  std::string operation;         // "relaxed load"
+  std::vector<CodePlace> stack;  // innermost first
+
+  friend bool operator==(const WeakOperation&, const WeakOperation&) = default;
+};
+
+// What one worker tells its watcher.
+struct NotSeen {
+  std::vector<UnseenCode> code;
+  std::vector<WeakOperation> weak;
+  bool has_parallel_algorithms = false;  // of std::execution, which run sequentially
+
+  friend bool operator==(const NotSeen&, const NotSeen&) = default;
+};
+
+nlohmann::json to_json(const NotSeen& not_seen);
+// What is missing or of a wrong type is left out.
+NotSeen not_seen_from_json(const nlohmann::json& json);
+
+// Adds what is not there yet.
+void add(NotSeen& into, const NotSeen& more);
+
+}  // namespace heddle::fleet

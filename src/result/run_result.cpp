@@ -1,0 +1,298 @@
+#include "result/run_result.hpp"
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace heddle::fleet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 3> kVerdicts = {"error", "complete", "incomplete"};
+
+Json error_json(const FoundError& error) {
+  Json json = {{"kind", key(error.kind)},
+               {"message", error.message},
+               {"thread", error.thread},
+               {"location", error.location},
+               {"depth", error.depth}};
+  if (error.cycle_length > 0) {
+    json["cycle_begin"] = error.cycle_begin;
+    json["cycle_length"] = error.cycle_length;
+  }
+  if (!error.trace.empty()) json["trace"] = error.trace;
+  return json;
+}
+
+// Takes fields out of an object.  A missing field leaves its default; one of a wrong type is
+// remembered by name.
+class Reader {
+ public:
+  explicit Reader(const Json& json, std::string& wrong) : json_(json), wrong_(wrong) {}
+
+  void field(const char* name, std::string& into) {
+    take(name, [&](const Json& json) { return json.is_string() && assign(json, into); });
+  }
+  void field(const char* name, std::uint64_t& into) {
+    take(name, [&](const Json& json) { return json.is_number_unsigned() && assign(json, into); });
+  }
+  void field(const char* name, double& into) {
+    take(name, [&](const Json& json) { return json.is_number() && assign(json, into); });
+  }
+  void field(const char* name, std::vector<std::string>& into) {
+    take(name, [&](const Json& json) {
+      if (!json.is_array()) return false;
+      for (const Json& one : json) {
+        if (!one.is_string()) return false;
+        into.push_back(one.get<std::string>());
+      }
+      return true;
+    });
+  }
+  void field(const char* name, std::map<std::string, std::string>& into) {
+    take(name, [&](const Json& json) {
+      if (!json.is_object()) return false;
+      for (const auto& [option, value] : json.items()) {
+        if (!value.is_string()) return false;
+        into[option] = value.get<std::string>();
+      }
+      return true;
+    });
+  }
+  template <typename Take>
+  void take(const char* name, Take take_value) {
+    const auto found = json_.find(name);
+    if (found != json_.end() && !take_value(*found) && wrong_.empty()) wrong_ = name;
+  }
+
+ private:
+  template <typename T>
+  static bool assign(const Json& json, T& into) {
+    into = json.get<T>();
+    return true;
+  }
+
+  const Json& json_;
+  std::string& wrong_;
+};
+
+bool read_error(const Json& json, FoundError& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  Reader reader(json, wrong);
+  reader.take("kind", [&](const Json& kind) {
+    return kind.is_string() && failure_kind(kind.get<std::string>(), into.kind);
+  });
+  reader.field("message", into.message);
+  reader.field("thread", into.thread);
+  reader.field("location", into.location);
+  reader.field("depth", into.depth);
+  reader.field("cycle_begin", into.cycle_begin);
+  reader.field("cycle_length", into.cycle_length);
+  reader.field("trace", into.trace);
+  return true;
+}
+
+void write_members(const RunResult& result, Json& json) {
+  if (result.members.empty()) return;
+  json["jobs"] = result.members.size();
+  json["member"] = result.member;
+  json["peak_rss_sum"] = result.peak_rss_sum;
+  json["members"] = Json::array();
+  for (const MemberResult& member : result.members) {
+    json["members"].push_back({{"seed", member.seed},
+                               {"verdict", kVerdicts[static_cast<std::size_t>(member.verdict)]},
+                               {"executions", member.executions},
+                               {"states", member.states},
+                               {"seconds", std::isfinite(member.seconds) ? member.seconds : 0.0},
+                               {"peak_rss", member.peak_rss},
+                               {"death", member.death}});
+  }
+}
+
+bool read_verdict(const Json& json, RunVerdict& into) {
+  if (!json.is_string()) return false;
+  for (std::size_t i = 0; i < kVerdicts.size(); ++i) {
+    if (json.get<std::string>() == kVerdicts[i]) {
+      into = static_cast<RunVerdict>(i);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool read_member(const Json& json, MemberResult& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  Reader reader(json, wrong);
+  reader.field("seed", into.seed);
+  reader.take("verdict", [&](const Json& word) { return read_verdict(word, into.verdict); });
+  reader.field("executions", into.executions);
+  reader.field("states", into.states);
+  reader.field("seconds", into.seconds);
+  reader.field("peak_rss", into.peak_rss);
+  reader.field("death", into.death);
+  return true;
+}
+
+void read_members(Reader& reader, RunResult& into, std::string& wrong) {
+  reader.field("member", into.member);
+  reader.field("peak_rss_sum", into.peak_rss_sum);
+  reader.take("members", [&](const Json& json) {
+    if (!json.is_array()) return false;
+    for (const Json& one : json) {
+      if (!read_member(one, into.members.emplace_back(), wrong)) return false;
+    }
+    return true;
+  });
+}
+
+bool read_estimate(const Json& json, ScheduleEstimate& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  Reader reader(json, wrong);
+  reader.field("schedules", into.schedules);
+  reader.field("low", into.low);
+  reader.field("high", into.high);
+  return true;
+}
+
+void read_errors(Reader& reader, RunResult& into, std::string& wrong) {
+  reader.take("error", [&](const Json& json) {
+    return json.is_null() || read_error(json, into.error.emplace(), wrong);
+  });
+  reader.take("further_errors", [&](const Json& json) {
+    if (!json.is_array()) return false;
+    for (const Json& one : json) {
+      if (!read_error(one, into.further_errors.emplace_back(), wrong)) return false;
+    }
+    return true;
+  });
+}
+
+void read_warnings(Reader& reader, RunResult& into) {
+  reader.take("races", [&](const Json& races) {
+    if (!races.is_array()) return false;
+    for (const Json& race : races) {
+      if (!race.is_object()) return false;
+      into.races.push_back(told_race_from_json(race));
+    }
+    return true;
+  });
+  reader.field("suppressed_races", into.suppressed_races);
+  reader.take("lock_order", [&](const Json& cycles) {
+    if (!cycles.is_array()) return false;
+    for (const Json& cycle : cycles) {
+      if (!cycle.is_array()) return false;
+      into.lock_order.push_back(told_lock_cycle_from_json(cycle));
+    }
+    return true;
+  });
+  reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
+}
+
+}  // namespace
+
+int exit_code(const RunResult& result) {
+  switch (result.verdict) {
+    case RunVerdict::complete:
+      return 0;
+    case RunVerdict::incomplete:
+      return 3;
+    case RunVerdict::error:
+      break;
+  }
+  return result.error && result.error->kind == FailureKind::divergence ? 4 : 1;
+}
+
+std::string to_json(const RunResult& result) {
+  Json json;
+  json["verdict"] = kVerdicts[static_cast<std::size_t>(result.verdict)];
+  json["error"] = result.error ? error_json(*result.error) : Json(nullptr);
+  json["further_errors"] = Json::array();
+  for (const FoundError& error : result.further_errors) {
+    json["further_errors"].push_back(error_json(error));
+  }
+  json["coverage"] = result.coverage;
+  json["search"] = Json::object();
+  for (const auto& [option, value] : result.search) json["search"][option] = value;
+  json["seed"] = result.seed;
+  json["states"] = result.states;
+  json["transitions"] = result.transitions;
+  json["revisits"] = result.revisits;
+  json["executions"] = result.executions;
+  json["auxiliary_executions"] = result.auxiliary_executions;
+  json["max_depth"] = result.max_depth;
+  json["pruned"] = result.pruned;
+  json["cut"] = result.cut;
+  if (result.cut_loop) json["cut_loop"] = to_json(*result.cut_loop);
+  if (result.nodes > 0) json["nodes"] = result.nodes;
+  if (result.estimate) {
+    json["estimate"] = {{"schedules", result.estimate->schedules},
+                        {"low", result.estimate->low},
+                        {"high", result.estimate->high}};
+  }
+  json["races"] = Json::array();
+  for (const ToldRace& race : result.races) json["races"].push_back(to_json(race));
+  json["suppressed_races"] = result.suppressed_races;
+  json["lock_order"] = Json::array();
+  for (const ToldLockCycle& cycle : result.lock_order) {
+    json["lock_order"].push_back(told_json(cycle));
+  }
+  json["suppressed_lock_orders"] = result.suppressed_lock_orders;
+  json["unwatched"] = result.unwatched;
+  json["uninstrumented"] = result.uninstrumented;
+  json["weak_orders"] = result.weak_orders;
+  json["reason"] = result.reason;
+  json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
+  json["peak_rss"] = result.peak_rss;
+  write_members(result, json);
+  json["trace"] = result.trace;
+  // Messages come from the explored program and need not be UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Result<RunResult> run_result_from_json(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("verdict")) {
+    return Error{"this is not the result of a run; give a file that 'heddle run --json' wrote"};
+  }
+  RunResult result;
+  std::string wrong;
+  Reader reader(json, wrong);
+  reader.take("verdict", [&](const Json& word) { return read_verdict(word, result.verdict); });
+  read_errors(reader, result, wrong);
+  reader.field("coverage", result.coverage);
+  reader.field("search", result.search);
+  reader.field("seed", result.seed);
+  reader.field("states", result.states);
+  reader.field("transitions", result.transitions);
+  reader.field("revisits", result.revisits);
+  reader.field("executions", result.executions);
+  reader.field("auxiliary_executions", result.auxiliary_executions);
+  reader.field("max_depth", result.max_depth);
+  reader.field("pruned", result.pruned);
+  reader.field("cut", result.cut);
+  reader.take("cut_loop", [&](const Json& loop) {
+    result.cut_loop = cut_loop_from_json(nlohmann::json(loop));
+    return loop.is_object();
+  });
+  reader.field("nodes", result.nodes);
+  reader.take("estimate", [&](const Json& estimate) {
+    return read_estimate(estimate, result.estimate.emplace(), wrong);
+  });
+  read_warnings(reader, result);
+  reader.field("unwatched", result.unwatched);
+  reader.field("uninstrumented", result.uninstrumented);
+  reader.field("weak_orders", result.weak_orders);
+  reader.field("reason", result.reason);
+  reader.field("seconds", result.seconds);
+  reader.field("peak_rss", result.peak_rss);
+  read_members(reader, result, wrong);
+  reader.field("trace", result.trace);
+  if (!wrong.empty()) {
+    return Error{"the result of a run has a bad '" + wrong +
+                 "'; write it again with 'heddle run --json'"};
+  }
+  return result;
+}
+
+}  // namespace heddle::fleet

@@ -1,0 +1,51 @@
+#include "result/worker_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace heddle::fleet {
+
+std::string to_json(const WorkerReport& report) {
+  nlohmann::json json;
+  json["result"] = nlohmann::json::parse(to_json(report.result));
+  json["found_races"] = nlohmann::json::array();
+  for (const FoundRace& race : report.result.found_races) {
+    json["found_races"].push_back(to_json(race));
+  }
+  json["found_lock_cycles"] = nlohmann::json::array();
+  for (const FoundLockCycle& cycle : report.result.found_lock_cycles) {
+    json["found_lock_cycles"].push_back(to_json(cycle));
+  }
+  if (report.result.cut_loop) json["cut_loop"] = found_json(*report.result.cut_loop);
+  json["not_seen"] = to_json(report.result.not_seen);
+  json["divergence"] = report.divergence;
+  json["refusal"] = report.refusal;
+  // The program's own words may be any bytes.
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Result<WorkerReport> worker_report_from_json(std::string_view text) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  const Error garbled{"The worker's report is garbled."};
+  if (!json.is_object() || !json.contains("result")) return garbled;
+  Result<RunResult> result = run_result_from_json(json["result"].dump());
+  if (!result) return garbled;
+  if (const auto races = json.find("found_races"); races != json.end() && races->is_array()) {
+    for (const nlohmann::json& race : *races) {
+      result->found_races.push_back(found_race_from_json(race));
+    }
+  }
+  if (const auto all = json.find("found_lock_cycles"); all != json.end() && all->is_array()) {
+    for (const nlohmann::json& cycle : *all) {
+      result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
+    }
+  }
+  if (const auto loop = json.find("cut_loop"); loop != json.end()) {
+    result->cut_loop = cut_loop_from_json(*loop);
+  }
+  if (const auto all = json.find("not_seen"); all != json.end()) {
+    result->not_seen = not_seen_from_json(*all);
+  }
+  return WorkerReport{std::move(*result), json.value("divergence", ""), json.value("refusal", "")};
+}
+
+}  // namespace heddle::fleet

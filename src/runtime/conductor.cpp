@@ -1,0 +1,465 @@
+#include "runtime/conductor.hpp"
+#include "runtime/plain_spin.hpp"
+
+#include <locale.h>
+
+#include <boost/context/detail/fcontext.hpp>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+#include "core/check.hpp"
+#include "monitors/deed_log.hpp"
+#include "monitors/misuse.hpp"
+#include "monitors/race_annotations.hpp"
+#include "monitors/race_watch.hpp"
+#include "monitors/step_recorder.hpp"
+#include "runtime/debugger_interface.hpp"
+#include "runtime/endless_step.hpp"
+#include "runtime/engine_scope.hpp"
+#include "runtime/farewells.hpp"
+#include "runtime/fiber/fiber_stack.hpp"
+#include "runtime/fiber/thread_pointer.hpp"
+#include "runtime/process_end.hpp"
+#include "runtime/requeue.hpp"
+#include "runtime/stack_capture.hpp"
+
+namespace heddle::native {
+
+namespace ctx = boost::context::detail;
+
+bool g_in_engine = true;
+bool g_exploring = false;
+MemoryChange g_memory_change = MemoryChange::some;
+MemoryChange g_atomic_change = MemoryChange::some;
+
+constinit ImmortalConductor g_conductor;
+
+namespace {
+
+// How much deeper the engine may call before it leaves from another address.
+constexpr std::uintptr_t kEngineReach = std::uintptr_t{64} << 10;
+constexpr std::uintptr_t kEngineStep = 1024;
+
+}  // namespace
+
+void Conductor::prepare(Body body, SharedSchedule shared) {
+  body_ = body;
+  shared_ = shared;
+  control_blocks_.adopt_main();
+  initial_floating_point_ = floating_point();
+  engine_pointer_ = control_blocks_.engine_block();
+  set_thread_pointer(engine_pointer_);
+  // Whatever locale the program chooses, ours stays: numbers in results have points.
+  ::uselocale(::newlocale(LC_ALL_MASK, "C", nullptr));
+}
+
+Schedule Conductor::schedule() const {
+  Schedule schedule;
+  for (std::size_t i = 0; i < depth_; ++i) schedule.push_back(script_[i].decision);
+  return schedule;
+}
+
+void Conductor::start(std::size_t to_depth) {
+  depth_ = 0;
+  limit_ = to_depth;
+  ended_ = Verdict::running;
+  mismatch_.found = false;
+  reported_count_ = 0;
+  if (shared_.length != nullptr) shared_.length->store(0, std::memory_order_relaxed);
+
+  World& world = native::world();
+  world.intact = WorldHead::kIntact;
+  world.threads_seen = 1;
+  world.living = 1;
+  world.unjoined = 0;
+  Thread& main = writable_thread(kMainThread);
+  main = Thread{};
+  main.id = kMainThread;
+  main.life = Life::running;
+  // A fiber begins in the floating-point environment in which it is made.
+  set_floating_point(initial_floating_point_);
+  make_fiber(main);
+  world.current = kMainThread;
+  run_fiber();
+}
+
+void Conductor::resume(std::size_t to_depth) {
+  HEDDLE_CHECK(ended_ == Verdict::running && depth_ < to_depth && to_depth <= script_.size(),
+               "nothing to resume");
+  limit_ = to_depth;
+  if (next_context(nullptr) != engine_context_) run_fiber();
+}
+
+void Conductor::put_back(std::size_t depth, std::size_t same) {
+  depth_ = depth;
+  ended_ = Verdict::running;
+  mismatch_.found = false;
+  if (shared_.length == nullptr) return;
+  for (std::size_t i = same; i < depth && i < shared_.capacity; ++i) {
+    shared_.decisions[i] = script_[i].decision;
+  }
+  const std::size_t length = depth < shared_.capacity ? depth : shared_.capacity;
+  shared_.length->store(static_cast<std::uint32_t>(length), std::memory_order_relaxed);
+}
+
+// Goes from the engine to the current thread and comes back when a thread hands control over.
+//
+// Threads see where the engine is to go on, and leave that address in dead slots of their stacks.
+// It must not tell equal states apart.  So the engine always leaves at the same address of its
+// stack, below everything that it has called so far.
+void Conductor::run_fiber() {
+  begin_watched_step();
+  // The step in progress may have the number of one that was taken back.
+  plain_spin().reset();
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (here - kEngineStep < departure_ || departure_ == 0) {
+    departure_ = (here - kEngineReach) & ~(kEngineStep - 1);
+  }
+  void* const gap = __builtin_alloca(here - departure_);
+  asm volatile("" : : "r"(gap) : "memory");
+  g_in_engine = false;
+  leave(engine_context_, context_of(current_thread()));
+  g_in_engine = true;
+  set_thread_pointer(engine_pointer_);
+  set_floating_point(kDefaultFloatingPoint);
+}
+
+// Goes on at `to`, and comes back when somebody goes on at what is kept in `context`.
+void Conductor::leave(void*& context, void* to) {
+  save_context_ = &context;
+  const ctx::transfer_t back = ctx::jump_fcontext(to, nullptr);
+  // Note where whoever came here goes on.
+  *save_context_ = back.fctx;
+}
+
+// The same, from a thread.
+void Conductor::leave_thread(Thread& self, void* to) {
+  self.floating_point = floating_point();
+  leave(self.context, to);
+  set_floating_point(self.floating_point);
+}
+
+// Puts a thread on the processor: whoever goes there next is that thread.
+void* Conductor::context_of(const Thread& next) {
+  if (g_has_announced_mutexes && watches_races()) look_at_mutexes(world().current);
+  note_stack_use(next.id);
+  world().current = next.id;
+  set_thread_pointer(control_blocks_.pointer(next.id));
+  return next.context;
+}
+
+void Conductor::note_mismatch(const ScriptStep& step, const Thread& next) {
+  mismatch_ = {true, depth_, step.decision.thread, step.expected,
+               next.life == Life::announced ? next.pending : Operation{}};
+  ended_ = Verdict::failed;
+}
+
+// Takes the next step of the script: where to go on, null for `self` itself.  The engine, when
+// there is no step, or none that can be taken.
+void* Conductor::next_context(const Thread* self) {
+  World& world = native::world();
+  if (depth_ >= limit_) return engine_context_;
+  const ScriptStep& step = script_[depth_];
+  Thread& next = writable_thread(step.decision.thread);
+  refresh_requeue(next);
+  if (next.life != Life::announced || !same_announcement(next.pending, step.expected)) {
+    note_mismatch(step, next);
+    return engine_context_;
+  }
+  if (depth_ < shared_.capacity) {
+    shared_.decisions[depth_] = step.decision;
+    shared_.length->store(static_cast<std::uint32_t>(depth_ + 1), std::memory_order_relaxed);
+  }
+  ++depth_;
+  reported_count_ = 0;
+  ++world.steps;
+  world.last = next.id;
+  next.alternative = step.decision.alternative;
+  next.life = Life::running;
+  return &next == self ? nullptr : context_of(next);
+}
+
+// There is one way to be paused, so that a thread's frames look the same however it came there.
+void Conductor::announce_pending() {
+  World& world = native::world();
+  Thread& self = current_thread();
+  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (!is_on_stack(self.id, frame)) [[unlikely]]
+    refuse_stack();
+  const OpKind kind = self.pending.kind;
+  self.announced = __builtin_return_address(0);
+  // Of no meaning while the thread is paused; left behind, they would tell equal states apart.
+  self.clock_reads = 0;
+  self.alternative = 0;
+  self.last_was_idle = false;
+  self.last_value = 0;
+  self.last_step = 0;
+  if (!is_memory_access(kind) || kind == OpKind::write) self.idle_changes = 0;
+  world.steps_alone = 0;
+  if (recorder_ != nullptr) recorder_->announced(self);
+  const bool starting = self.life == Life::starting;
+  self.life = Life::announced;
+  void* const to = starting ? context_of(thread(self.creator)) : next_context(&self);
+  if (to != nullptr) leave_thread(self, to);
+  self.yields = false;
+  if (recorder_ != nullptr && !resumed_by_exit_) recorder_->chosen(self);
+  resumed_by_exit_ = false;
+}
+
+namespace {
+
+// Whose place a new thread takes: its own; when all are taken, that of a thread which its creator
+// has joined.  All that one did comes before all that the new one does, so the two are one thread
+// to everybody else, also by its children, which are counted on.  Which place it is follows from
+// what the creator did alone.
+ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
+  if (thread_paths().has_room(creator.id, ordinal)) {
+    return thread_paths().child(creator.id, ordinal);
+  }
+  const World& world = native::world();
+  for (std::uint32_t i = 1; i < world.threads_seen; ++i) {
+    const Thread& ended = world.threads[i];
+    if (ended.handle == Handle::joined && ended.joined_by == creator.id) return ended.id;
+  }
+  conductor().refuse(
+      "the program has more than 1022 threads that live or were not joined by the thread that "
+      "starts the next one, which is more than Heddle can tell apart");
+}
+
+}  // namespace
+
+void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
+                       std::size_t stack) {
+  World& world = native::world();
+  Thread& self = current_thread();
+  const std::uint16_t ordinal = self.children++;
+  const ThreadId id = place_of_child(self, ordinal);
+  enlarge_stack(id, stack);
+  if (!control_blocks_.has(id)) {
+    // The C library must believe that the real main thread asks for the new block.
+    EngineScope engine;
+    void* const mine = thread_pointer();
+    set_thread_pointer(control_blocks_.block(kMainThread));
+    control_blocks_.block(id);
+    set_thread_pointer(mine);
+  }
+  control_blocks_.restore_variables(id);
+
+  Thread& child = writable_thread(id);
+  const std::uint16_t children = child.life == Life::exited ? child.children : std::uint16_t{0};
+  child = Thread{};
+  child.id = id;
+  child.children = children;
+  child.creator = self.id;
+  child.ordinal = ordinal;
+  child.handle = detached ? Handle::detached : Handle::joinable;
+  child.blocked_signals = self.blocked_signals;
+  child.routine = routine;
+  child.argument = argument;
+  child.life = Life::starting;
+  if (world.threads_seen <= index(id)) world.threads_seen = index(id) + 1U;
+  ++world.living;
+  make_fiber(child);
+  if (recorder_ != nullptr) recorder_->created(self, child);
+  if (g_race_watch != RaceWatch::off) race_watch::created(self.id, id);
+  *handle = control_blocks_.handle(id);
+  note_creation(id);
+  leave_thread(self, context_of(child));
+}
+
+// The first frame of every fiber.  It has no caller, and says so to unwinders and debuggers: an
+// exception that nobody catches finds no frame above, and the C++ runtime calls std::terminate, as
+// on a real thread.
+struct FiberEntry {
+  static void run(ctx::transfer_t from) {
+#if defined(__aarch64__)
+    asm volatile(".cfi_undefined x30");
+#else
+    asm volatile(".cfi_undefined rip");
+#endif
+    Conductor& conductor = native::conductor();
+    *conductor.save_context_ = from.fctx;
+    Thread& self = current_thread();
+    if (self.id != kMainThread) {
+      void* const result = self.routine(self.argument);
+      run_thread_farewells();
+      end_thread(result);
+    }
+    conductor.body_.function(conductor.body_.argument);
+    conductor.finish();
+  }
+};
+
+void Conductor::make_fiber(Thread& thread) {
+  // Values with padding carry bytes that the program never wrote: what an earlier execution left
+  // there would show in atomic operations.
+  clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
+  thread.context =
+      ctx::make_fcontext(fiber_stack_top(thread.id), stack_size(thread.id), FiberEntry::run);
+}
+
+Thread* Conductor::joiner_of(ThreadId exited) {
+  World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& other = world.threads[i];
+    if (other.life == Life::announced && other.pending.kind == OpKind::thread_join &&
+        other.pending.object == end_of(exited)) {
+      return &writable_thread(other.id);
+    }
+  }
+  return nullptr;
+}
+
+void Conductor::exit_thread(void* result) {
+  World& world = native::world();
+  Thread& self = current_thread();
+  // POSIX leaves them locked for ever.
+  if (self.held_count > 0) report_held_mutexes(self);
+  note_stack_end();
+  const bool starting = self.life == Life::starting;
+  // What is left of it: nothing of what it did last.
+  const ThreadState before = self;
+  self = Thread{};
+  self.id = before.id;
+  self.creator = before.creator;
+  self.ordinal = before.ordinal;
+  self.handle = before.handle;
+  self.children = before.children;
+  self.recent = before.recent;  // until the step is over, see block_races.hpp
+  std::memcpy(self.name, before.name, sizeof self.name);
+  self.result = result;
+  self.life = Life::exited;
+  --world.living;
+  ++world.unjoined;
+  if (recorder_ != nullptr) recorder_->exited(self);
+  void* to = nullptr;
+  if (starting) {
+    to = context_of(thread(self.creator));
+  } else if (Thread* joiner = joiner_of(self.id)) {
+    // A join conflicts with nothing but this exit: it goes on at once, as a part of the same step.
+    joiner->life = Life::running;
+    resumed_by_exit_ = true;
+    if (recorder_ != nullptr) recorder_->joined(*joiner, self);
+    to = context_of(*joiner);
+  } else {
+    to = next_context(nullptr);
+  }
+  leave(abandoned_, to);
+  HEDDLE_CHECK(false, "a thread went on after its end");
+  __builtin_unreachable();
+}
+
+void Conductor::end(Verdict verdict) {
+  ended_ = verdict;
+  leave(abandoned_, engine_context_);
+  HEDDLE_CHECK(false, "a thread went on after the end of its execution");
+  __builtin_unreachable();
+}
+
+void Conductor::finish(Site site) {
+  has_last_frames_ = site != kNoSite;
+  Thread& self = current_thread();
+  const ThreadState before = self;
+  self = Thread{};
+  self.id = before.id;
+  self.specific = before.specific;
+  self.recent = before.recent;
+  self.life = Life::exited;
+  end(Verdict::finished);
+}
+
+void Conductor::note_misdeed(Misdeed& into, FailureKind kind, const char* message,
+                             std::uint64_t address) {
+  into.kind = kind;
+  into.thread = world().current;
+  into.address = address;
+  if (kind != FailureKind::exception) into.exception_type = nullptr;
+  std::snprintf(into.text, sizeof into.text, "%s", message);
+}
+
+void Conductor::fail(FailureKind kind, const char* message, std::uint64_t address) {
+  note_misdeed(misdeed_, kind, message, address);
+  misdeed_.frames = capture_stack(misdeed_.stack);
+  tell_debugger_failure();
+  end(Verdict::failed);
+}
+
+void Conductor::report(FailureKind kind, const char* message, std::uint64_t address) {
+  const bool is_wanted =
+      wanted_ != nullptr && depth_ == wanted_depth_ && std::strcmp(message, wanted_) == 0;
+  if (!goes_on_ || is_wanted || reported_count_ == kMostReported) fail(kind, message, address);
+  Misdeed& misdeed = reported_[reported_count_++];
+  note_misdeed(misdeed, kind, message, address);
+  misdeed.frames = capture_stack(misdeed.stack);
+}
+
+void Conductor::fail_at(Site interrupted, FailureKind kind, const char* message,
+                        std::uint64_t address) {
+  note_misdeed(misdeed_, kind, message, address);
+  misdeed_.frames = capture_stack_from(interrupted, misdeed_.stack);
+  tell_debugger_failure();
+  end(Verdict::failed);
+}
+
+void Conductor::interrupt() { end(Verdict::cut); }
+
+void Conductor::fail_with_exception(const char* mangled_type, const char* what) {
+  misdeed_.exception_type = mangled_type;
+  fail(FailureKind::exception, what);
+}
+
+void Conductor::refuse_stack() {
+  refuse(
+      "the program runs on stacks of its own (makecontext, Boost.Context and the like), which "
+      "Heddle does not support; coroutines of C++20 are supported");
+}
+
+void Conductor::refuse(const char* sentence) {
+  refused_ = true;
+  fail(FailureKind::misuse, sentence);
+}
+
+ThreadPaths& thread_paths() {
+  static constinit ThreadPaths paths;
+  return paths;
+}
+
+bool ThreadPaths::has_room(ThreadId parent, std::uint16_t ordinal) const {
+  if (size_ < kMaxThreads - 1) return true;
+  for (std::size_t id = 1; id < size_; ++id) {
+    if (names_[id].parent == parent && names_[id].ordinal == ordinal) return true;
+  }
+  return false;
+}
+
+ThreadId ThreadPaths::child(ThreadId parent, std::uint16_t ordinal) {
+  for (std::size_t id = 1; id < size_; ++id) {
+    if (names_[id].parent == parent && names_[id].ordinal == ordinal) return thread_id(id);
+  }
+  HEDDLE_CHECK(size_ < kMaxThreads - 1, "more than a thousand threads");
+  names_[size_] = {parent, ordinal};
+  return thread_id(size_++);
+}
+
+bool ThreadPaths::name(ThreadId thread, std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return thread == kMainThread && path == "0";
+  std::uint16_t ordinal = 0;
+  const auto [end, error] =
+      std::from_chars(path.data() + dot + 1, path.data() + path.size(), ordinal);
+  if (error != std::errc{} || end != path.data() + path.size()) return false;
+  for (std::size_t id = 0; id < size_; ++id) {
+    if (text(thread_id(id)) != path.substr(0, dot)) continue;
+    return has_room(thread_id(id), ordinal) && child(thread_id(id), ordinal) == thread;
+  }
+  return false;
+}
+
+std::string ThreadPaths::text(ThreadId thread) const {
+  if (thread == kMainThread) return "0";
+  const Name& name = names_[index(thread)];
+  return text(name.parent) + "." + std::to_string(name.ordinal);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,23 @@
+// For work of ours on a fiber that allocates: our heap, and the engine's thread-local variables,
+// since the C library's allocator keeps some and those of fibers are rolled back.
+#pragma once
+
+#include "runtime/conductor.hpp"
+#include "runtime/engine_scope.hpp"
+#include "runtime/fiber/thread_pointer.hpp"
+
+namespace heddle::native {
+
+class EngineThread {
+ public:
+  EngineThread() : before_(thread_pointer()) { set_thread_pointer(conductor().engine_pointer()); }
+  ~EngineThread() { set_thread_pointer(before_); }
+  EngineThread(const EngineThread&) = delete;
+  EngineThread& operator=(const EngineThread&) = delete;
+
+ private:
+  EngineScope scope_;
+  void* before_;
+};
+
+}  // namespace heddle::native

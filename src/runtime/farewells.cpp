@@ -1,0 +1,80 @@
+#include "runtime/farewells.hpp"
+
+#include "monitors/destroyed_statics.hpp"
+#include "runtime/world.hpp"
+
+namespace heddle::native {
+namespace {
+
+void push(Farewell*& list, void (*function)(void*), void* argument) {
+  const ThreadId owner = world().current == kNoThread ? kMainThread : world().current;
+  auto* farewell = static_cast<Farewell*>(heap().allocate(owner, sizeof(Farewell)));
+  *farewell = {function, argument, list};
+  list = farewell;
+}
+
+void run(Farewell*& list, void (*afterwards)(const void* argument)) {
+  while (list != nullptr) {
+    const Farewell farewell = *list;
+    heap().free(list);
+    list = farewell.next;
+    farewell.function(farewell.argument);
+    if (farewell.argument != nullptr) afterwards(farewell.argument);
+  }
+}
+
+void nothing_more(const void*) {}
+
+// POSIX: in any order, again while destructors store new values, at most this often.
+constexpr int kDestructorRounds = 4;
+
+void run_key_destructors(Thread& self) {
+  if (self.specific == nullptr) return;
+  for (int round = 0; round < kDestructorRounds; ++round) {
+    bool called = false;
+    for (std::size_t key = 0; key < kMaxKeys; ++key) {
+      void* const value = self.specific[key];
+      if (value == nullptr) continue;
+      self.specific[key] = nullptr;
+      const PthreadKey& entry = world().keys[key];
+      if (!entry.used || entry.destructor == nullptr) continue;
+      called = true;
+      entry.destructor(value);
+    }
+    if (!called) break;
+  }
+  heap().free(self.specific);
+  self.specific = nullptr;
+}
+
+}  // namespace
+
+void at_thread_exit(void (*function)(void*), void* argument) {
+  push(current_thread().farewells, function, argument);
+}
+
+void at_program_exit(void (*function)(void*), void* argument) {
+  push(world().at_exit, function, argument);
+}
+
+void note_early_farewell(void (*function)(void*), void* argument) {
+  map_world();  // libraries register before anything of ours has run
+  push(world().at_exit, function, argument);
+}
+
+void run_thread_farewells() {
+  run_variable_destructors();
+  run_key_destructors(current_thread());
+}
+
+void run_variable_destructors() { run(current_thread().farewells, nothing_more); }
+
+// Handlers that a program registers itself have no argument: one that has is a destructor, which
+// the compiler registered with its object.
+void run_program_farewells() { run(world().at_exit, note_destroyed_static); }
+
+void at_quick_exit(void (*function)(void*)) { push(world().at_quick_exit, function, nullptr); }
+
+void run_quick_farewells() { run(world().at_quick_exit, nothing_more); }
+
+}  // namespace heddle::native

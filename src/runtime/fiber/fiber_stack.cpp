@@ -1,0 +1,132 @@
+#include "runtime/fiber/fiber_stack.hpp"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "runtime/memory_layout.hpp"
+#include "runtime/real_functions.hpp"
+
+namespace heddle::native {
+
+bool g_keeps_stacks_clean = false;
+namespace {
+
+// How often a stack is cleaned before its dead pages are taken away again: what was needed once, in
+// a deep call, must not be zeroed at every pause for ever.  To have a page back costs as much as to
+// zero it so often; if it is needed sooner than that, it is kept longer the next time.
+constexpr std::uint32_t kCleansBeforeShrinking = 16;
+constexpr std::uint32_t kSoon = 32;
+constexpr std::uint32_t kMostCleansBeforeShrinking = 4096;
+
+// Stacks begin low in a page, because what a thread has of that page and does not use is zeroed at
+// every pause.  They begin in pages of different colours, and at different places there: all of
+// them are compared at every step, and if they lay alike, they would drive each other out of the
+// processor's cache.
+constexpr std::size_t kFirstPart = 1024;
+constexpr std::size_t kPlaces = 8;
+constexpr std::size_t kPlace = 128;
+constexpr std::size_t kApart = std::size_t{4} << 10;
+constexpr std::size_t kSpread = std::size_t{16} << 10;
+
+struct Stack {
+  bool mapped = false;
+  std::size_t size = kStackSize;
+  std::uint32_t cleans = 0;  // since it last shrank or grew
+  std::uint32_t patience = kCleansBeforeShrinking;
+  std::uintptr_t enabled = 0;  // from here on the stack may be written; below, all is zero
+};
+
+constinit Stack g_stacks[kMaxThreads] = {};
+constinit std::uintptr_t g_page = 0;
+
+std::uintptr_t slot(ThreadId thread) { return kStackBase + index(thread) * kStackStride; }
+
+std::uintptr_t top_of(ThreadId thread) {
+  const std::size_t colour = index(thread) % (kSpread / kApart);
+  const std::size_t within = kFirstPart + index(thread) % kPlaces * kPlace;
+  return slot(thread) + kStackStride - (colour + 1) * kApart + within;
+}
+
+std::uintptr_t bottom_of(ThreadId thread) {
+  return slot(thread) + kStackStride - g_stacks[index(thread)].size - kSpread;
+}
+
+void shrink(Stack& stack, std::uintptr_t pointer) {
+  stack.cleans = 0;
+  const std::uintptr_t keep = (pointer - 1) & ~(g_page - 1);
+  if (keep <= stack.enabled) return;
+  auto* const begin = reinterpret_cast<void*>(stack.enabled);
+  ::madvise(begin, keep - stack.enabled, MADV_DONTNEED);
+  ::mprotect(begin, keep - stack.enabled, PROT_NONE);
+  stack.enabled = keep;
+}
+
+}  // namespace
+
+constinit bool g_stack_is_used[kMaxThreads] = {};
+constinit std::uintptr_t g_stack_is_clean_below[kMaxThreads] = {};  // unless it was used
+
+void* fiber_stack_top(ThreadId thread) {
+  Stack& stack = g_stacks[index(thread)];
+  const std::uintptr_t top = top_of(thread);
+  if (!stack.mapped) {
+    if (g_page == 0) g_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const std::uintptr_t end = slot(thread) + kStackStride;
+    map_fixed(bottom_of(thread), end - bottom_of(thread), PROT_NONE);
+    stack.mapped = true;
+    stack.enabled = (top - 1) & ~(g_page - 1);
+    ::mprotect(reinterpret_cast<void*>(stack.enabled), end - stack.enabled, PROT_READ | PROT_WRITE);
+    g_stack_is_clean_below[index(thread)] = top;
+  }
+  return reinterpret_cast<void*>(top);
+}
+
+void enlarge_stack(ThreadId thread, std::size_t bytes) {
+  Stack& stack = g_stacks[index(thread)];
+  constexpr std::size_t kGrain = std::size_t{1} << 20;
+  const std::size_t wanted = (bytes + kGrain - 1) & ~(kGrain - 1);
+  if (wanted <= stack.size) return;
+  const std::uintptr_t bottom = bottom_of(thread);
+  const std::size_t more = wanted - stack.size;
+  stack.size = wanted;
+  if (stack.mapped) map_fixed(bottom - more, more, PROT_NONE);
+}
+
+std::size_t stack_size(ThreadId thread) { return g_stacks[index(thread)].size; }
+
+bool in_stack_guard(ThreadId thread, std::uintptr_t address) {
+  return address >= slot(thread) && address < bottom_of(thread);
+}
+
+bool enable_stack_page(std::uintptr_t address) {
+  if (address < kStackBase || address >= kStackBase + kMaxThreads * kStackStride) return false;
+  const ThreadId thread = thread_id((address - kStackBase) / kStackStride);
+  Stack& stack = g_stacks[index(thread)];
+  if (!stack.mapped || address >= stack.enabled || in_stack_guard(thread, address)) return false;
+  // All of it down to there: what is above the stack pointer may be handed to the kernel, which
+  // does not fault.
+  const std::uintptr_t page = address & ~(g_page - 1);
+  const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
+                                  static_cast<long>(stack.enabled - page), PROT_READ | PROT_WRITE);
+  if (result != 0) return false;
+  stack.enabled = page;
+  if (stack.cleans < kSoon && stack.patience < kMostCleansBeforeShrinking) stack.patience *= 2;
+  stack.cleans = 0;
+  return true;
+}
+
+void clean_changed_stack(ThreadId thread, std::uintptr_t pointer) {
+  Stack& stack = g_stacks[index(thread)];
+  bool& used = g_stack_is_used[index(thread)];
+  std::uintptr_t& clean = g_stack_is_clean_below[index(thread)];
+  const std::uintptr_t dirty = used ? stack.enabled : clean;
+  if (dirty < pointer) std::memset(reinterpret_cast<void*>(dirty), 0, pointer - dirty);
+  used = false;
+  clean = pointer;
+  if (++stack.cleans >= stack.patience) shrink(stack, pointer);
+}
+
+}  // namespace heddle::native

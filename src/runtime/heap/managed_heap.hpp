@@ -1,0 +1,154 @@
+// The program's heap.  Each thread allocates from an arena of its own at a fixed address, and the
+// free blocks of an arena are a set: an address depends on what is allocated, never on the order in
+// which it was freed or on what other threads did.  The arenas' headers are part of the World, so
+// resetting the World resets the heap; the blocks' contents are zeroed when they are handed out.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "core/ids.hpp"
+#include "runtime/memory_layout.hpp"
+
+namespace heddle::native {
+
+inline constexpr std::size_t kChunkSize = std::size_t{16} << 10;
+inline constexpr std::size_t kSizeClasses = 31;
+
+// What an arena knows.  All zero bits are an empty arena.  Numbers are chunk indices plus one; 0 is
+// none.
+struct Arena {
+  std::uint32_t top = 0;                              // chunks in use or once used
+  std::uint32_t sealed = 0;                           // chunks below this one are sealed
+  std::uint32_t free_runs = 0;                        // large runs that may be used again
+  std::array<std::uint32_t, kSizeClasses> partial{};  // the lowest slab with a free slot
+  std::array<std::uint32_t, kSizeClasses> first{};    // the oldest slab since the seal
+  std::array<std::uint32_t, kSizeClasses> last{};  // the newest, to which the next one is chained
+};
+
+// What lies at an address.
+struct Placement {
+  enum class Kind : std::uint8_t {
+    unknown,  // nothing that could be told
+    in_use,
+    freed,     // or never handed out
+    unusable,  // between blocks: headers, and what is never handed out
+  };
+  Kind kind = Kind::unknown;
+  std::uintptr_t block = 0;  // where the block begins, if it is in one
+  std::size_t size = 0;      // as asked for; 0 when it is freed
+};
+
+// An overrun block stays allocated: somebody wrote to the bytes behind it.
+enum class FreeResult : std::uint8_t { done, not_a_block, freed_twice, overrun };
+
+class ManagedHeap {
+ public:
+  // The arenas' headers live in `arenas`, one per thread; the caller owns and resets them.
+  explicit constexpr ManagedHeap(Arena* arenas) : arenas_(arenas) {}
+
+  // Null when the arena is full.  The block is zeroed.  REQUIRES: alignment is a power of two.
+  void* allocate(ThreadId thread, std::size_t size, std::size_t alignment = 16);
+  FreeResult free(void* block);
+
+  // As it was asked for.  REQUIRES: owns(block) and it is allocated.
+  std::size_t size_of(const void* block) const;
+
+  // Blocks of one arena with the same number take each other's place.  REQUIRES: owns(block) and it
+  // is or was a block.
+  std::size_t pool_of(const void* block) const;
+
+  // Where the address lies.  REQUIRES: owns(address).
+  Placement locate(std::uintptr_t address) const;
+
+  // Changes the size of a block without moving it, or returns false.
+  // REQUIRES: owns(block) and it is allocated.
+  bool resize(void* block, std::size_t size);
+
+  static bool owns(const void* block) {
+    const auto address = reinterpret_cast<std::uintptr_t>(block);
+    return address >= kHeapBase && address < kHeapEnd;
+  }
+
+  // Keeps everything that is not in use zero, for searches that compare states: what a block held
+  // before it was freed must not tell them apart.  Blocks are not zeroed again when they are handed
+  // out then.  REQUIRES: no block was allocated since the seal, or everything was reset.
+  void keep_clean(bool clean);
+
+  // Whether something was allocated from the arena or given back since this was last asked, or
+  // since the arenas were reset.
+  bool may_have_changed(ThreadId thread) const { return changed_[index(thread)]; }
+  bool has_changed(ThreadId thread) { return std::exchange(changed_[index(thread)], false); }
+  void note_reset() { changed_.fill(true); }
+
+  // Memory that was handed out, or in which the heap itself wrote something down, while everything
+  // is kept clean, since this was last asked; some may be missing when `news_overflowed`.
+  struct News {
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    bool is_handed_out = false;
+  };
+  std::span<const News> news() const { return {news_.data(), news_count_}; }
+  bool news_overflowed() const { return news_overflowed_; }
+  void forget_news() {
+    news_count_ = 0;
+    news_overflowed_ = false;
+  }
+
+  // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
+  void seal(ThreadId thread);
+
+  // Calls visit(block, size) for each block of the arena that was allocated since the seal and is
+  // in use.
+  void for_each_block(ThreadId thread,
+                      const std::function<void(std::uintptr_t, std::size_t)>& visit) const;
+
+  // The used part of an arena.
+  static std::uintptr_t arena_base(ThreadId thread) {
+    return kHeapBase + index(thread) * kArenaStride;
+  }
+  std::size_t used_bytes(ThreadId thread) const { return arenas_[index(thread)].top * kChunkSize; }
+
+ private:
+  struct Slab;
+
+  void* allocate_small(ThreadId thread, std::size_t size_class, std::size_t size);
+  void* allocate_large(ThreadId thread, std::size_t size, std::size_t alignment);
+  Slab* new_slab(ThreadId thread, std::size_t size_class);
+  // Takes `count` fresh chunks; returns the index of the first, or -1.
+  long grow(ThreadId thread, std::size_t count);
+  // The first slab with a free slot, from the named one along its chain; 0 when there is none.
+  static std::uint32_t with_room(ThreadId thread, std::uint32_t name);
+  FreeResult free_small(Slab& slab, std::uintptr_t address);
+  static Slab* slab_at(ThreadId thread, std::size_t chunk);
+  static Slab* slab_of(const void* block);
+  void note(std::uintptr_t begin, std::size_t bytes, bool is_handed_out) {
+    if (!clean_) return;
+    if (news_count_ == news_.size()) {
+      news_overflowed_ = true;
+    } else {
+      news_[news_count_++] = {begin, begin + bytes, is_handed_out};
+    }
+  }
+  void note_handed_out(std::uintptr_t begin, std::size_t bytes) { note(begin, bytes, true); }
+  void note_header(const Slab& slab, std::uint32_t slot);
+  const Slab* run_around(ThreadId thread, std::uintptr_t address) const;
+
+  Arena* arenas_;
+  bool clean_ = false;
+  std::array<bool, kMaxThreads> changed_{};
+  std::array<News, 1024> news_{};
+  std::size_t news_count_ = 0;
+  bool news_overflowed_ = false;
+  // Not rolled back: how much of each arena is mapped, and how much was ever used (the rest is
+  // zero).
+  std::array<std::uint32_t, kMaxThreads> mapped_{};
+  std::array<std::uint32_t, kMaxThreads> touched_{};
+  mutable const Slab* last_large_ = nullptr;  // found last by run_around
+};
+
+}  // namespace heddle::native

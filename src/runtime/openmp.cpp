@@ -1,0 +1,39 @@
+#include "runtime/openmp.hpp"
+
+#include <string_view>
+#include <vector>
+
+#include "runtime/engine_thread.hpp"
+#include "runtime/memory_regions.hpp"
+
+namespace heddle::native {
+namespace {
+
+std::vector<MemoryRegion> find_libraries() {
+  std::vector<MemoryRegion> found;
+  for (const LoadedModule& module : loaded_modules()) {
+    const std::string_view path = module.path;
+    const std::string_view file = path.substr(path.rfind('/') + 1);
+    for (const std::string_view start : {"libgomp.", "libomp.", "libomp5.", "libiomp5."}) {
+      if (file.starts_with(start)) found.push_back({module.begin, module.end});
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+bool is_openmp(Site place) {
+  static std::vector<MemoryRegion>* libraries = nullptr;
+  if (libraries == nullptr) {
+    const EngineThread engine;
+    libraries = new std::vector<MemoryRegion>(find_libraries());
+  }
+  const auto address = static_cast<std::uintptr_t>(place);
+  for (const MemoryRegion& library : *libraries) {
+    if (address >= library.begin && address < library.end) return true;
+  }
+  return false;
+}
+
+}  // namespace heddle::native

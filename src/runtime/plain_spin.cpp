@@ -1,0 +1,65 @@
+#include "runtime/plain_spin.hpp"
+
+#include <algorithm>
+
+#include "core/xxh3.hpp"
+
+namespace heddle::native {
+namespace {
+
+// Of a longer write, the first bytes stand for all.
+constexpr std::size_t kMostBytes = 64;
+
+}  // namespace
+
+constinit PlainSpin g_plain_spin;
+
+void PlainSpin::note_write(std::uintptr_t address, std::size_t size) {
+  const auto end = written_.begin() + written_count_;
+  const auto found = std::find_if(written_.begin(), end, [&](const Written& written) {
+    return written.address == address && written.size == size;
+  });
+  if (found != end) {
+    if (!found->is_done) has_anchor_ = false;
+    found->is_done = true;
+    return;
+  }
+  if (written_count_ == written_.size()) return go_on();
+  written_[written_count_++] = {address, static_cast<std::uint32_t>(size), false};
+}
+
+// The contents repeat after any number of looks if the loop looks several times in one round, or
+// writes one value and then another.
+bool PlainSpin::look_again() {
+  const std::uint64_t now = contents();
+  if (!has_anchor_) {
+    anchor_ = now;
+    has_anchor_ = true;
+    return false;
+  }
+  const std::uint32_t watched = looks_ - free_looks_;
+  if (watched >= kFewLooks && now == anchor_) {
+    reset();
+    return true;
+  }
+  if (watched >= 2 * kFewLooks) go_on();
+  return false;
+}
+
+std::uint64_t PlainSpin::contents() const {
+  std::uint64_t sum = 0;
+  for (std::uint32_t i = 0; i < written_count_; ++i) {
+    if (!written_[i].is_done) continue;
+    const std::size_t size = std::min<std::size_t>(written_[i].size, kMostBytes);
+    sum = XXH3_64bits_withSeed(reinterpret_cast<const void*>(written_[i].address), size, sum);
+  }
+  return sum;
+}
+
+// The loop makes progress.
+void PlainSpin::go_on() {
+  free_looks_ = std::min(2 * free_looks_, kManyLooks);
+  choose(cell_);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,70 @@
+#include "runtime/spin.hpp"
+
+namespace heddle::native {
+namespace {
+
+// Whether the code after a call contains a pause instruction: the programmer's own mark of a spin
+// loop.
+bool pauses_after(Site site) {
+#if defined(__x86_64__)
+  constexpr std::size_t kWindow = 96;
+  const auto* code = reinterpret_cast<const unsigned char*>(static_cast<std::uintptr_t>(site));
+  for (std::size_t i = 0; i + 1 < kWindow; ++i) {
+    if (code[i] == 0xf3 && code[i + 1] == 0x90) return true;
+  }
+#elif defined(__aarch64__)
+  constexpr std::size_t kWindow = 24;
+  constexpr std::uint32_t kYield = 0xd503203f;
+  constexpr std::uint32_t kInstructionBarrier =
+      0xd5033fdf;  // isb, which newer spin loops use instead
+  const auto* code = reinterpret_cast<const std::uint32_t*>(static_cast<std::uintptr_t>(site));
+  for (std::size_t i = 0; i < kWindow; ++i) {
+    if (code[i] == kYield || code[i] == kInstructionBarrier) return true;
+  }
+#endif
+  return false;
+}
+
+bool same_place(const Operation& a, const Operation& b) {
+  return a.kind == b.kind && a.object == b.object && a.site == b.site;
+}
+
+}  // namespace
+
+void hint_spinning() { current_thread().hinted = true; }
+
+void judge_hint(Thread& self, const Operation& operation) {
+  self.hinted = false;
+  if (same_announcement(operation, self.pending) || ++self.stray_hints == kStrayHints) {
+    self.yields = true;
+    self.stray_hints = 0;
+  }
+}
+
+bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value) {
+  if (self.last_value != value || !same_place(self.pending, operation)) {
+    self.idle_repeats = 0;
+    if (self.idle_changes < kIdleChanges) ++self.idle_changes;
+    return false;
+  }
+  if (!self.hinted && !pauses_after(operation.site)) {
+    if (self.idle_repeats < kUnhintedRepeats) ++self.idle_repeats;
+    if (self.idle_repeats == kUnhintedRepeats) self.yields = true;
+    return false;
+  }
+  self.hinted = false;
+  // Somebody moved since: what he did may matter even if this cell is the same.
+  if (static_cast<std::uint32_t>(world().steps) != self.last_step) {
+    self.idle_repeats = 0;
+    return false;
+  }
+  if (self.idle_repeats >= kFreeRepeats) {
+    self.idle_repeats = 0;
+    self.yields = true;
+    return false;
+  }
+  ++self.idle_repeats;
+  return true;
+}
+
+}  // namespace heddle::native

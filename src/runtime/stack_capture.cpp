@@ -1,0 +1,82 @@
+#include "runtime/stack_capture.hpp"
+
+#include <setjmp.h>
+#include <unwind.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "runtime/code_around.hpp"
+#include "runtime/engine_scope.hpp"
+
+namespace heddle::native {
+namespace {
+
+struct Walk {
+  std::span<Site> into;
+  std::size_t count = 0;
+  std::size_t interrupted = 0;  // frames before the one that a signal came upon: the handler's
+};
+
+_Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
+  auto* walk = static_cast<Walk*>(data);
+  int before_instruction = 0;
+  std::uintptr_t address = _Unwind_GetIPInfo(context, &before_instruction);
+  if (address == 0) return _URC_END_OF_STACK;
+  // A frame interrupted by a signal is at its instruction, not after a call: readers look at
+  // address - 1.
+  if (before_instruction != 0) {
+    ++address;
+    walk->interrupted = walk->count;
+  }
+  const Site site{address};
+  if (is_ours(site)) return _URC_NO_REASON;
+  walk->into[walk->count++] = site;
+  return walk->count == walk->into.size() ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+// Written by `visit` while a fault may end the walk at any moment.
+constinit Walk g_walk;
+// A walk over a corrupted stack may fault; abandon_walk goes back to where it started.
+constinit bool g_is_walking = false;
+sigjmp_buf g_after_walk;
+
+}  // namespace
+
+bool is_ours(Site site) {
+  static constinit CodeRange ours;
+  if (ours.end == 0) ours = code_around(reinterpret_cast<std::uintptr_t>(&capture_stack));
+  return ours.holds(static_cast<std::uintptr_t>(site));
+}
+
+std::size_t capture_stack(std::span<Site> into) {
+  const EngineScope engine;  // the unwinder locks and calls `once` itself
+  g_walk = {into};
+  g_is_walking = true;
+  if (::sigsetjmp(g_after_walk, 0) == 0) _Unwind_Backtrace(visit, &g_walk);
+  g_is_walking = false;
+  return g_walk.count;
+}
+
+std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
+  std::size_t count = capture_stack(into);
+  const Site as_return{static_cast<std::uintptr_t>(interrupted) + 1};
+  const auto end = into.begin() + static_cast<std::ptrdiff_t>(count);
+  // One of our own functions is left out: its caller in the program is where it happened.
+  const auto found = is_ours(interrupted)
+                         ? into.begin() + static_cast<std::ptrdiff_t>(g_walk.interrupted)
+                         : std::find(into.begin(), end, as_return);
+  // Above it stands the handler; without it, the walk did not get through the signal's frame.
+  if (found == end) {
+    into[0] = as_return;
+    return 1;
+  }
+  std::copy(found, end, into.begin());
+  return static_cast<std::size_t>(end - found);
+}
+
+void abandon_walk() {
+  if (g_is_walking) ::siglongjmp(g_after_walk, 1);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,203 @@
+// The controlled run: everything that belongs to the explored program's state apart from its own
+// memory.  One trivially copyable block at a fixed address, so that a reset, or a snapshot, is a
+// copy.  What the engine knows about the run (scripts, recordings, counters) is elsewhere: see
+// conductor.hpp.
+#pragma once
+
+#include <pthread.h>
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "core/ids.hpp"
+#include "core/operation.hpp"
+#include "runtime/heap/managed_heap.hpp"
+#include "runtime/memory_layout.hpp"
+#include "sync/parking.hpp"
+
+namespace heddle::native {
+
+inline constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+inline constexpr std::size_t kMaxKeys = 256;
+
+enum class Life : std::uint8_t {
+  unborn,
+  starting,   // runs to its first announcement inside its creator's step
+  announced,  // paused before `pending`
+  running,    // on the processor
+  exited,
+};
+
+// What may still be done with a thread's handle.
+enum class Handle : std::uint8_t { joinable, detached, joined };
+
+// Something to be called at the end of a thread or of the program.
+struct Farewell {
+  void (*function)(void*) = nullptr;
+  void* argument = nullptr;
+  Farewell* next = nullptr;
+};
+
+// A static object whose destructor has run.
+struct DestroyedStatic {
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+  DestroyedStatic* next = nullptr;
+};
+
+struct SignalTable;
+struct LibraryState;
+
+// What of a thread makes states differ.  No padding: states are compared as memory.  What is
+// meaningless while the thread is paused is zero then.
+struct ThreadState {
+  ThreadId id = kNoThread;
+  ThreadId creator = kNoThread;
+  Life life = Life::unborn;
+  Handle handle = Handle::joinable;
+  std::uint16_t alternative = 0;  // chosen for the operation being performed
+  std::uint16_t children = 0;
+  std::uint16_t clock_reads = 0;   // since its last announcement
+  bool hinted = false;             // the program said that it is spinning
+  bool last_was_idle = false;      // the last atomic operation changed nothing
+  std::uint16_t ordinal = 0;       // among its creator's children
+  ThreadId joined_by = kNoThread;  // after its end
+  std::uint16_t cancellation = 0;  // bits, see cancellation.hpp
+  std::uint32_t cleanups = 0;      // of C functions, innermost first, see thread_end.hpp
+  Operation pending;
+  // While it is paused: where the program's own frames begin, below which are ours, and a hash of
+  // the registers that the program left to us.  See paused_frames.hpp.
+  std::uintptr_t frames = 0;
+  std::uint64_t registers[2] = {};
+  std::uint64_t floating_point = 0;  // while it is paused, see fiber/floating_point.hpp
+  // The mutexes that it holds: how many, and the sum of their addresses.  In this form the order in
+  // which they were locked does not tell states apart, and a single one can be named.
+  std::uint32_t held_count = 0;
+  std::uint32_t wait_count = 0;  // how often it held the mutex that its wait released
+  std::uint64_t held_sum = 0;
+  std::uint64_t recent = 0;  // what it accessed since its last operation, see block_races.hpp
+  sync::Parking parking;
+  std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
+  void* (*routine)(void*) = nullptr;
+  void* argument = nullptr;
+  void* result = nullptr;
+  Farewell* farewells = nullptr;  // destructors of its thread_local variables, newest first
+  void** specific = nullptr;      // values of pthread keys
+  // The last atomic operation was `pending`; to tell a spinning thread from a working one, see
+  // spin.hpp.
+  std::uint64_t last_value = 0;
+  std::uint32_t last_step = 0;  // number of the step in which it was performed
+  std::uint32_t entropy = 0;    // random numbers that it was given
+  std::uint64_t blocked_signals = 0;
+  std::uint64_t pending_signals = 0;
+  char name[16] = {};  // by pthread_setname_np
+};
+static_assert(std::has_unique_object_representations_v<ThreadState>);
+
+// How long a thread has been seen spinning: it matters to searches that count preemptions or care
+// for fairness, and to no other.
+struct Patience {
+  std::uint16_t idle_repeats = 0;
+  std::uint16_t stray_hints = 0;  // after which it went on to something else
+  bool yields = false;            // asked to let others go first since its last step
+  std::uint8_t idle_changes = 0;  // from one atomic operation in vain to another one, in a row
+  std::uint8_t unused_here[2] = {};
+};
+static_assert(std::has_unique_object_representations_v<Patience>);
+
+// Where a thread goes on: different ways to the same pause differ in it, which tells nobody
+// anything.
+struct Pause {
+  void* context = nullptr;          // while it is not on the processor
+  const void* announced = nullptr;  // the place in our code that announced its operation
+};
+
+// What changes at every pause lies together: see snapshot/memory_image.hpp.
+struct Thread : Pause, ThreadState, Patience {};
+static_assert(sizeof(Thread) == sizeof(Pause) + sizeof(ThreadState) + sizeof(Patience));
+
+struct PthreadKey {
+  std::uint64_t used = 0;  // a boolean, without padding
+  void (*destructor)(void*) = nullptr;
+};
+
+// What tells states apart besides memory, threads and the heap.  No padding.
+struct RestOfWorld {
+  std::uint64_t now = 0;  // virtual nanoseconds since the program's start
+  std::uint32_t early_timeouts_left = 0;
+  std::uint32_t spurious_left = 0;
+  Farewell* at_exit = nullptr;
+  Farewell* at_quick_exit = nullptr;
+  DestroyedStatic* destroyed = nullptr;
+  SignalTable* signals = nullptr;  // null while the program has changed none
+  std::uint64_t kernel_calls = 0;  // a hash of what was asked of the kernel, see kernel_state.hpp
+};
+static_assert(std::has_unique_object_representations_v<RestOfWorld>);
+
+// The small part, which every reset copies whole.
+struct WorldHead : RestOfWorld {
+  // Anything else means that the program has written here.
+  static constexpr std::uint64_t kIntact = 0x68656464'6c652121;
+  std::uint64_t intact = 0;
+  std::uint32_t threads_seen = 0;  // one past the highest id that was ever born in this execution
+  std::uint32_t living = 0;
+  std::uint32_t unjoined = 0;    // threads that have ended and that nobody has joined
+  ThreadId current = kNoThread;  // on the processor
+  ThreadId last = kNoThread;     // made the last step
+  std::uint64_t steps = 0;
+  std::uint32_t steps_alone = 0;    // operations that passed without a scheduling point, in a row
+  LibraryState* library = nullptr;  // see library_state.hpp
+  bool keys_changed = false;
+};
+
+struct World : WorldHead {
+  std::array<PthreadKey, kMaxKeys> keys{};
+  std::array<Thread, kMaxThreads> threads{};
+  std::array<Arena, kMaxThreads> arenas{};
+};
+
+static_assert(sizeof(World) <= kWorldSize);
+
+// Valid once map_world was called.  The address is a constant: reaching the World costs no load.
+inline World& world() { return *reinterpret_cast<World*>(kWorldBase); }
+inline const Thread& thread(ThreadId id) { return world().threads[index(id)]; }
+inline Thread& current_thread() { return world().threads[index(world().current)]; }
+
+// Whether the record of a thread may have changed although the thread did not run.  Whoever looks
+// for changes clears it.
+[[gnu::visibility("hidden")]] extern bool g_record_is_touched[kMaxThreads];
+
+// The record of a thread that is not on the processor, to be written to.
+inline Thread& writable_thread(ThreadId id) {
+  g_record_is_touched[index(id)] = true;
+  return world().threads[index(id)];
+}
+
+// The current thread has waited for the end of another one.
+inline void note_joined(Thread& ended) {
+  ended.handle = Handle::joined;
+  ended.result = nullptr;
+  ended.joined_by = world().current;
+  --world().unjoined;
+}
+
+// Nobody else is there, and whatever others did was done before the current thread's last join.
+inline bool is_alone() { return world().living == 1 && world().unjoined == 0; }
+
+// Idempotent.
+void map_world();
+
+// The program's heap over the World's arenas.
+[[gnu::visibility("hidden")]] extern ManagedHeap g_heap;
+[[gnu::visibility("hidden")]] extern bool g_heap_is_ready;
+void prepare_heap();
+inline ManagedHeap& heap() {
+  // It is used before anything else is.
+  if (!g_heap_is_ready) [[unlikely]]
+    prepare_heap();
+  return g_heap;
+}
+
+}  // namespace heddle::native

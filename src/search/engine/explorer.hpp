@@ -1,0 +1,104 @@
+// The one loop: take an open branch; bring the system there; take one step; if the state is new,
+// open the choices it offers.  What differs between searches is the recipe.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "core/budget.hpp"
+#include "search/engine/choice.hpp"
+#include "search/engine/path.hpp"
+#include "search/engine/recipe.hpp"
+#include "search/engine/search_observer.hpp"
+#include "search/engine/tally.hpp"
+#include "search/strategy/frontier.hpp"
+#include "system/system.hpp"
+
+namespace heddle::search {
+
+// Why a search ended.
+enum class End : std::uint8_t {
+  exhausted,         // nothing is left to explore
+  stopped_at_error,  // the observer wanted no more
+  budget,            // as many executions or states as allowed
+  time_limit,        // the deadline has passed
+  interrupted,       // from outside, maybe in the middle of a step: the system must be restarted
+};
+
+// Straight descent never rewinds; going back rewinds once; in steady state nothing is allocated.
+class Explorer {
+ public:
+  // Keeps references to the system, which must be at its initial state, and to the observer.
+  Explorer(System& system, Recipe recipe, const Budget& budget, SearchObserver& observer);
+
+  // Explores until one of the ends.  May be called again to go on after any end but `exhausted`, if
+  // the budget allows it.  THROWS: Divergence when the program did not repeat itself.
+  End explore(const std::atomic<bool>* stop = nullptr);
+
+  // Replaces the budget; counts go on from where they are.
+  void set_budget(const Budget& budget) { budget_ = budget; }
+
+  const Tally& tally() const { return tally_; }
+  const Recipe& recipe() const { return recipe_; }
+  const Path& path() const { return path_; }
+
+ private:
+  struct Marked {
+    std::uint32_t depth = 0;
+    Mark mark;
+  };
+
+  End run(const std::atomic<bool>* stop);
+  End run_to_interruption(const std::atomic<bool>* stop);
+  bool start();
+  bool take(const Branch& branch);
+  void seek(const Branch& branch);
+  void jump(const Branch& branch);
+  void rewind_to(std::uint32_t depth);
+  void return_to_mark();
+  void forget();
+  void step(Decision decision);
+  void mark();
+  void rewound();
+  bool settle();
+  bool reopen();
+  bool remember();
+  bool is_reopened();
+  bool open();
+  bool revisit();
+  void prune();
+  void sort();
+  void sort_by(Rank& rank);
+  bool end_run(Verdict verdict);
+  bool end_stuck();
+  bool goes_round(const Schedule& loop);
+  bool is_spent(const std::atomic<bool>* stop, End& end);
+  bool is_over(const std::atomic<bool>* stop, End& end);
+
+  System& system_;
+  Recipe recipe_;
+  Budget budget_;
+  SearchObserver& observer_;
+  Tally tally_;
+  std::uint64_t given_up_ = 0;  // by the frontier, of what the tally counts as pruned
+  Path path_;
+  std::vector<Marked> marks_;  // on the path, by ascending depth; the first is the initial state
+  std::vector<Choice> choices_;
+  std::vector<Cost> costs_;
+  std::vector<std::uint32_t> places_;  // of choices, while they are sorted
+  std::vector<Choice> sorted_;
+  Branch branch_;
+  bool has_branch_ = false;  // taken from the frontier, not yet followed
+  bool started_ = false;
+  bool remembers_ = false;
+  bool is_again_ = false;               // the present state was counted before
+  bool is_known_ = false;               // the present state was met before, be it new again or not
+  std::uint64_t reopened_ = 0;          // how often that was so of one that was new again
+  std::uint64_t branches_to_look_ = 0;  // before the next look at the clock
+  std::uint64_t branches_between_looks_ = 0;
+  std::chrono::steady_clock::time_point last_look_;
+};
+
+}  // namespace heddle::search

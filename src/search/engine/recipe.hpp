@@ -1,0 +1,45 @@
+// What a search is made of.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "search/engine/expansion.hpp"
+#include "search/heuristics/bound.hpp"
+#include "search/heuristics/rank.hpp"
+#include "search/heuristics/spending.hpp"
+#include "search/liveness/cycle_check.hpp"
+#include "search/liveness/spins.hpp"
+#include "search/por/path_analysis.hpp"
+#include "search/state/state_identity.hpp"
+#include "search/state/visited_store.hpp"
+#include "search/strategy/frontier.hpp"
+
+namespace heddle::search {
+
+// Sorts by the first rank, ties by the second, and so on; remaining ties keep their order.
+using Ranking = std::vector<std::shared_ptr<Rank>>;
+
+struct Recipe {
+  std::unique_ptr<Expansion> expansion;
+  std::vector<Bound> bounds;
+  Ranking order;  // of siblings; empty: as expanded
+  std::unique_ptr<Frontier> frontier;
+  std::unique_ptr<VisitedStore> visited;
+  std::unique_ptr<StateIdentity> identity;  // may be null if nothing is remembered
+  // Of a bound, for a store that remembers what states were reached with; may be null.
+  std::shared_ptr<const Spending> spending;
+  std::shared_ptr<CycleCheck> cycle_check;  // may be null
+  std::unique_ptr<Spins> spins;             // null: threads that spin are like any others
+  bool report_stuck_spins = true;           // as livelocks
+  std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
+  // Looks at the system before the search begins and leaves it where it was; may be null.
+  std::function<void(System&)> measure;
+};
+
+// "depth-first of all enabled; preemptions <= 2, unfairness <= 0; order shuffle; states none".
+std::string to_text(const Recipe& recipe);
+
+}  // namespace heddle::search

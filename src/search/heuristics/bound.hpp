@@ -1,0 +1,36 @@
+// A rank with a limit is a filter.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "search/heuristics/rank.hpp"
+#include "search/por/path_analysis.hpp"
+
+namespace heddle::search {
+
+// What a bound that pruned something leaves of the promise "all schedules".
+enum class Remainder : std::uint8_t {
+  within_limit,  // every schedule within the limit: "with at most 2 preemptions"
+  prefixes,      // the beginning of every schedule: "up to depth 100"
+  fair,          // every fair schedule
+};
+
+struct Bound {
+  std::shared_ptr<Rank> rank;
+  Cost limit = 0;
+  Remainder remainder = Remainder::within_limit;
+  std::string phrase;  // "with at most 2 preemptions"
+  // The bound admits everything while this one is asleep; may be null.
+  std::shared_ptr<const PathAnalysis> analysis = nullptr;
+  std::uint64_t pruned = 0;  // choices left out so far
+
+  bool is_asleep() const { return analysis != nullptr && analysis->is_asleep(); }
+
+  bool admits(const Path& path, const Choice& choice) const {
+    return rank->cost(path, choice) <= limit;
+  }
+};
+
+}  // namespace heddle::search

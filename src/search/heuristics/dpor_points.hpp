@@ -1,0 +1,32 @@
+// `dpor`: deviations that dynamic partial-order reduction would make come first.  `mdpor`: of
+// those, the ones that it makes only for want of a better one come later.  (Coons, Burckhardt,
+// Musuvathi, PPoPP 2010, section 4.1.)  Nothing is left out, so that a bound keeps its promise.
+#pragma once
+
+#include "search/heuristics/backtrack_points.hpp"
+#include "search/heuristics/priority.hpp"
+
+namespace heddle::search {
+
+class DporPoints final : public Priority {
+ public:
+  enum class Defers : std::uint8_t { others, conservative_ones };
+  // What a search takes that no race of the execution asks for: anything, or what its own reduction
+  // asked for, which then has its reasons.
+  enum class Rest : std::uint8_t { is_no_point, is_point };
+
+  DporPoints(std::shared_ptr<Causality> causality, Defers defers, Rest rest)
+      : points_(std::move(causality)), defers_(defers), rest_(rest) {}
+
+  void ended(std::uint32_t first_new) override { points_.find(first_new); }
+  Cost cost(const Choice& choice) override;
+  unsigned bits() const override { return 2; }
+  std::string_view name() const override { return defers_ == Defers::others ? "dpor" : "mdpor"; }
+
+ private:
+  BacktrackPoints points_;
+  Defers defers_;
+  Rest rest_;
+};
+
+}  // namespace heddle::search

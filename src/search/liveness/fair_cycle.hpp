@@ -1,0 +1,43 @@
+// Finds the livelocks that a run closes by itself: its present state is on the path already, every
+// thread that is enabled on the cycle moved on it, and none did nothing but step aside.  A
+// depth-first search closes every cycle of the program in this way, but may go round each only by
+// one way; the state graph has the rest (find_livelock.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/stepping_aside.hpp"
+#include "search/liveness/cycle_check.hpp"
+#include "search/liveness/stack_index.hpp"
+#include "search/por/path_analysis.hpp"
+#include "search/por/thread_set.hpp"
+
+namespace heddle::search {
+
+class FairCycle final : public CycleCheck, public PathAnalysis {
+ public:
+  std::optional<Failure> revisited(const Path& path) override;
+
+  std::uint64_t cycles_closed() const override { return cycles_closed_; }
+
+  void stepping(const Path& path, Decision decision) override;
+  void stepped(const Path&) override {}
+  void rewound(const Path& path) override;
+
+ private:
+  void catch_up(const Path& path);
+
+  // A state that was left.
+  struct Left {
+    ThreadSet enabled = 0;
+    LoopStep by;
+  };
+
+  std::vector<Left> left_;  // by depth
+  StackIndex passed_;       // the same states' fingerprints, as far as they were needed
+  std::uint64_t cycles_closed_ = 0;
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,27 @@
+// Every alternative of every thread that may move and does not sleep (por/sleepers.hpp).
+#pragma once
+
+#include <memory>
+
+#include "search/engine/expansion.hpp"
+#include "search/por/sleepers.hpp"
+#include "search/state/visited_asleep.hpp"
+
+namespace heddle::search {
+
+class Awake final : public Expansion {
+ public:
+  // REQUIRES: the store outlives this; it has just been told of each state that is expanded.
+  Awake(std::shared_ptr<Sleepers> sleepers, const VisitedAsleep& visited)
+      : sleepers_(std::move(sleepers)), visited_(visited) {}
+
+  void expand(const Path& path, std::vector<Choice>& into) override;
+  bool opens_all() const override { return false; }
+  std::string_view name() const override { return "all awake"; }
+
+ private:
+  std::shared_ptr<Sleepers> sleepers_;
+  const VisitedAsleep& visited_;
+};
+
+}  // namespace heddle::search

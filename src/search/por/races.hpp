@@ -1,0 +1,77 @@
+// Which earlier steps a step could have come before (races): dependent, ordered by nothing but
+// their dependence, and with objects that would have let it pass.
+//
+// The test is the same for every primitive: an acquisition passes over the release that let it in
+// and meets the acquisition before; a wake-up never meets its waker, nor a join an end.  Readers of
+// a lock commute, so that how the lock stood before one of them does not tell whether a writer
+// could have come first: that is asked of the run without this reader and all that followed from
+// it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "search/por/causality.hpp"
+
+namespace heddle::search {
+
+struct Race {
+  std::uint32_t step = 0;  // the earlier one
+  // False: whether the later step could be taken first depends on time, which is not known here;
+  // other earlier steps may race as well.
+  bool certain = true;
+  // The accessed objects make them depend on each other, so that the later one may have other
+  // alternatives when it comes first.
+  bool by_object = true;
+};
+
+class Races {
+ public:
+  explicit Races(Causality& causality) : causality_(causality) {}
+
+  // Of the step at `depth` with those before it, the latest first.
+  std::span<const Race> of_step(std::uint32_t depth);
+
+  // Of a thread that waits at the end of the run.
+  std::span<const Race> of_blocked(const LeftThread& thread, std::span<const Access> accesses);
+
+ private:
+  // The later step.
+  struct Later {
+    ThreadId thread = kNoThread;
+    const Operation* operation = nullptr;
+    std::span<const Access> accesses;
+    bool with_all = false;
+    bool passes_time = false;
+    std::uint32_t at = 0;  // it comes after this many steps
+    const ClockVector* knows = nullptr;
+    const CausalStep* step = nullptr;  // null: it was not taken
+
+    const ClockVector& known_at(std::size_t access) const {
+      return step == nullptr ? *knows : step->known_at(access);
+    }
+  };
+
+  void look(const Later& later);
+  void look_at_object(const Later& later, std::size_t access);
+  void look_at_all(const Later& later);
+  void collect_uses(const Later& later, std::size_t access, std::vector<Causality::Use>& into);
+  void collect_others(const Later& later, std::size_t except);
+  bool passes_without(const Later& later, std::uint32_t without);
+  bool is_covered(std::uint32_t step) const;
+  bool admits_all(const Later& later, std::uint32_t earlier);
+  bool stays_awake(const Later& later, std::uint32_t without) const;
+  bool readers_are_gone(const Later& later, const Access& lock, std::uint32_t without);
+  void look_at_step(const Later& later, std::uint32_t step, bool moved);
+  void add(Race race);
+
+  Causality& causality_;
+  std::vector<Race> races_;
+  std::vector<Causality::Use> uses_;
+  std::vector<std::uint32_t> others_;  // steps that the later one follows because of other objects
+  std::vector<int> readers_;           // by thread: how often it reads under a lock
+  ClockVector covered_;
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,146 @@
+#include "search/recipes/best_first_recipe.hpp"
+
+#include <algorithm>
+
+#include "search/heuristics/asleep.hpp"
+#include "search/heuristics/by_rank.hpp"
+#include "search/heuristics/dpor_points.hpp"
+#include "search/heuristics/named_places.hpp"
+#include "search/heuristics/preemptions.hpp"
+#include "search/heuristics/random_priority.hpp"
+#include "search/heuristics/stay_on_thread.hpp"
+#include "search/heuristics/thread_index.hpp"
+#include "search/heuristics/yielders_last.hpp"
+#include "search/recipes/parts.hpp"
+#include "search/recipes/reduced_recipe.hpp"
+#include "search/strategy/all_deviations.hpp"
+#include "search/strategy/best_first.hpp"
+#include "search/strategy/reduced_deviations.hpp"
+#include "search/strategy/spill.hpp"
+
+namespace heddle::search {
+namespace {
+
+constexpr unsigned kPreemptionBits = 8;
+
+Status check_mix(const SearchOptions& options) {
+  if (options.states != States::none) {
+    return Error{
+        "a best-first search goes by whole schedules: choose states=none, or another search"};
+  }
+  if (options.order != Order::thread_index) {
+    return Error{"a best-first search goes by priorities: leave out the order"};
+  }
+  if (options.restarts.every != 0) {
+    return Error{"a best-first search does not begin again: leave out the restarts"};
+  }
+  if (options.reduce == Reduce::optimal) {
+    return Error{
+        "wake-up trees are explored depth first: choose the reduction source for a best-first "
+        "search"};
+  }
+  for (auto kind = options.priorities.begin(); kind != options.priorities.end(); ++kind) {
+    if (std::find(options.priorities.begin(), kind, *kind) != kind) {
+      return Error{"a priority that is named twice decides nothing the second time: name it once"};
+    }
+  }
+  constexpr const char* kName = "a best-first search";
+  if (Status status = expect_no_backtracking(options, kName); !status) return status;
+  return expect_no_threshold(options, kName);
+}
+
+// Shares the count with a bound, if there is one.
+std::shared_ptr<Rank> preemptions(Recipe& recipe) {
+  for (const Bound& bound : recipe.bounds) {
+    if (std::dynamic_pointer_cast<Preemptions>(bound.rank) != nullptr) return bound.rank;
+  }
+  const auto own = std::make_shared<Preemptions>(nullptr);
+  recipe.analyses.insert(recipe.analyses.begin(), own);
+  return own;
+}
+
+std::shared_ptr<Causality> causality(Recipe& recipe) {
+  for (const auto& analysis : recipe.analyses) {
+    if (auto known = std::dynamic_pointer_cast<Causality>(analysis)) return known;
+  }
+  const auto own = std::make_shared<Causality>();
+  recipe.analyses.push_back(own);
+  return own;
+}
+
+std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& options,
+                                        PriorityKind kind) {
+  using Defers = DporPoints::Defers;
+  const auto rest =
+      options.reduce == Reduce::none ? DporPoints::Rest::is_no_point : DporPoints::Rest::is_point;
+  switch (kind) {
+    case PriorityKind::pb:
+      return std::make_unique<ByRank>(preemptions(recipe), kPreemptionBits, "pb");
+    case PriorityKind::dpor:
+      return std::make_unique<DporPoints>(causality(recipe), Defers::others, rest);
+    case PriorityKind::mdpor:
+      return std::make_unique<DporPoints>(causality(recipe), Defers::conservative_ones, rest);
+    case PriorityKind::ss:
+      return std::make_unique<Asleep>(causality(recipe));
+    case PriorityKind::method:
+      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::code,
+                                           options.methods);
+    case PriorityKind::var:
+      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::data,
+                                           options.variables);
+    case PriorityKind::rand:
+      break;
+  }
+  return std::make_unique<RandomPriority>(options.seed);
+}
+
+Hierarchy hierarchy(Recipe& recipe, const SearchOptions& options) {
+  std::vector<std::unique_ptr<Priority>> parts;
+  const std::vector<PriorityKind> kinds =
+      options.priorities.empty() ? default_priorities(options) : options.priorities;
+  for (const PriorityKind kind : kinds) parts.push_back(make_priority(recipe, options, kind));
+  return Hierarchy(std::move(parts));
+}
+
+}  // namespace
+
+std::vector<PriorityKind> default_priorities(const SearchOptions& options) {
+  if (options.reduce != Reduce::none) return {PriorityKind::mdpor, PriorityKind::pb};
+  return {PriorityKind::ss, PriorityKind::mdpor, PriorityKind::pb};
+}
+
+Result<Recipe> best_first(const SearchOptions& options) {
+  if (const Status status = check_mix(options); !status) return status.error();
+  SearchOptions common = options;
+  common.reduce = Reduce::none;
+  if (options.reduce != Reduce::none) {
+    if (const Status status = check_reduction(options); !status) return status.error();
+    // What fairness leaves out would have shown races.
+    common.fair = false;
+  }
+  Result<Recipe> recipe = common_parts(common);
+  if (!recipe) return recipe;
+  // A run goes on with its thread as long as it can, and then with the lowest.
+  recipe->order = {std::make_shared<StayOnThread>(), std::make_shared<ThreadIndex>()};
+  if (options.reduce != Reduce::none) {
+    // Fairness does not see to it that those come to move for whom a thread waits.
+    recipe->order.insert(recipe->order.begin(), std::make_shared<YieldersLast>());
+  }
+  std::unique_ptr<Deviations> deviations = std::make_unique<AllDeviations>();
+  auto records = ExecutionTree::Records::none;
+  if (options.reduce != Reduce::none) {
+    watch_spins(*recipe, options);
+    deviations = std::make_unique<ReducedDeviations>(make_reduction(options), causality(*recipe));
+    records = ExecutionTree::Records::children;
+  }
+  auto frontier =
+      std::make_unique<BestFirst>(std::move(deviations), records, hierarchy(*recipe, options));
+  // What a reduction found must stay on record.
+  if (options.tree_bytes != 0 && options.reduce == Reduce::none) {
+    frontier->limit_memory(options.tree_bytes, temporary_folder());
+  }
+  recipe->frontier = std::move(frontier);
+  return recipe;
+}
+
+}  // namespace heddle::search

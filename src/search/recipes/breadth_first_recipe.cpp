@@ -1,0 +1,33 @@
+#include "search/recipes/breadth_first_recipe.hpp"
+
+#include "search/recipes/parts.hpp"
+#include "search/strategy/breadth_first.hpp"
+#include "search/strategy/randomized_breadth_first.hpp"
+#include "search/strategy/ratio.hpp"
+
+namespace heddle::search {
+
+Result<Recipe> breadth_first(const SearchOptions& options) {
+  const BacktrackOptions& backtrack = options.backtrack;
+  if (backtrack.jump == Jump::exhaustive) {
+    const Status status = expect_no_threshold(options, "a breadth-first search");
+    if (!status) return status.error();
+  } else if (backtrack.jump != Jump::random) {
+    return Error{"a breadth-first search does not jump back: choose random backtracking or none"};
+  } else if (const Status status = check(backtrack.ratio); !status) {
+    return status.error();
+  }
+  // A state whose choices were dropped below the threshold is new again above it.
+  Result<Recipe> recipe = common_parts(
+      options, backtrack.jump == Jump::exhaustive ? Depths::all_alike : Depths::higher_is_new);
+  if (!recipe) return recipe;
+  if (backtrack.jump == Jump::exhaustive) {
+    recipe->frontier = std::make_unique<BreadthFirst>();
+  } else {
+    recipe->frontier = std::make_unique<RandomizedBreadthFirst>(
+        backtrack.threshold.value_or(kDefaultThreshold), Ratio(backtrack.ratio), options.seed);
+  }
+  return recipe;
+}
+
+}  // namespace heddle::search

@@ -1,0 +1,21 @@
+#include "search/recipes/mixed_recipe.hpp"
+
+#include "search/recipes/parts.hpp"
+#include "search/strategy/depth_first.hpp"
+#include "search/strategy/mixed.hpp"
+
+namespace heddle::search {
+
+Result<Recipe> mixed(const SearchOptions& options) {
+  const Status status = expect_no_backtracking(options, "a mixed search");
+  if (!status) return status.error();
+  Result<Recipe> recipe = common_parts(options);
+  if (recipe) {
+    recipe->frontier =
+        std::make_unique<Mixed>(options.backtrack.threshold.value_or(kDefaultThreshold),
+                                std::make_unique<DepthFirst>(), options.seed);
+  }
+  return recipe;
+}
+
+}  // namespace heddle::search

@@ -1,0 +1,12 @@
+// Breadth-first down to the threshold, then depth-first from every state there, in random order.
+#pragma once
+
+#include "core/result.hpp"
+#include "search/engine/recipe.hpp"
+#include "search/engine/search_options.hpp"
+
+namespace heddle::search {
+
+Result<Recipe> mixed(const SearchOptions& options);
+
+}  // namespace heddle::search

@@ -1,0 +1,13 @@
+#include "search/recipes/prss_recipe.hpp"
+
+#include "search/recipes/depth_first_recipe.hpp"
+
+namespace heddle::search {
+
+Result<Recipe> prss(const SearchOptions& options) {
+  SearchOptions shuffled = options;
+  shuffled.order = Order::random;
+  return depth_first(shuffled);
+}
+
+}  // namespace heddle::search

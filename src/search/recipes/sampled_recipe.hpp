@@ -1,0 +1,21 @@
+// Schedules drawn at random by better rules than the random walk's, one after the other, for ever:
+// they need a budget.
+#pragma once
+
+#include "core/result.hpp"
+#include "search/engine/recipe.hpp"
+#include "search/engine/search_options.hpp"
+
+namespace heddle::search {
+
+// Probabilistic concurrency testing.
+Result<Recipe> pct(const SearchOptions& options);
+
+// Partial-order sampling.
+Result<Recipe> pos(const SearchOptions& options);
+
+// The uniform random walk, and the selectively uniform one.
+Result<Recipe> urw(const SearchOptions& options);
+Result<Recipe> surw(const SearchOptions& options);
+
+}  // namespace heddle::search

@@ -1,0 +1,14 @@
+// States are the same when the system says so: for a native program, when its memory is.
+#pragma once
+
+#include "search/state/state_identity.hpp"
+
+namespace heddle::search {
+
+class SystemState final : public StateIdentity {
+ public:
+  Fingerprint identify(System& system, const Path&) override { return system.fingerprint(); }
+  std::string_view name() const override { return "memory"; }
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,66 @@
+// The most promising execution of those that were found (Coons, Burckhardt, Musuvathi, "GAMBIT:
+// effective unit testing for concurrency libraries", PPoPP 2010).  Each is executed to its end,
+// and then tells which others there are; the priorities decide their order and nothing else, so
+// that every one is executed in the end.
+//
+// The default choice of a state is the first one offered: the recipe's order must depend on the
+// path alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "search/heuristics/hierarchy.hpp"
+#include "search/strategy/deviations.hpp"
+#include "search/strategy/execution_tree.hpp"
+#include "search/strategy/fringe.hpp"
+#include "search/strategy/frontier.hpp"
+
+namespace heddle::search {
+
+class BestFirst final : public Frontier {
+ public:
+  BestFirst(std::unique_ptr<Deviations> deviations, ExecutionTree::Records records,
+            Hierarchy priority);
+
+  // THROWS: Divergence when the execution does not offer the choice by which it deviates.
+  bool offer(const Path& path, std::span<const Choice> choices) override;
+  bool next(Branch& into) override;
+  bool takes_all() const override { return true; }
+  Schedules schedules() const override { return deviations_->schedules(); }
+  std::uint64_t nodes() const override { return tree_.most(); }
+  std::string_view name() const override { return name_; }
+
+  // Beyond so much memory for the tree, the least promising executions wait in temporary files in
+  // the folder.  REQUIRES: the tree records nothing.
+  void limit_memory(std::size_t bytes, std::string folder);
+  // How many went there.
+  std::uint64_t spilled() const { return fringe_.spilled(); }
+
+  const ExecutionTree& tree() const { return tree_; }
+
+ private:
+  bool go_on(Branch& into);
+  void finish();
+  bool begin(Branch& into);
+  Chain chain_to(NodeId node) const;
+  std::uint32_t shared_with(const Chain& other) const;
+  const ChainLink* deviation_at(std::uint32_t depth) const;
+
+  std::unique_ptr<Deviations> deviations_;
+  ExecutionTree tree_;
+  Fringe fringe_;
+  Hierarchy priority_;
+  std::string name_;
+  Chain chain_;                   // of the present execution
+  std::size_t followed_ = 1;      // of its links
+  Schedule run_;                  // its steps so far
+  std::vector<Deviation> found_;  // by the execution that ended
+  Decision decision_;             // to be taken at the state that was offered last
+  bool arrived_ = false;          // that state has not been left since
+  bool goes_on_ = false;          // there is something to take
+};
+
+}  // namespace heddle::search

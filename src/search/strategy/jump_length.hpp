@@ -1,0 +1,32 @@
+// How many transitions a jump goes back over.
+#pragma once
+
+#include <cstdint>
+
+#include "core/random.hpp"
+#include "search/engine/search_options.hpp"
+#include "search/strategy/luby.hpp"
+
+namespace heddle::search {
+
+class JumpLength {
+ public:
+  // REQUIRES: `jump` is not exhaustive.
+  JumpLength(Jump jump, BacktrackVariants::Length length, const Random& random);
+
+  // Of the next jump, at least 1; it begins at `depth`, where jumps may begin from `floor` on.
+  std::uint64_t next(std::uint32_t depth, std::uint64_t floor);
+
+  // Begins again with a fresh stream.
+  void reseed(const Random& random);
+
+ private:
+  std::uint64_t draw(std::uint32_t depth, std::uint64_t floor);
+
+  Jump jump_;
+  BacktrackVariants::Length length_;
+  Random random_;
+  Luby luby_;
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,96 @@
+#include "search/strategy/randomized_backtracking.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace heddle::search {
+namespace {
+
+enum Stream : std::uint64_t { kCoins = 1, kLengths, kReturns };
+
+Random stream(std::uint64_t seed, Stream which) { return Random(seed).split(which); }
+
+// "randomized backtracking (20, random, 0.9)": threshold, jumps and ratio as the paper writes them.
+std::string describe(const BacktrackOptions& options) {
+  std::string text = "randomized backtracking (";
+  text += options.threshold ? std::to_string(*options.threshold) : "auto";
+  text += options.jump == Jump::fixed  ? ", fixed, "
+          : options.jump == Jump::luby ? ", luby, "
+                                       : ", random, ";
+  text += to_text(options.ratio);
+  if (options.switch_ratio) text += " or " + to_text(*options.switch_ratio);
+  return text + ")";
+}
+
+}  // namespace
+
+RandomizedBacktracking::RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed)
+    : RandomizedBacktracking(options, seed, std::make_unique<RandomCoin>(stream(seed, kCoins))) {}
+
+RandomizedBacktracking::RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed,
+                                               std::unique_ptr<Coin> coin)
+    : options_(options),
+      name_(describe(options)),
+      same_(options.ratio),
+      switch_(options.switch_ratio.value_or(options.ratio)),
+      coin_(std::move(coin)),
+      length_(options.jump, options.variants.length, stream(seed, kLengths)),
+      returns_(stream(seed, kReturns)),
+      threshold_(options.threshold.value_or(0)) {
+  find_floor();
+}
+
+void RandomizedBacktracking::set_threshold(std::uint64_t threshold) {
+  threshold_ = threshold;
+  find_floor();
+}
+
+bool RandomizedBacktracking::is_early(const Outlook& outlook) {
+  if (outlook.depth < floor_) return false;
+  if (outlook.first && options_.variants.first_exempt) return false;
+  const Ratio& ratio = outlook.switches ? switch_ : same_;
+  return !coin_->toss(adaptation_.ratio(ratio.at(depth_of(outlook.depth))));
+}
+
+bool RandomizedBacktracking::jumps(Leaving leaving) const {
+  if (leaving == Leaving::seen) return options_.variants.revisits_jump;
+  return options_.variants.jumps == BacktrackVariants::Jumps::all;
+}
+
+std::uint32_t RandomizedBacktracking::jump(std::uint32_t depth) {
+  const std::uint64_t length = length_.next(depth, floor_);
+  const std::uint64_t further = options_.variants.leaving_counts ? length - 1 : length;
+  const std::uint64_t top = options_.variants.clip ? std::min<std::uint64_t>(depth, floor_) : 0;
+  return static_cast<std::uint32_t>(depth - std::min<std::uint64_t>(further, depth - top));
+}
+
+bool RandomizedBacktracking::returns() {
+  return options_.return_chance > 0 && returns_.unit() < options_.return_chance;
+}
+
+void RandomizedBacktracking::moved(std::uint32_t depth, bool found_new) {
+  if (!options_.adapt) return;
+  adaptation_.moved(depth, found_new, floor_);
+  find_floor();
+}
+
+void RandomizedBacktracking::reseed(std::uint64_t seed) {
+  coin_->reseed(stream(seed, kCoins));
+  length_.reseed(stream(seed, kLengths));
+  returns_ = stream(seed, kReturns);
+  adaptation_ = {};
+  find_floor();
+}
+
+std::uint64_t RandomizedBacktracking::depth_of(std::uint32_t depth) const {
+  const bool states = options_.variants.depth_of == BacktrackVariants::DepthOf::states;
+  return depth + std::uint64_t{states ? 1U : 0U};
+}
+
+void RandomizedBacktracking::find_floor() {
+  const bool beyond = options_.variants.from == BacktrackVariants::From::beyond_threshold;
+  const std::uint64_t least = adaptation_.threshold(threshold_) + (beyond ? 1U : 0U);
+  floor_ = least - std::min(least, depth_of(0));
+}
+
+}  // namespace heddle::search

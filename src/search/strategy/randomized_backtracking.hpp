@@ -1,0 +1,57 @@
+// Depth-first search that turns back at random (Parizek and Lhotak: "Randomized backtracking in
+// state space traversal", SPIN 2011).  From the threshold on a coin is tossed before every choice;
+// with the chance 1 - ratio the state is left with what is open there, and a jump leads back over
+// further states.  What the paper leaves open is decided by BacktrackVariants.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/random.hpp"
+#include "search/engine/search_options.hpp"
+#include "search/strategy/adaptation.hpp"
+#include "search/strategy/coin.hpp"
+#include "search/strategy/jump_length.hpp"
+#include "search/strategy/ratio.hpp"
+#include "search/strategy/retreat.hpp"
+
+namespace heddle::search {
+
+class RandomizedBacktracking final : public Retreat {
+ public:
+  // Coins, lengths and returns draw from streams of their own: changing a ratio changes nothing
+  // but what the coins decide.  An absent threshold is 0 until it is set.
+  RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed);
+  // The same with a coin of the caller's.
+  RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed,
+                         std::unique_ptr<Coin> coin);
+
+  void set_threshold(std::uint64_t threshold);
+
+  bool is_early(const Outlook& outlook) override;
+  bool jumps(Leaving leaving) const override;
+  std::uint32_t jump(std::uint32_t depth) override;
+  bool returns() override;
+  void moved(std::uint32_t depth, bool found_new) override;
+  void reseed(std::uint64_t seed) override;
+  std::string_view name() const override { return name_; }
+
+ private:
+  // What the paper calls the depth of a state.
+  std::uint64_t depth_of(std::uint32_t depth) const;
+  void find_floor();
+
+  BacktrackOptions options_;
+  std::string name_;
+  Ratio same_;
+  Ratio switch_;
+  std::unique_ptr<Coin> coin_;
+  JumpLength length_;
+  Random returns_;
+  Adaptation adaptation_;
+  std::uint64_t threshold_;
+  std::uint64_t floor_ = 0;  // states are left early from this depth on
+};
+
+}  // namespace heddle::search

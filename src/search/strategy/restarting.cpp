@@ -1,0 +1,53 @@
+#include "search/strategy/restarting.hpp"
+
+#include <utility>
+
+#include "core/check.hpp"
+
+namespace heddle::search {
+
+Restarting::Restarting(std::unique_ptr<DepthFirst> round, Ranking order,
+                       const RestartOptions& options, std::uint64_t seed)
+    : round_(std::move(round)),
+      order_(std::move(order)),
+      options_(options),
+      seeds_(Random(seed).split(0x72657374)) {
+  HEDDLE_CHECK(options.every > 0, "a search would begin again for ever");
+  allow();
+}
+
+bool Restarting::offer(const Path& path, std::span<const Choice> choices) {
+  return round_->offer(path, choices);
+}
+
+void Restarting::revisited(const Path& path, std::vector<Choice>& into) {
+  --states_;
+  round_->revisited(path, into);
+}
+
+bool Restarting::next(Branch& into) {
+  into.forget = false;
+  const bool has_next = round_->next(into);
+  if (!has_next && round_->pruned() == 0) return false;
+  if (!has_next || (states_ >= allowed_ && !round_->is_completing())) {
+    begin_again(into);
+  } else {
+    ++states_;
+  }
+  return true;
+}
+
+void Restarting::begin_again(Branch& into) {
+  const std::uint64_t seed = seeds_.next();
+  round_->begin_again(seed);
+  for (const auto& rank : order_) rank->reseed(seed);
+  states_ = 1;
+  allow();
+  into = {};
+  into.reopen = true;
+  into.forget = true;
+}
+
+void Restarting::allow() { allowed_ = options_.every * (options_.luby ? luby_.next() : 1); }
+
+}  // namespace heddle::search

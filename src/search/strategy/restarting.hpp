@@ -1,0 +1,43 @@
+// Depth-first search that begins again from the initial state with fresh random streams after so
+// many states, with nothing seen.  A round that gave nothing up ends the search: it saw everything.
+// So does, where what was given up is taken in the end, one that came that far.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "core/random.hpp"
+#include "search/engine/recipe.hpp"
+#include "search/engine/search_options.hpp"
+#include "search/strategy/depth_first.hpp"
+#include "search/strategy/luby.hpp"
+
+namespace heddle::search {
+
+class Restarting final : public Frontier {
+ public:
+  // `order` is what sorts siblings, to be given fresh streams too.  REQUIRES: options.every > 0.
+  Restarting(std::unique_ptr<DepthFirst> round, Ranking order, const RestartOptions& options,
+             std::uint64_t seed);
+
+  bool offer(const Path& path, std::span<const Choice> choices) override;
+  void revisited(const Path& path, std::vector<Choice>& into) override;
+  bool next(Branch& into) override;
+  bool takes_all() const override { return round_->takes_all(); }
+  std::uint64_t pruned() const override { return round_->pruned(); }
+  std::string_view name() const override { return "restarting depth-first"; }
+
+ private:
+  void begin_again(Branch& into);
+  void allow();
+
+  std::unique_ptr<DepthFirst> round_;
+  Ranking order_;
+  RestartOptions options_;
+  Random seeds_;
+  Luby luby_;
+  std::uint64_t states_ = 1;  // found in this round
+  std::uint64_t allowed_ = 0;
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,28 @@
+// One choice of each state, drawn by a sampler, down to the end of the run, and then again from the
+// initial state, for ever.  It needs a budget.
+#pragma once
+
+#include <memory>
+
+#include "search/strategy/frontier.hpp"
+#include "search/strategy/sampler.hpp"
+
+namespace heddle::search {
+
+class Sampling final : public Frontier {
+ public:
+  explicit Sampling(std::unique_ptr<Sampler> sampler) : sampler_(std::move(sampler)) {}
+
+  bool offer(const Path& path, std::span<const Choice> choices) override;
+  bool next(Branch& into) override;
+  bool takes_all() const override { return false; }
+  std::string guarantee() const override { return sampler_->guarantee(); }
+  std::string_view name() const override { return sampler_->name(); }
+
+ private:
+  std::unique_ptr<Sampler> sampler_;
+  Choice drawn_;
+  bool has_drawn_ = false;
+};
+
+}  // namespace heddle::search

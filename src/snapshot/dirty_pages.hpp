@@ -1,0 +1,70 @@
+// What changed since the program's start.  Pages are write-protected once; the first write to a
+// page saves what was there and lets it through for good.  So a reset copies only the pages that
+// some execution has ever written, however much memory the program owns, and after the first few
+// executions nothing faults any more.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "runtime/memory_regions.hpp"
+
+namespace heddle::native {
+
+class DirtyPages {
+ public:
+  // Takes the memory as it is now as what `restore` goes back to.  REQUIRES: called once.
+  void watch(const std::vector<MemoryRegion>& regions);
+
+  // Takes in memory that is not watched: it counts as written from now on.  Does nothing when it is
+  // known already.  REQUIRES: it holds what it held at the program's start, and is not heap.
+  void adopt(const MemoryRegion& region);
+
+  // Called by the fault handler: whether the address was in a watched page that is now writable.
+  // Async-signal-safe.
+  bool let_write(std::uintptr_t address);
+
+  // Puts every page that was written back to what it was.
+  void restore() const;
+
+  // Makes a buffer writable before the kernel writes into it: a system call would fail instead of
+  // faulting.
+  void touch(void* buffer, std::size_t size);
+
+  // The part of a written page that belongs to a region, and what it held at first.
+  struct Saved {
+    std::byte* begin;
+    std::byte* content;
+    std::size_t size;
+  };
+  std::size_t dirty_count() const { return dirty_count_; }
+  const Saved& saved(std::size_t number) const { return dirty_[number]; }
+
+ private:
+  // The number of the watched page that holds the address; kNotWatched for any other address.
+  static constexpr std::size_t kNotWatched = ~std::size_t{0};
+  std::size_t page_number(std::uintptr_t address) const;
+  std::uintptr_t page_of(std::uintptr_t address) const { return address & ~(page_size_ - 1); }
+  std::uintptr_t page_end(std::uintptr_t address) const {
+    return page_of(address + page_size_ - 1);
+  }
+  void save(const MemoryRegion& part);
+  std::byte* new_content(std::size_t size);
+
+  bool is_known(std::uintptr_t address) const;
+
+  std::vector<MemoryRegion> regions_;
+  std::size_t page_size_ = 4096;
+  // Mapped in large pieces by the fault handler, which must not use malloc.
+  Saved* dirty_ = nullptr;
+  std::size_t dirty_count_ = 0;
+  std::size_t adopted_ = 0;
+  std::uint8_t* is_dirty_ = nullptr;  // by page number
+  std::byte* pool_ = nullptr;
+  std::size_t pool_left_ = 0;
+};
+
+DirtyPages& dirty_pages();
+
+}  // namespace heddle::native

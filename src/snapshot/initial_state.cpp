@@ -1,0 +1,40 @@
+#include "snapshot/initial_state.hpp"
+
+#include <cstring>
+
+#include "runtime/conductor.hpp"
+#include "runtime/key_census.hpp"
+#include "runtime/library_state.hpp"
+#include "runtime/memory_regions.hpp"
+#include "snapshot/dirty_pages.hpp"
+
+namespace heddle::native {
+
+void InitialState::capture() {
+  adopt_real_keys();
+  prepare_library_state();
+  heap().seal(kMainThread);
+  head_ = world();
+  keys_ = world().keys;
+  main_arena_ = world().arenas[index(kMainThread)];
+
+  std::vector<MemoryRegion> regions = program_data();
+  const std::uintptr_t heap_base = ManagedHeap::arena_base(kMainThread);
+  const std::size_t heap_size = heap().used_bytes(kMainThread);
+  if (heap_size > 0) regions.push_back({heap_base, heap_base + heap_size});
+  dirty_pages().watch(regions);
+}
+
+void InitialState::restore() const {
+  World& world = native::world();
+  dirty_pages().restore();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    std::memset(static_cast<void*>(&world.threads[i]), 0, sizeof world.threads[i]);
+    world.arenas[i] = i == index(kMainThread) ? main_arena_ : Arena{};
+  }
+  if (world.keys_changed) world.keys = keys_;
+  static_cast<WorldHead&>(world) = head_;
+  conductor().control_blocks().restore_variables(kMainThread);
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,178 @@
+// Instructions of x86-64, by Capstone.  It is asked for what an instruction names; what that means
+// for a register is known of the few instructions that compilers write registers with.
+#if defined(__x86_64__)
+
+#include <capstone/capstone.h>
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "core/check.hpp"
+#include "snapshot/liveness/instruction.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::size_t kLongest = 15;
+
+// By the number of the debug format; 0 when it is none of those that count.
+RegisterSet whole(unsigned name) {
+  switch (name) {
+    case X86_REG_RBX:
+    case X86_REG_EBX:
+    case X86_REG_BX:
+    case X86_REG_BL:
+    case X86_REG_BH:
+      return RegisterSet{1} << 3;
+    case X86_REG_R12:
+    case X86_REG_R12D:
+    case X86_REG_R12W:
+    case X86_REG_R12B:
+      return RegisterSet{1} << 12;
+    case X86_REG_R13:
+    case X86_REG_R13D:
+    case X86_REG_R13W:
+    case X86_REG_R13B:
+      return RegisterSet{1} << 13;
+    case X86_REG_R14:
+    case X86_REG_R14D:
+    case X86_REG_R14W:
+    case X86_REG_R14B:
+      return RegisterSet{1} << 14;
+    case X86_REG_R15:
+    case X86_REG_R15D:
+    case X86_REG_R15W:
+    case X86_REG_R15B:
+      return RegisterSet{1} << 15;
+    default:
+      return 0;
+  }
+}
+
+class Disassembler {
+ public:
+  Disassembler() {
+    HEDDLE_CHECK(cs_open(CS_ARCH_X86, CS_MODE_64, &handle_) == CS_ERR_OK, "no disassembler");
+    cs_option(handle_, CS_OPT_DETAIL, CS_OPT_ON);
+    instruction_ = cs_malloc(handle_);
+  }
+
+  const cs_insn* at(std::uintptr_t address, std::size_t bytes) {
+    const auto* code = reinterpret_cast<const std::uint8_t*>(address);
+    std::uint64_t place = address;
+    return cs_disasm_iter(handle_, &code, &bytes, &place, instruction_) ? instruction_ : nullptr;
+  }
+
+ private:
+  csh handle_ = 0;
+  cs_insn* instruction_ = nullptr;
+};
+
+bool is_in(const cs_detail& detail, cs_group_type group) {
+  return std::find(detail.groups, detail.groups + detail.groups_count, group) !=
+         detail.groups + detail.groups_count;
+}
+
+RegisterSet named(const cs_x86_op& operand) {
+  switch (operand.type) {
+    case X86_OP_REG:
+      return whole(operand.reg);
+    case X86_OP_MEM:
+      return whole(operand.mem.base) | whole(operand.mem.index);
+    default:
+      return 0;
+  }
+}
+
+// Whether the first operand is written, wholly, and not read.
+bool only_writes_first(const cs_insn& instruction, std::span<const cs_x86_op> operands) {
+  if (operands.empty() || operands[0].type != X86_OP_REG || operands[0].size < 4) return false;
+  switch (instruction.id) {
+    case X86_INS_MOV:
+    case X86_INS_MOVABS:
+    case X86_INS_MOVZX:
+    case X86_INS_MOVSX:
+    case X86_INS_MOVSXD:
+    case X86_INS_LEA:
+    case X86_INS_POP:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// xor ebx, ebx and its kin: zero, whatever it was.
+bool makes_zero(const cs_insn& instruction, std::span<const cs_x86_op> operands) {
+  return (instruction.id == X86_INS_XOR || instruction.id == X86_INS_SUB) && operands.size() == 2 &&
+         operands[0].type == X86_OP_REG && operands[1].type == X86_OP_REG &&
+         operands[0].reg == operands[1].reg && operands[0].size >= 4;
+}
+
+Instruction effects(const cs_insn& instruction, std::span<const cs_x86_op> operands) {
+  Instruction effects;
+  if (makes_zero(instruction, operands)) return {.writes = named(operands[0])};
+  const bool writes = only_writes_first(instruction, operands);
+  if (writes) effects.writes = named(operands[0]);
+  for (const cs_x86_op& operand : operands.subspan(writes ? 1 : 0)) effects.reads |= named(operand);
+  const cs_detail& detail = *instruction.detail;
+  for (std::size_t i = 0; i < detail.regs_read_count; ++i) {
+    effects.reads |= whole(detail.regs_read[i]);
+  }
+  return effects;
+}
+
+}  // namespace
+
+std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t end) {
+  static auto* const disassembler = new Disassembler;
+  const std::size_t bytes = std::min<std::size_t>(kLongest, end - address);
+  const cs_insn* const instruction = disassembler->at(address, bytes);
+  if (instruction == nullptr) return std::nullopt;
+  const cs_detail& detail = *instruction->detail;
+  const std::span<const cs_x86_op> operands(detail.x86.operands, detail.x86.op_count);
+  Instruction found = effects(*instruction, operands);
+  found.next = address + instruction->size;
+  found.reads &= kKeptRegisters;
+  found.writes &= kKeptRegisters & ~found.reads;
+  const bool goes_to_fixed_place = operands.size() == 1 && operands[0].type == X86_OP_IMM;
+  if (goes_to_fixed_place) found.target = static_cast<std::uintptr_t>(operands[0].imm);
+  if (is_in(detail, CS_GRP_CALL)) {
+    found.is_call = true;
+    return found;
+  }
+  if (is_in(detail, CS_GRP_JUMP)) {
+    if (!goes_to_fixed_place) return std::nullopt;
+    found.goes_on = instruction->id != X86_INS_JMP;
+    return found;
+  }
+  found.target = 0;
+  if (is_in(detail, CS_GRP_RET)) {
+    found.returns = true;
+    found.goes_on = false;
+    return found;
+  }
+  // Traps, and what ends in the system.
+  const bool stops = is_in(detail, CS_GRP_INT) || is_in(detail, CS_GRP_IRET) ||
+                     instruction->id == X86_INS_HLT || instruction->id == X86_INS_UD2;
+  if (stops && instruction->id != X86_INS_SYSCALL) return std::nullopt;
+  return found;
+}
+
+// jmp *offset(%rip).  Before it there may be an endbr64 and a prefix.
+std::uintptr_t through_stub(std::uintptr_t address) {
+  const auto* code = reinterpret_cast<const std::uint8_t*>(address);
+  constexpr std::uint8_t kLanding[] = {0xf3, 0x0f, 0x1e, 0xfa};
+  if (std::memcmp(code, kLanding, sizeof kLanding) == 0) code += sizeof kLanding;
+  if (*code == 0xf2) ++code;
+  if (code[0] != 0xff || code[1] != 0x25) return address;
+  std::int32_t offset = 0;
+  std::memcpy(&offset, code + 2, sizeof offset);
+  std::uintptr_t target = 0;
+  std::memcpy(&target, code + 6 + offset, sizeof target);
+  return target;
+}
+
+}  // namespace heddle::native
+
+#endif

@@ -1,0 +1,75 @@
+#include "snapshot/liveness/never_returns.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+#include <unordered_map>
+
+#include "runtime/code_around.hpp"
+#include "snapshot/liveness/instruction.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::array<std::string_view, 20> kNames = {
+    "abort",
+    "exit",
+    "_exit",
+    "_Exit",
+    "quick_exit",
+    "pthread_exit",
+    "longjmp",
+    "siglongjmp",
+    "__assert_fail",
+    "__assert_perror_fail",
+    "__stack_chk_fail",
+    "__chk_fail",
+    "_Unwind_Resume",
+    "__cxa_throw",
+    "__cxa_rethrow",
+    "__cxa_bad_cast",
+    "__cxa_bad_typeid",
+    "__cxa_throw_bad_array_new_length",
+    "__cxa_pure_virtual",
+    "_ZSt9terminatev",
+};
+// std::__throw_bad_alloc and its kin: the length of the name comes between.
+constexpr std::string_view kStandard = "_ZSt";
+constexpr std::string_view kThrows = "__throw_";
+
+bool is_such_a_name(std::string_view name) {
+  if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) return true;
+  if (!name.starts_with(kStandard)) return false;
+  name.remove_prefix(kStandard.size());
+  name.remove_prefix(std::min(name.find_first_not_of("0123456789"), name.size()));
+  return name.starts_with(kThrows);
+}
+
+// As long as the longest stub.
+constexpr std::size_t kStub = 32;
+
+// What is taken for a call may be something else, which is followed for caution's sake.
+bool is_code(std::uintptr_t address) { return address + kStub <= code_around(address).end; }
+
+bool ask(std::uintptr_t callee) {
+  if (!is_code(callee)) return false;
+  const std::uintptr_t function = through_stub(callee);
+  Dl_info info{};
+  return ::dladdr(reinterpret_cast<void*>(function), &info) != 0 && info.dli_sname != nullptr &&
+         reinterpret_cast<std::uintptr_t>(info.dli_saddr) == function &&
+         is_such_a_name(info.dli_sname);
+}
+
+}  // namespace
+
+bool never_returns(std::uintptr_t callee) {
+  static auto* const known = new std::unordered_map<std::uintptr_t, bool>;
+  const auto [entry, is_new] = known->try_emplace(callee, false);
+  if (is_new) entry->second = ask(callee);
+  return entry->second;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,79 @@
+#include "snapshot/memory_image.hpp"
+
+#include "core/splitmix.hpp"
+#include "runtime/number_of.hpp"
+#include "snapshot/block_hash.hpp"
+
+namespace heddle::native {
+namespace {
+
+template <typename T>
+const std::byte* bytes_of(const T& object) {
+  return reinterpret_cast<const std::byte*>(&object);
+}
+
+}  // namespace
+
+// While somebody waits for a time, it matters who else is spinning: see is_quiescent.
+std::uint64_t MemoryImage::hash_of_patience() {
+  const World& world = native::world();
+  bool is_timed = false;
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    is_timed |= world.threads[i].deadline != kNever;
+  }
+  if (!is_timed) [[likely]]
+    return 0;
+  std::uint64_t hash = 0;
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    const std::uint64_t own = std::uint64_t{thread.idle_changes} << 48 |
+                              std::uint64_t{thread.idle_repeats} << 32 |
+                              std::uint64_t{thread.stray_hints} << 8 | (thread.yields ? 1U : 0U);
+    hash = (hash ^ own) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+Fingerprint MemoryImage::fingerprint() {
+  const Told told{world(), hash_of_patience()};
+  // Hardly ever another one than the last time.
+  if (!told_is_hashed_ ||
+      !is_none(native::difference(bytes_of(told), bytes_of(told_), sizeof told))) [[unlikely]] {
+    told_ = told;
+    told_hash_ = hash_of(&told_, sizeof told_, 0);
+    told_is_hashed_ = true;
+  }
+  Fingerprint sum = hash_;
+  add(sum, told_hash_);
+  return sum;
+}
+
+constinit bool g_wide_hashes = true;
+
+namespace {
+
+constexpr HashSecret make_secret() {
+  HashSecret secret{};
+  std::uint64_t state = 0;
+  for (std::uint64_t& word : secret) word = splitmix(state);
+  return secret;
+}
+
+}  // namespace
+
+constinit HashSecret g_hash_secret = make_secret();
+
+void MemoryImage::set_wide(bool wide) {
+  g_wide_hashes = wide;
+  told_is_hashed_ = false;
+}
+
+MemoryImage* g_memory_image = nullptr;
+
+MemoryImage& make_memory_image() {
+  g_memory_image = new MemoryImage;
+  return *g_memory_image;
+}
+
+}  // namespace heddle::native

@@ -1,0 +1,67 @@
+#include "worker/adopted_points.hpp"
+
+#include "monitors/private_memory.hpp"
+#include "monitors/shared_memory.hpp"
+
+namespace heddle::worker {
+
+native::PlainPoints points_of(options::Points points, native::PlainPoints by_default) {
+  switch (points) {
+    case options::Points::auto_:
+      break;
+    case options::Points::sync:
+      return native::PlainPoints::none;
+    case options::Points::shared:
+      return native::PlainPoints::shared;
+    case options::Points::all:
+      return native::PlainPoints::all;
+  }
+  return by_default;
+}
+
+bool adopt_what_is_shared() {
+  switch (native::g_plain_points) {
+    case native::PlainPoints::none:
+      break;
+    case native::PlainPoints::shared:
+      return native::shared_memory().adopt();
+    case native::PlainPoints::all:
+      return native::private_memory().adopt();
+    case native::PlainPoints::racing:
+      return native::racing_memory().adopt();
+  }
+  return false;
+}
+
+std::vector<std::string> adopted_cells() {
+  switch (native::g_plain_points) {
+    case native::PlainPoints::shared:
+      return native::shared_memory().ranges();
+    case native::PlainPoints::racing:
+      return native::racing_memory().ranges();
+    case native::PlainPoints::none:
+    case native::PlainPoints::all:
+      break;
+  }
+  return native::private_memory().shared_cells();
+}
+
+void adopt_only(const std::vector<std::string>& cells) {
+  switch (native::g_plain_points) {
+    case native::PlainPoints::shared:
+      return native::shared_memory().adopt_only(cells);
+    case native::PlainPoints::racing:
+      return native::racing_memory().adopt_only(cells);
+    case native::PlainPoints::none:
+    case native::PlainPoints::all:
+      break;
+  }
+  native::private_memory().adopt_only(cells);
+}
+
+native::PlainPoints points_in_traces() {
+  return native::g_plain_points == native::PlainPoints::racing ? native::PlainPoints::shared
+                                                               : native::g_plain_points;
+}
+
+}  // namespace heddle::worker

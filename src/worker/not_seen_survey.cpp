@@ -1,0 +1,99 @@
+#include "worker/not_seen_survey.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "monitors/unseen_code.hpp"
+#include "monitors/weak_orders.hpp"
+#include "snapshot/liveness/functions.hpp"
+
+namespace heddle::worker {
+namespace {
+
+using Kind = fleet::UnseenCode::Kind;
+
+bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> starts) {
+  return std::any_of(starts.begin(), starts.end(),
+                     [text](std::string_view start) { return text.starts_with(start); });
+}
+
+// Libraries that Heddle stands in for, or whose functions keep to themselves.
+bool is_known(std::string_view path) {
+  return starts_with_any(path.substr(path.rfind('/') + 1),
+                         {"libc.so", "libm.so", "libgcc_s", "ld-linux", "libstdc++", "libheddle"});
+}
+
+bool is_of_system(std::string_view path) { return starts_with_any(path, {"/usr/", "/lib"}); }
+
+// Parallel policies of std::execution, in the names of functions that take them or of themselves.
+bool has_parallel_algorithms(const native::LoadedModule& module) {
+  return native::has_symbol_with(module, "9execution2v115parallel_policy") ||
+         native::has_symbol_with(module, "9execution2v127parallel_unsequenced_policy") ||
+         native::has_symbol_with(module, "9execution2v13parE") ||
+         native::has_symbol_with(module, "9execution2v19par_unseqE");
+}
+
+Kind kind_of(native::UnseenCode::Kind kind) {
+  switch (kind) {
+    case native::UnseenCode::Kind::assembly:
+      return Kind::assembly;
+    case native::UnseenCode::Kind::framework:
+      return Kind::framework;
+    case native::UnseenCode::Kind::function:
+      break;
+  }
+  return Kind::function;
+}
+
+void add_code(const Recording& recording, fleet::NotSeen& into) {
+  const std::vector<native::LoadedModule>& modules = recording.modules();
+  for (const native::LoadedModule& module : modules) {
+    const bool is_program = &module == &modules.front();
+    if (!is_program && is_known(module.path)) continue;
+    into.has_parallel_algorithms |= has_parallel_algorithms(module);
+    if (!is_program && !module.instrumented) {
+      into.code.push_back(
+          {is_of_system(module.path) ? Kind::system : Kind::library, {module.path, 0}});
+      continue;
+    }
+    for (const native::UnseenCode& code : native::unseen_code(module)) {
+      into.code.push_back({kind_of(code.kind), recording.place_of(Site{code.address})});
+    }
+  }
+}
+
+std::string text_of(const native::WeakOperation& weak) {
+  constexpr std::array<std::string_view, 5> kOrders = {"relaxed", "consume", "acquire", "release",
+                                                       "acq_rel"};
+  const std::string order(kOrders[static_cast<std::size_t>(weak.order) % kOrders.size()]);
+  switch (weak.kind) {
+    case OpKind::atomic_load:
+      return order + " load";
+    case OpKind::atomic_store:
+      return order + " store";
+    case OpKind::atomic_exchange:
+      return order + " exchange";
+    case OpKind::atomic_compare_exchange:
+      return order + " compare-exchange";
+    case OpKind::fence:
+      return order + " fence";
+    default:
+      return order + " update";
+  }
+}
+
+}  // namespace
+
+fleet::NotSeen not_seen(const Recording& recording) {
+  fleet::NotSeen not_seen;
+  add_code(recording, not_seen);
+  for (const native::WeakOperation& weak : native::weak_operations()) {
+    fleet::WeakOperation told{text_of(weak), {}};
+    for (const Site site : weak.stack) told.stack.push_back(recording.place_of(site));
+    not_seen.weak.push_back(std::move(told));
+  }
+  return not_seen;
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,52 @@
+// What a worker does, phase by phase, for what the user asked.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/run_options.hpp"
+#include "core/budget.hpp"
+#include "core/result.hpp"
+#include "monitors/plain_points.hpp"
+#include "native/native_system.hpp"
+#include "search/engine/recipe.hpp"
+#include "search/engine/search_options.hpp"
+
+namespace heddle::worker {
+
+struct Phase {
+  std::string_view kernel = "dfs";  // a name of the catalogue of recipes
+  search::SearchOptions search;
+  native::PlainPoints points = native::PlainPoints::none;
+  // A hunt looks for errors beyond what the run promises to cover: it has a small budget of its
+  // own, and whether it comes to its end does not matter for the verdict.
+  bool is_hunt = false;
+  bool is_sample = false;  // schedules drawn at random
+  std::uint64_t max_executions = kUnlimited;
+  std::uint64_t max_states = kUnlimited;
+
+  // As far as they could matter, or only where races were found?
+  bool watches_plain_accesses() const {
+    return points == native::PlainPoints::shared || points == native::PlainPoints::all;
+  }
+
+  // Whether the search goes back only to states on the way to the present one.
+  bool stays_on_path() const;
+};
+
+// `auto` covers the schedules of synchronisation, atomic operations and accesses that race, those
+// with few preemptions first, so that an error is found in its simplest form; between, it hunts
+// among the schedules of all accesses to shared memory.
+std::vector<Phase> make_plan(const options::RunOptions& options);
+
+// How the system is to tell states apart and to go back in a phase.
+native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions& options);
+
+Result<search::Recipe> make_recipe(const Phase& phase);
+
+// For the status line: "at most 2 preemptions, shared memory".
+std::string to_text(const Phase& phase);
+
+}  // namespace heddle::worker

@@ -1,0 +1,41 @@
+#include "worker/place_lookup.hpp"
+
+#include "runtime/named_symbols.hpp"
+
+namespace heddle::worker {
+namespace {
+
+native::SymbolKind kind_of(const options::Priority& priority) {
+  return priority.kind == options::Priority::Kind::method ? native::SymbolKind::function
+                                                          : native::SymbolKind::variable;
+}
+
+}  // namespace
+
+Status check_places(const options::RunOptions& options) {
+  for (const options::Priority& priority : options.priority) {
+    for (const std::string& name : priority.names) {
+      if (!native::symbols_named(name, kind_of(priority)).empty()) continue;
+      if (kind_of(priority) == native::SymbolKind::function) {
+        return Error{"The program has no function '" + name +
+                     "' for --priority method; if the compiler inlined it, compile with "
+                     "-fno-inline, or name the function that calls it."};
+      }
+      return Error{"The program has no variable '" + name +
+                   "' for --priority var; name a global or static variable as in the source."};
+    }
+  }
+  return Done{};
+}
+
+void add_places(const options::Priority& priority, search::SearchOptions& into) {
+  std::vector<search::AddressRange>& ranges =
+      kind_of(priority) == native::SymbolKind::function ? into.methods : into.variables;
+  for (const std::string& name : priority.names) {
+    for (const native::SymbolRange& range : native::symbols_named(name, kind_of(priority))) {
+      ranges.push_back({range.begin, range.end});
+    }
+  }
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,66 @@
+// What makes no sense together is refused in one sentence; what does is not.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "config/options_text.hpp"
+
+namespace heddle::options {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Combination, MeaninglessMixesAreRefused) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"search=random:time=none", "never ends by itself"},
+      {"states=none:visited=bitstate=1MiB", "--visited says how states are kept"},
+      {"states=none:visited=exact128", "--visited says how states are kept"},
+      {"search=random:states=memory", "--search random remembers no states"},
+      {"search=random:visited=exact128", "--search random remembers no states"},
+      {"search=random:order=switch", "--search random chooses at random"},
+      {"search=prss:order=prefer-thread=1", "--search prss tries choices in random order"},
+      {"search=random:backtrack=luby", "--backtrack is for searches that go back"},
+      {"search=pct:time=none", "--search pct never ends by itself"},
+      {"search=pos:states=memory", "--search pos remembers no states"},
+      {"search=surw:order=switch", "--search surw chooses at random"},
+      {"search=urw:backtrack=luby", "--backtrack is for searches that go back"},
+      {"search=pct:restarts=5", "--search pct begins again after each execution"},
+      {"pct-depth=2", "--pct-depth is about --search pct"},
+      {"search=iterative-deepening:backtrack=fixed", "--backtrack is for searches that go back"},
+      {"ratio=0.5", "--ratio is about randomized backtracking"},
+      {"switch-ratio=0.5", "--switch-ratio is about randomized backtracking"},
+      {"threshold=5", "--threshold is about randomized backtracking"},
+      {"search=mixed:ratio=0.5", "--ratio is about randomized backtracking"},
+      {"backtrack-variant=clip=no", "--backtrack-variant is about randomized backtracking"},
+      {"adapt", "--adapt is about randomized backtracking"},
+      {"complete", "--complete is about randomized backtracking"},
+      {"backtrack=exhaustive:complete", "give --backtrack fixed, random or luby too"},
+      {"return-chance=0.5", "--return-chance is about randomized backtracking"},
+      {"restarts=100", "--restarts would repeat the same search"},
+      {"search=random:restarts=100", "leave out --restarts"},
+  };
+  for (const auto& [text, expected] : cases) {
+    const Result<RunOptions> options = parse_options(text);
+    ASSERT_FALSE(options.ok()) << text;
+    EXPECT_THAT(options.sentence(), HasSubstr(expected)) << text;
+    EXPECT_EQ(options.sentence().back(), '.') << text;
+  }
+}
+
+TEST(Combination, UsefulMixesAreAccepted) {
+  for (const char* text :
+       {"search=random:time=none:max-states=9", "visited=bitstate=1MiB",
+        "search=random:states=none", "search=mixed:threshold=5",
+        "search=bfs:backtrack=fixed:ratio=0.5",
+        "backtrack=random:threshold=20:ratio=1-d/100:switch-ratio=0.5:adapt:complete:"
+        "return-chance=0.25:restarts=luby=100:backtrack-variant=clip=no",
+        "search=prss:restarts=100", "order=random:restarts=100", "search=prss:order=random",
+        "states=happens-before:visited=exact128", "search=iterative-deepening:states=memory"}) {
+    const Result<RunOptions> options = parse_options(text);
+    EXPECT_TRUE(options.ok()) << text << ": " << (options.ok() ? "" : options.sentence());
+  }
+}
+
+}  // namespace
+}  // namespace heddle::options

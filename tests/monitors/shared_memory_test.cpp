@@ -1,0 +1,199 @@
+// What counts as shared: touched by two threads, written by one, and in no fixed order.
+#include "monitors/shared_memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace heddle::native {
+namespace {
+
+constexpr std::uintptr_t kCell = kHeapBase + 0x1000;
+
+class SharedMemoryTest : public testing::Test {
+ protected:
+  SharedMemoryTest() {
+    main_.id = kMainThread;
+    for (std::uint16_t i = 0; i < 2; ++i) {
+      child_[i].id = thread_id(i + 1U);
+      child_[i].creator = kMainThread;
+      child_[i].ordinal = i;
+    }
+    main_.children = 2;
+    map_world();
+  }
+  ~SharedMemoryTest() override {
+    for (const Thread& child : child_) writable_thread(child.id) = Thread{};
+  }
+
+  bool reads(const Thread& thread, std::uintptr_t at = kCell) {
+    return memory_->touch(thread, at, 8, false);
+  }
+  bool writes(const Thread& thread, std::uintptr_t at = kCell) {
+    return memory_->touch(thread, at, 8, true);
+  }
+
+  static void joins(ThreadId joiner, ThreadId ended) {
+    writable_thread(ended).life = Life::exited;
+    writable_thread(ended).joined_by = joiner;
+  }
+
+  std::unique_ptr<SharedMemory> memory_ = std::make_unique<SharedMemory>();
+  Thread main_;
+  Thread child_[2];
+};
+
+TEST_F(SharedMemoryTest, CountsFromTheNextExplorationOn) {
+  EXPECT_FALSE(writes(child_[0]));
+  EXPECT_FALSE(reads(child_[1]));
+  EXPECT_FALSE(reads(child_[0])) << "not before it is adopted";
+  EXPECT_TRUE(memory_->adopt());
+  EXPECT_TRUE(reads(child_[0]));
+  EXPECT_TRUE(memory_->touch(child_[0], kCell - 4, 8, false)) << "overlaps";
+  EXPECT_FALSE(reads(child_[0], kCell + 8));
+  EXPECT_FALSE(memory_->adopt()) << "nothing new";
+}
+
+TEST_F(SharedMemoryTest, IsToldByOthers) {
+  EXPECT_FALSE(memory_->knows(kCell, 4));
+  memory_->learn(kCell + 3);
+  EXPECT_FALSE(memory_->knows(kCell, 4)) << "not before it is adopted";
+  EXPECT_TRUE(memory_->adopt());
+  EXPECT_TRUE(memory_->knows(kCell, 4));
+  EXPECT_TRUE(memory_->knows(kCell - 4, 8)) << "overlaps";
+  EXPECT_FALSE(memory_->knows(kCell + 8, 8));
+  memory_->learn(kCell);
+  EXPECT_FALSE(memory_->adopt()) << "nothing new";
+}
+
+TEST_F(SharedMemoryTest, ReadingAloneIsNoSharing) {
+  reads(child_[0]);
+  reads(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  writes(main_);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, PassesFromACreatorToWhatItCreatesLater) {
+  main_.children = 0;
+  writes(main_);
+  main_.children = 1;
+  writes(child_[0]);
+  EXPECT_FALSE(memory_->adopt());
+  writes(main_);
+  EXPECT_TRUE(memory_->adopt()) << "after the creation they are at once";
+}
+
+TEST_F(SharedMemoryTest, DoesNotPassToOneThatWasThereAlready) {
+  writes(main_);
+  reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, WhatWasDoneBeforeAJoinDoesNotCount) {
+  writes(child_[0]);
+  joins(kMainThread, child_[0].id);
+  reads(main_);
+  writes(main_);
+  EXPECT_FALSE(memory_->adopt());
+  reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt()) << "what was done after it does";
+}
+
+TEST_F(SharedMemoryTest, AJoinReachesBackThroughOthers) {
+  writes(child_[0]);
+  joins(child_[1].id, child_[0].id);
+  joins(kMainThread, child_[1].id);
+  reads(main_);
+  EXPECT_FALSE(memory_->adopt());
+}
+
+// The access after the join may be executed first, and an execution without the join follow.
+TEST_F(SharedMemoryTest, AJoinInOneExecutionSaysNothingOfAnother) {
+  writes(child_[0]);
+  joins(kMainThread, child_[0].id);
+  reads(main_);
+  writable_thread(child_[0].id) = Thread{};
+  reads(main_);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+// A state in which the creator has touched the cell after the creation may be kept while another
+// execution touches it only before.
+TEST_F(SharedMemoryTest, AnEarlierAccessDoesNotHideALaterOne) {
+  main_.children = 1;
+  writes(main_);
+  main_.children = 0;
+  writes(main_);
+  reads(child_[0]);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, ForgetsMemoryThatWasGivenBack) {
+  writes(child_[0]);
+  memory_->forget(kCell, 16);
+  writes(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  writes(child_[0]);
+  EXPECT_TRUE(memory_->adopt());
+  memory_->forget(kCell, 16);
+  EXPECT_TRUE(reads(child_[0])) << "what is known to be shared stays so";
+}
+
+TEST_F(SharedMemoryTest, ForgettingMuchThatNobodyTouchedTakesNoRoom) {
+  writes(child_[0]);
+  memory_->forget(kCell - 0x800, std::size_t{1} << 30);
+  writes(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  EXPECT_FALSE(writes(child_[1], kCell + (std::uintptr_t{1} << 31)));
+  EXPECT_FALSE(memory_->adopt()) << "there is room for more";
+}
+
+TEST_F(SharedMemoryTest, WhatOneMutexAlwaysGuardsMayPass) {
+  memory_ = std::make_unique<SharedMemory>(SharedMemory::Guarded::passes);
+  const auto holds = [](Thread& thread, std::uint32_t count, std::uint64_t sum) {
+    thread.held_count = count;
+    thread.held_sum = sum;
+  };
+  holds(child_[0], 1, 0x1000);
+  holds(child_[1], 1, 0x1000);
+  writes(child_[0]);
+  writes(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  holds(child_[1], 2, 0x1000);
+  reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt()) << "which two it holds is not known";
+  EXPECT_TRUE(reads(child_[0]));
+  holds(child_[1], 1, 0x2000);
+  writes(child_[0], kCell + 8);
+  reads(child_[1], kCell + 8);
+  EXPECT_TRUE(memory_->adopt()) << "another mutex guards nothing";
+}
+
+TEST_F(SharedMemoryTest, GivingABlockBackTouchesWhatWasTouched) {
+  writes(child_[0], kCell + 16);
+  EXPECT_FALSE(memory_->touch_again(child_[1], kCell, std::size_t{1} << 30));
+  EXPECT_TRUE(memory_->has_news());
+  EXPECT_TRUE(memory_->adopt());
+  EXPECT_FALSE(memory_->has_news());
+  EXPECT_TRUE(memory_->touch_again(child_[1], kCell, 64));
+  EXPECT_FALSE(reads(child_[0], kCell));
+}
+
+TEST_F(SharedMemoryTest, IsUnderstoodByAnotherProcess) {
+  for (std::uintptr_t at = kCell; at < kCell + 64; at += 8) {
+    writes(child_[0], at);
+    writes(child_[1], at);
+  }
+  memory_->adopt();
+  const std::vector<std::string> ranges = memory_->ranges();
+  EXPECT_EQ(ranges.size(), 1U);
+  const auto other = std::make_unique<SharedMemory>();
+  other->adopt_ranges(ranges);
+  EXPECT_TRUE(other->touch(main_, kCell + 56, 8, false));
+  EXPECT_FALSE(other->touch(main_, kCell + 64, 8, false));
+  other->adopt_ranges({"nonsense", "m99999+10 5", ""});
+}
+
+}  // namespace
+}  // namespace heddle::native

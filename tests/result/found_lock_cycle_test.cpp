@@ -1,0 +1,41 @@
+#include "result/found_lock_cycle.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "result/run_result.hpp"
+#include "result/worker_report.hpp"
+
+namespace heddle::fleet {
+namespace {
+
+FoundLockCycle a_cycle() {
+  const FoundLock a{{"/bin/prog", 64}, "", {{"/bin/prog", 16}, {"", 0}}};
+  const FoundLock b{{}, "the stack of main", {{"/bin/prog", 32}}};
+  return {{"thread 1", a, b}, {"thread 2", b, a}};
+}
+
+TEST(FoundLockCycle, ComesWithTheWorkersReport) {
+  WorkerReport report;
+  report.result.found_lock_cycles = {a_cycle()};
+  const Result<WorkerReport> read = worker_report_from_json(to_json(report));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->result.found_lock_cycles, report.result.found_lock_cycles);
+}
+
+TEST(FoundLockCycle, IsToldInTheResult) {
+  RunResult result;
+  result.lock_order = {{{"main", "a", "x.cpp:1 in f", "b", "x.cpp:2 in f"},
+                        {"thread 1", "b", "x.cpp:3 in g", "a", "x.cpp:4 in g"}}};
+  const Result<RunResult> read = run_result_from_json(to_json(result));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->lock_order, result.lock_order);
+}
+
+TEST(FoundLockCycle, GarbageIsNone) {
+  EXPECT_TRUE(found_lock_cycle_from_json(nlohmann::json::object()).empty());
+}
+
+}  // namespace
+}  // namespace heddle::fleet

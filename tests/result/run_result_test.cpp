@@ -1,0 +1,152 @@
+// The JSON contract of a run's result.
+#include "result/run_result.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/random.hpp"
+
+namespace heddle::fleet {
+namespace {
+
+RunResult full_result() {
+  RunResult result;
+  result.verdict = RunVerdict::error;
+  result.error = FoundError{FailureKind::deadlock, "every living thread waits", "", "a.cpp:3", 12};
+  result.further_errors = {{FailureKind::assertion, "x == 1", "thread 2", "b.cpp:4 in f", 9}};
+  result.coverage = "12 states";
+  result.search = {{"search", "dfs"}, {"states", "memory"}};
+  result.seed = ~std::uint64_t{0};
+  result.states = 1;
+  result.transitions = 2;
+  result.revisits = 3;
+  result.executions = 4;
+  result.max_depth = 5;
+  result.pruned = 6;
+  result.cut = 7;
+  result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
+  result.races.emplace_back().variable = "counter";
+  result.unwatched = {"libfoo.so was built without heddle"};
+  result.uninstrumented = {"libfoo.so"};
+  result.weak_orders = {"relaxed load at a.cpp:3 in f"};
+  result.reason = "code without instrumentation";
+  result.seconds = 1.5;
+  result.peak_rss = 1 << 20;
+  result.trace = "heddle.trace";
+  return result;
+}
+
+TEST(RunResultJson, HasEveryNameOfTheContract) {
+  const auto json = nlohmann::json::parse(to_json(full_result()));
+  for (const char* name : {"verdict",
+                           "error",
+                           "search",
+                           "seed",
+                           "states",
+                           "transitions",
+                           "revisits",
+                           "executions",
+                           "max_depth",
+                           "pruned",
+                           "races",
+                           "unwatched",
+                           "seconds",
+                           "peak_rss",
+                           "trace",
+                           "coverage",
+                           "cut",
+                           "further_errors",
+                           "estimate",
+                           "suppressed_races",
+                           "lock_order",
+                           "suppressed_lock_orders",
+                           "uninstrumented",
+                           "weak_orders",
+                           "reason",
+                           "auxiliary_executions"}) {
+    EXPECT_TRUE(json.contains(name)) << name;
+  }
+  EXPECT_EQ(json.size(), 26U);
+  for (const char* name : {"schedules", "low", "high"}) {
+    EXPECT_TRUE(json["estimate"].contains(name)) << name;
+  }
+  for (const char* name : {"kind", "message", "thread", "location", "depth"}) {
+    EXPECT_TRUE(json["error"].contains(name)) << name;
+  }
+  EXPECT_EQ(json["error"].size(), 5U);
+  RunResult further = full_result();
+  further.further_errors = {FoundError{}};
+  further.further_errors.front().trace = "error-2.trace";
+  EXPECT_EQ(nlohmann::json::parse(to_json(further))["further_errors"][0]["trace"], "error-2.trace");
+  EXPECT_EQ(json["verdict"], "error");
+  EXPECT_EQ(json["error"]["kind"], "deadlock");
+}
+
+TEST(RunResultJson, ErrorIsNullWhenThereIsNone) {
+  const auto json = nlohmann::json::parse(to_json(RunResult{}));
+  EXPECT_TRUE(json["error"].is_null());
+  EXPECT_FALSE(json.contains("estimate"));
+  EXPECT_EQ(json["verdict"], "incomplete");
+}
+
+TEST(RunResultJson, ComesBackAsItWas) {
+  const std::string text = to_json(full_result());
+  const Result<RunResult> back = run_result_from_json(text);
+  ASSERT_TRUE(back.ok()) << back.sentence();
+  EXPECT_EQ(to_json(*back), text);
+  EXPECT_EQ(back->seed, ~std::uint64_t{0});
+  EXPECT_EQ(back->further_errors[0].location, "b.cpp:4 in f");
+}
+
+TEST(RunResultJson, AcceptsBytesThatAreNotText) {
+  RunResult result = full_result();
+  result.error->message = "bad \xff\xfe byte";
+  EXPECT_TRUE(run_result_from_json(to_json(result)).ok());
+}
+
+TEST(RunResultJson, RefusesOtherFilesInOneSentence) {
+  using testing::HasSubstr;
+  for (const char* text : {"", "{", "[]", "3", "null", "{}", "\"verdict\""}) {
+    const auto result = run_result_from_json(text);
+    ASSERT_FALSE(result.ok()) << text;
+    EXPECT_THAT(result.sentence(), HasSubstr("not the result of a run"));
+  }
+  const auto bad = run_result_from_json(R"({"verdict": "complete", "states": "many"})");
+  ASSERT_FALSE(bad.ok());
+  EXPECT_THAT(bad.sentence(), HasSubstr("'states'"));
+  EXPECT_FALSE(run_result_from_json(R"({"verdict": "maybe"})").ok());
+  EXPECT_FALSE(run_result_from_json(R"({"verdict": "error", "error": {"kind": "odd"}})").ok());
+  EXPECT_FALSE(run_result_from_json(R"({"verdict": "error", "error": [1]})").ok());
+}
+
+// Whatever the bytes, reading answers with a value or a sentence.
+TEST(RunResultJson, SurvivesMutations) {
+  const std::string good = to_json(full_result());
+  Random random(7);
+  for (int i = 0; i < 2000; ++i) {
+    std::string text = good;
+    for (std::uint64_t n = 1 + random.below(4); n > 0; --n) {
+      text[random.below(text.size())] = static_cast<char>(random.below(256));
+    }
+    const auto result = run_result_from_json(text);
+    if (!result.ok()) {
+      EXPECT_FALSE(result.sentence().empty());
+    }
+  }
+}
+
+TEST(ExitCode, SeparatesCleanBugAndNotFinished) {
+  RunResult result;
+  EXPECT_EQ(exit_code(result), 3);
+  result.verdict = RunVerdict::complete;
+  EXPECT_EQ(exit_code(result), 0);
+  result = full_result();
+  EXPECT_EQ(exit_code(result), 1);
+  result.error->kind = FailureKind::divergence;
+  EXPECT_EQ(exit_code(result), 4);
+}
+
+}  // namespace
+}  // namespace heddle::fleet

@@ -1,0 +1,96 @@
+// Clocks show virtual time, and deadlines on any of them mean the same moment.
+#include "runtime/virtual_time.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "runtime/world_by_hand.hpp"
+
+namespace heddle::native {
+namespace {
+
+constexpr std::uint64_t kSecond = 1'000'000'000;
+
+class VirtualTime : public WorldByHand {};
+
+TEST_F(VirtualTime, EveryClockMovesWithTheWorld) {
+  for (const clockid_t clock : {CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_BOOTTIME, CLOCK_TAI}) {
+    world().now = 0;
+    const timespec start = virtual_now(clock);
+    EXPECT_GT(start.tv_sec, 0) << "programs may subtract from it";
+    world().now = 3 * kSecond + 999'999'999;
+    const timespec later = virtual_now(clock);
+    EXPECT_EQ(later.tv_sec - start.tv_sec, 3);
+    EXPECT_EQ(later.tv_nsec, 999'999'999);
+  }
+}
+
+TEST_F(VirtualTime, ADeadlineIsTheSameMomentOnEveryClock) {
+  for (const clockid_t clock :
+       {CLOCK_REALTIME, CLOCK_REALTIME_COARSE, CLOCK_MONOTONIC, CLOCK_BOOTTIME}) {
+    world().now = 12'345;
+    timespec deadline = virtual_now(clock);
+    EXPECT_EQ(virtual_deadline(clock, deadline), 12'345U);
+    deadline.tv_sec += 2;
+    deadline.tv_nsec += 5;
+    EXPECT_EQ(virtual_deadline(clock, deadline), 2 * kSecond + 12'350);
+    EXPECT_EQ(virtual_deadline_after({2, 5}), 2 * kSecond + 12'350);
+  }
+}
+
+TEST_F(VirtualTime, DeadlinesBeforeTheStartAreTheStart) {
+  EXPECT_EQ(virtual_deadline(CLOCK_REALTIME, {0, 0}), 0U);
+  EXPECT_EQ(virtual_deadline(CLOCK_REALTIME, {-5, 0}), 0U);
+  EXPECT_EQ(virtual_deadline(CLOCK_MONOTONIC, {1, 0}), 0U);
+  world().now = 77;
+  EXPECT_EQ(virtual_deadline_after({-1, 0}), 77U);
+}
+
+TEST_F(VirtualTime, FarDeadlinesStayDeadlines) {
+  constexpr time_t kFar = std::numeric_limits<time_t>::max();
+  world().now = 1000;
+  for (const time_t seconds : {kFar, kFar / 2, time_t{18'446'744'073}, time_t{18'446'744'072}}) {
+    const std::uint64_t after = virtual_deadline_after({seconds, 999'999'999});
+    EXPECT_GT(after, world().now) << seconds;
+    EXPECT_LT(after, kNever) << seconds;
+    const std::uint64_t at = virtual_deadline(CLOCK_REALTIME, {seconds, 999'999'999});
+    EXPECT_GT(at, world().now) << seconds;
+    EXPECT_LT(at, kNever) << seconds;
+  }
+}
+
+TEST_F(VirtualTime, LookingAtTheClockLetsNoTimePassAtFirst) {
+  Thread& self = mover();
+  world().current = self.id;
+  for (int i = 0; i < 50; ++i) note_clock_read();
+  EXPECT_EQ(world().now, 0U);
+}
+
+TEST_F(VirtualTime, ALoopUntilADeadlineEnds) {
+  Thread& self = mover();
+  world().current = self.id;
+  const std::uint64_t deadline = virtual_deadline_after({0, 100'000'000});
+  int looks = 0;
+  for (; world().now < deadline && looks < 1'000'000; ++looks) note_clock_read();
+  EXPECT_LT(looks, 1'000'000);
+  self.clock_reads = 0;  // as at an announcement
+  const std::uint64_t now = world().now;
+  note_clock_read();
+  EXPECT_EQ(world().now, now) << "patient again";
+}
+
+TEST_F(VirtualTime, EachThreadHasPatienceOfItsOwn) {
+  Thread& one = mover();
+  Thread& two = mover();
+  for (int i = 0; i < 60; ++i) {
+    world().current = one.id;
+    note_clock_read();
+    world().current = two.id;
+    note_clock_read();
+  }
+  EXPECT_EQ(world().now, 0U);
+}
+
+}  // namespace
+}  // namespace heddle::native

@@ -1,0 +1,138 @@
+// What steps do besides their operations makes them depend on each other, unless whoever did it
+// knew of the other step by then.
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+#include "core/hidden_objects.hpp"
+#include "search/por/causality.hpp"
+#include "search/por/races.hpp"
+
+namespace heddle::search {
+namespace {
+
+constexpr ThreadId kUser = thread_id(1);
+constexpr ThreadId kOther = thread_id(2);
+constexpr ObjectId kBlock = life_of_block(0x1000);
+
+Deed use(ThreadId by) { return {Deed::Kind::access, by, kNoThread, {kBlock, 0, AccessMode::read}}; }
+Deed end(ThreadId by) {
+  return {Deed::Kind::access, by, kNoThread, {kBlock, 0, AccessMode::write}};
+}
+Deed join(ThreadId by, ThreadId other) { return {Deed::Kind::join, by, other, {}}; }
+Deed create(ThreadId by, ThreadId other) { return {Deed::Kind::create, by, other, {}}; }
+
+// Three threads that load from cells of their own; what else they do is scripted.
+class DeedsTest : public testing::Test, public Relations {
+ protected:
+  DeedsTest() {
+    for (std::uint16_t i = 0; i < 3; ++i) {
+      threads_.push_back(
+          {thread_id(i),
+           1,
+           false,
+           {.kind = OpKind::atomic_load, .size = 4, .object = ObjectId{64U * i + 64}}});
+    }
+    view_.threads = threads_;
+    view_.relations = this;
+    path_.arrive(view_);
+  }
+
+  Standing standing(const Operation&, ObjectId) const override { return {}; }
+  std::span<const Deed> deeds() const override { return deeds_; }
+  bool did_more() const override { return more_; }
+  ThreadId joined_by(ThreadId thread) const override {
+    return thread == kUser ? joiner_of_user_ : kNoThread;
+  }
+
+  // In the step that is taken next.
+  void let_user_be_joined_by(ThreadId joiner) {
+    joiner_of_user_ = joiner;
+    threads_.erase(threads_.begin() + 1);
+    view_.threads = threads_;
+  }
+
+  void step(ThreadId thread, std::vector<Deed> deeds) {
+    causality_.stepping(path_, {thread, 0});
+    path_.push({thread, 0});
+    deeds_ = std::move(deeds);
+    causality_.stepped(path_);
+  }
+
+  // The earlier steps that the last one could have come before.
+  std::vector<std::uint32_t> races() {
+    Races races(causality_);
+    std::vector<std::uint32_t> steps;
+    for (const Race& race : races.of_step(causality_.size() - 1)) steps.push_back(race.step);
+    return steps;
+  }
+
+  Path path_;
+  StateView view_;
+  std::vector<ThreadView> threads_;
+  std::vector<Deed> deeds_;
+  bool more_ = false;
+  ThreadId joiner_of_user_ = kNoThread;
+  Causality causality_;
+};
+
+TEST_F(DeedsTest, AFreeRacesWithAUse) {
+  step(kUser, {use(kUser)});
+  step(kOther, {end(kOther)});
+  EXPECT_EQ(races(), std::vector<std::uint32_t>{0});
+  EXPECT_TRUE(causality_.happened_before(0, 1));
+}
+
+TEST_F(DeedsTest, UsesDoNotRace) {
+  step(kUser, {use(kUser)});
+  step(kOther, {use(kOther)});
+  EXPECT_TRUE(races().empty());
+  EXPECT_FALSE(causality_.happened_before(0, 1));
+}
+
+TEST_F(DeedsTest, NoRaceAfterAJoin) {
+  step(kUser, {use(kUser)});
+  step(kMainThread, {join(kMainThread, kUser), end(kMainThread)});
+  EXPECT_TRUE(races().empty());
+  EXPECT_TRUE(causality_.happened_before(0, 1));
+}
+
+TEST_F(DeedsTest, ARaceBeforeAJoin) {
+  step(kUser, {use(kUser)});
+  step(kMainThread, {end(kMainThread), join(kMainThread, kUser)});
+  EXPECT_EQ(races(), std::vector<std::uint32_t>{0});
+}
+
+// Whoever waited for the mover goes on in its step, and knows what it knew before.
+TEST_F(DeedsTest, AJoinerKnowsMoreThanTheMover) {
+  step(kUser, {use(kUser)});
+  let_user_be_joined_by(kMainThread);
+  step(kMainThread, {join(kMainThread, kUser)});
+  step(kOther, {join(kMainThread, kOther), end(kMainThread)});
+  EXPECT_TRUE(races().empty());
+}
+
+TEST_F(DeedsTest, ANewThreadKnowsWhatItsCreatorKnows) {
+  step(kUser, {use(kUser)});
+  step(kMainThread, {join(kMainThread, kUser), create(kMainThread, kOther), end(kOther)});
+  EXPECT_TRUE(races().empty());
+}
+
+TEST_F(DeedsTest, WhatWasNotLoggedDependsOnAll) {
+  step(kUser, {});
+  more_ = true;
+  step(kOther, {});
+  EXPECT_EQ(races(), std::vector<std::uint32_t>{0});
+}
+
+TEST_F(DeedsTest, GoingBackForgets) {
+  step(kUser, {use(kUser)});
+  path_.truncate(0);
+  causality_.rewound(path_);
+  step(kOther, {end(kOther)});
+  EXPECT_TRUE(races().empty());
+}
+
+}  // namespace
+}  // namespace heddle::search
