@@ -195,7 +195,7 @@ Cost cost_of(const Node& node, const Weights& weights) {
   Cost cost = weights.node;
   if (node.visible == Visible::access) cost = plus(cost, weights.access);
   if (node.visible == Visible::synchronisation) cost = plus(cost, weights.synchronisation);
-  if (node.external) cost = plus(cost, weights.external);
+  if (node.external && node.visible == Visible::none) cost = plus(cost, weights.external);
   if (node.calls != kNone) cost = plus(cost, weights.call);
   if (node.guessed) cost = plus(cost, weights.guess);
   return cost;

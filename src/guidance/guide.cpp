@@ -1,7 +1,6 @@
 #include "guidance/guide.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/check.hpp"
@@ -13,18 +12,7 @@ namespace {
 constexpr unsigned kBucketBits = 5;
 constexpr std::uint32_t kNoNode = 0xffffffff;
 
-constexpr std::array<std::string_view, kLastWanted + 1> kNames = {"any",    "read", "write", "lock",
-                                                                  "unlock", "wait", "notify"};
-
 }  // namespace
-
-std::string_view name(Wanted wanted) { return kNames[static_cast<std::size_t>(wanted)]; }
-
-std::optional<Wanted> wanted_of(std::string_view word) {
-  const auto found = std::find(kNames.begin(), kNames.end(), word);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Wanted>(found - kNames.begin());
-}
 
 Guide::Guide(std::vector<Location> locations, std::vector<GuideModule> modules, Weights weights)
     : locations_(std::move(locations)), modules_(std::move(modules)), weights_(weights) {
@@ -78,6 +66,13 @@ bool Guide::find(std::uintptr_t address, Place& place) const {
 }
 
 Cost Guide::distance(std::size_t k, std::span<const std::uintptr_t> stack) const {
+  // The innermost frame is left to the tables: its operation may be behind the location's.
+  const std::span<const std::uintptr_t> callers = stack.empty() ? stack : stack.subspan(1);
+  Place top{};
+  const bool inside_library =
+      !callers.empty() && (locations_[k].with_callees || !find(stack[0] - 1, top) ||
+                           modules_[top.module].nodes[top.node].kind != GuideNode::user);
+  if (inside_library && stands_at(locations_[k], callers)) return 0;
   Cost best = kUnreachable;
   Cost arrival = 0;
   bool innermost = true;
@@ -120,7 +115,7 @@ bool Guide::at(const Location& location, std::uintptr_t call) const {
 bool Guide::matches(std::size_t k, Wanted operation, Touched touched,
                     std::span<const std::uintptr_t> stack) const {
   const Location& location = locations_[k];
-  if (location.wanted != Wanted::any && location.wanted != operation) return false;
+  if (!fits(location.wanted, operation)) return false;
   if (location.variable) {
     const std::uintptr_t begin = location.variable->begin + index_[location.variable->module].base;
     const std::uintptr_t size = location.variable->end - location.variable->begin;
@@ -130,6 +125,10 @@ bool Guide::matches(std::size_t k, Wanted operation, Touched touched,
       return false;
     }
   }
+  return stands_at(location, stack);
+}
+
+bool Guide::stands_at(const Location& location, std::span<const std::uintptr_t> stack) const {
   for (const std::uintptr_t address : stack) {
     if (at(location, address - 1)) return true;
     if (location.with_callees) continue;

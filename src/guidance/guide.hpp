@@ -15,16 +15,9 @@
 
 #include "core/result.hpp"
 #include "guidance/cost.hpp"
+#include "guidance/wanted.hpp"
 
 namespace heddle::guidance {
-
-// The operations that reach a location.
-enum class Wanted : std::uint8_t { any, read, write, lock, unlock, wait, notify };
-inline constexpr std::uint8_t kLastWanted = static_cast<std::uint8_t>(Wanted::notify);
-
-// "write"; `wanted_of` is its inverse.
-std::string_view name(Wanted wanted);
-std::optional<Wanted> wanted_of(std::string_view word);
 
 struct CodeRange {
   std::uint32_t module = 0;  // index into Guide::modules()
@@ -88,8 +81,9 @@ class Guide {
   // Where a module lies in memory: its addresses plus `base`.  Until then the base is 0.
   void place(std::size_t module, std::uintptr_t base);
 
-  // The distance from a stack to location k, or kUnreachable.  Frames in unknown code cost as much
-  // as an external call.  REQUIRES: k < locations().size().
+  // The distance from a stack to location k, or kUnreachable; 0 inside the C++ library when a call
+  // at the location led there.  Frames in unknown code cost as much as an external call.
+  // REQUIRES: k < locations().size().
   Cost distance(std::size_t k, std::span<const std::uintptr_t> stack) const;
 
   // The distance of a thread that has not yet entered its first function.
@@ -119,6 +113,8 @@ class Guide {
   void index(std::size_t module);
   bool find(std::uintptr_t address, Place& place) const;
   bool at(const Location& location, std::uintptr_t call) const;
+  // Whether a stack is at a location, whatever its operation is.
+  bool stands_at(const Location& location, std::span<const std::uintptr_t> stack) const;
 
   std::vector<Location> locations_;
   std::vector<GuideModule> modules_;

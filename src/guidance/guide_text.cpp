@@ -1,9 +1,9 @@
 // Guide::encode and Guide::decode.
 //
-// Format: a magic line, then numbers in little-endian base 128 and texts as length and bytes.
-// Sorted numbers are written as differences, costs plus one (so that kUnreachable is the byte 0).
+// Format: a magic line, then numbers and words.  Sorted numbers are written as differences.
 #include <utility>
 
+#include "guidance/binary_text.hpp"
 #include "guidance/guide.hpp"
 
 namespace heddle::guidance {
@@ -12,90 +12,28 @@ namespace {
 constexpr std::string_view kMagic = "heddle-guide 1\n";
 constexpr std::uint64_t kMost32 = 0xffffffff;
 
-class Writer {
- public:
-  explicit Writer(std::string& text) : text_(text) {}
+void write(BinaryWriter& writer, const CodeRange& range) {
+  writer.number(range.module);
+  writer.number(range.begin);
+  writer.number(range.end);
+}
 
-  void number(std::uint64_t value) {
-    while (value >= 128) {
-      text_ += static_cast<char>(value | 128);
-      value >>= 7;
-    }
-    text_ += static_cast<char>(value);
-  }
-  void optional32(std::uint32_t value) { number(static_cast<std::uint32_t>(value + 1)); }
-  void words(std::string_view words) {
-    number(words.size());
-    text_ += words;
-  }
-  void range(const CodeRange& range) {
-    number(range.module);
-    number(range.begin);
-    number(range.end);
-  }
+CodeRange read_range(BinaryReader& reader) {
+  const std::uint32_t module = reader.number32();
+  const std::uint64_t begin = reader.number();
+  const std::uint64_t end = reader.number();
+  if (begin > end) reader.fail();
+  return {module, begin, end};
+}
 
- private:
-  std::string& text_;
-};
-
-// After the first mistake every answer is 0 and `failed` is set.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : text_(text) {}
-
-  bool failed() const { return failed_; }
-  bool finished() const { return !failed_ && text_.empty(); }
-  void fail() { failed_ = true; }
-
-  std::uint64_t number(std::uint64_t most = ~std::uint64_t{0}) {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64 && !text_.empty(); shift += 7) {
-      const auto byte = static_cast<unsigned char>(text_.front());
-      text_.remove_prefix(1);
-      const std::uint64_t part = std::uint64_t{byte} & 127;
-      if (shift == 63 && part > 1) break;
-      value |= part << shift;
-      if (byte >= 128) continue;
-      const bool shortest = byte != 0 || shift == 0;
-      if (failed_ || !shortest || value > most) break;
-      return value;
-    }
-    failed_ = true;
-    return 0;
-  }
-  std::uint32_t number32() { return static_cast<std::uint32_t>(number(kMost32)); }
-  std::uint32_t optional32() { return number32() - 1; }
-  // The length of a list whose items take at least one byte each.
-  std::size_t length() { return static_cast<std::size_t>(number(text_.size())); }
-  std::string words() {
-    const std::size_t size = length();
-    if (failed_ || size > text_.size()) {
-      failed_ = true;
-      return {};
-    }
-    std::string words(text_.substr(0, size));
-    text_.remove_prefix(size);
-    return words;
-  }
-  CodeRange range() {
-    CodeRange range{.module = number32(), .begin = number(), .end = number()};
-    if (range.begin > range.end) failed_ = true;
-    return range;
-  }
-
- private:
-  std::string_view text_;
-  bool failed_ = false;
-};
-
-void write(Writer& writer, const Weights& weights) {
+void write(BinaryWriter& writer, const Weights& weights) {
   for (const Cost cost : {weights.synchronisation, weights.access, weights.node, weights.call,
                           weights.ret, weights.external, weights.guess, weights.exception}) {
     writer.number(cost);
   }
 }
 
-Weights read_weights(Reader& reader) {
+Weights read_weights(BinaryReader& reader) {
   Weights weights;
   for (Cost* cost : {&weights.synchronisation, &weights.access, &weights.node, &weights.call,
                      &weights.ret, &weights.external, &weights.guess, &weights.exception}) {
@@ -104,29 +42,29 @@ Weights read_weights(Reader& reader) {
   return weights;
 }
 
-void write(Writer& writer, const Location& location) {
+void write(BinaryWriter& writer, const Location& location) {
   writer.words(location.text);
   writer.number(static_cast<std::uint8_t>(location.wanted));
   writer.number(location.with_callees ? 1 : 0);
   writer.number(location.code.size());
-  for (const CodeRange& range : location.code) writer.range(range);
+  for (const CodeRange& range : location.code) write(writer, range);
   writer.number(location.variable ? 1 : 0);
-  if (location.variable) writer.range(*location.variable);
+  if (location.variable) write(writer, *location.variable);
 }
 
-Location read_location(Reader& reader) {
+Location read_location(BinaryReader& reader) {
   Location location;
   location.text = reader.words();
   location.wanted = static_cast<Wanted>(reader.number(kLastWanted));
   location.with_callees = reader.number(1) == 1;
   for (std::size_t left = reader.length(); left > 0 && !reader.failed(); --left) {
-    location.code.push_back(reader.range());
+    location.code.push_back(read_range(reader));
   }
-  if (reader.number(1) == 1) location.variable = reader.range();
+  if (reader.number(1) == 1) location.variable = read_range(reader);
   return location;
 }
 
-void write(Writer& writer, const GuideModule& module) {
+void write(BinaryWriter& writer, const GuideModule& module) {
   writer.words(module.name);
   writer.words(module.build_id);
   writer.number(module.nodes.size());
@@ -144,7 +82,7 @@ void write(Writer& writer, const GuideModule& module) {
   }
 }
 
-GuideModule read_module(Reader& reader, std::size_t locations) {
+GuideModule read_module(BinaryReader& reader, std::size_t locations) {
   GuideModule module;
   module.name = reader.words();
   module.build_id = reader.words();
@@ -185,7 +123,7 @@ bool has_modules(const Location& location, std::size_t modules) {
 
 std::string Guide::encode() const {
   std::string text(kMagic);
-  Writer writer(text);
+  BinaryWriter writer(text);
   write(writer, weights_);
   writer.number(locations_.size());
   for (const Location& location : locations_) write(writer, location);
@@ -197,7 +135,7 @@ std::string Guide::encode() const {
 Result<Guide> Guide::decode(std::string_view text) {
   const Error refused{"The guide of the search is damaged; remove it from the cache."};
   if (text.substr(0, kMagic.size()) != kMagic) return refused;
-  Reader reader(text.substr(kMagic.size()));
+  BinaryReader reader(text.substr(kMagic.size()));
   const Weights weights = read_weights(reader);
   std::vector<Location> locations;
   for (std::size_t left = reader.length(); left > 0 && !reader.failed(); --left) {

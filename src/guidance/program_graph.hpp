@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "guidance/wanted.hpp"
+
 namespace heddle::guidance {
 
 using NodeId = std::uint32_t;
@@ -27,9 +29,11 @@ struct Node {
   std::uint64_t end = 0;
   FunctionId function = kNone;
   Visible visible = Visible::none;
-  bool returns = false;   // the function may return at the end of this node
-  bool external = false;  // calls a function outside the module, which returns
-  bool guessed = false;   // `calls` lists candidates of an indirect call
+  Wanted kind = Wanted::other;  // of that operation
+  bool returns = false;         // the function may return at the end of this node
+  bool external = false;        // calls a function outside the module, which returns
+  bool guessed = false;         // `calls` lists candidates of an indirect call
+  std::uint64_t touched = 0;    // the address that the operation accesses; 0 when unknown
   // The functions of which one is called at the end of this node; a node without one calls nothing
   // inside the module.  Successors of a calling node are reached after the callee has returned.  A
   // tail call is a calling node that returns.

@@ -46,7 +46,10 @@ TEST(Guide, AnswersAsTheDistanceAlgorithm) {
     std::vector<std::uintptr_t> stack;
     std::vector<StackFrame> frames;
     for (std::uint64_t left = 1 + random.below(5); left > 0; --left) {
-      const std::uint64_t address = 1 + random.below(graph.nodes.back().end + 20);
+      // The innermost frame is inside the graph, others may be in foreign code.
+      const Node& top = graph.nodes[random.below(graph.nodes.size())];
+      const std::uint64_t address =
+          stack.empty() ? top.end : 1 + random.below(graph.nodes.back().end + 20);
       const NodeId id = node_at(graph, address - 1);
       stack.push_back(kBase + address);
       if (id == kNone) {
