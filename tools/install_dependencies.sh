@@ -6,10 +6,8 @@ packages=(
   g++ clang clang-format clang-tidy clang-tools cmake ninja-build make git python3
   libboost-context-dev libfmt-dev libcli11-dev nlohmann-json3-dev libdw-dev libelf-dev
   libxxhash-dev libsparsehash-dev libgtest-dev libgmock-dev libbenchmark-dev gdb catch2
-  libsqlite3-dev libtomlplusplus-dev libabsl-dev pkg-config
+  libsqlite3-dev libtomlplusplus-dev libabsl-dev pkg-config libcapstone-dev
 )
-# Decodes machine code.
-[[ $(uname -m) == x86_64 ]] && packages+=(libcapstone-dev)
 
 if ! command -v dpkg-query >/dev/null; then
   echo "dependencies are checked on Debian only; on this system install: ${packages[*]}" >&2

@@ -7,7 +7,6 @@
 namespace heddle::guidance {
 namespace {
 
-// Changes with the format and with every change of what is recovered from machine code.
 constexpr std::string_view kMagic = "heddle-graph 1\n";
 
 constexpr std::uint64_t kReturns = 1;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "guidance/recovery/location_text.hpp"
@@ -164,6 +165,41 @@ struct LocationFinder::Parts {
     return found;
   }
 
+  // Nodes at which control enters the code: entries of functions, first nodes of inlined copies.
+  std::vector<NodeId> entered_nodes(const Code& code) const {
+    const std::vector<NodeId> inside = nodes_in(code, false);
+    const auto is_inside = [&](NodeId id) {
+      return std::binary_search(inside.begin(), inside.end(), id);
+    };
+    std::set<NodeId> entered;
+    for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+      const Node& node = graph.nodes[id];
+      if (is_inside(id)) {
+        const bool begins = graph.functions[node.function].entry == id;
+        if (begins || !contains(code, node.begin)) entered.insert(id);
+        continue;
+      }
+      for (const NodeId next : node.successors) {
+        if (is_inside(next)) entered.insert(next);
+      }
+      if (node.landing_pad != kNone && is_inside(node.landing_pad)) {
+        entered.insert(node.landing_pad);
+      }
+    }
+    if (entered.empty()) return inside;
+    return {entered.begin(), entered.end()};
+  }
+
+  // Nodes of a line that has no operation: its calls, otherwise all of it.
+  std::vector<NodeId> calling_nodes(const Code& code) const {
+    std::vector<NodeId> calling;
+    for (const NodeId id : nodes_in(code, true)) {
+      const Node& node = graph.nodes[id];
+      if (node.calls != kNone || node.external) calling.push_back(id);
+    }
+    return calling.empty() ? nodes_in(code, false) : calling;
+  }
+
   // Nodes that perform a wanted operation, themselves or in the C++ library.  Where the address of
   // the variable is visible in the code, only those.
   std::vector<NodeId> performing_nodes(const Code& code, const Location& location) {
@@ -222,7 +258,7 @@ struct LocationFinder::Parts {
     }
     if (found.nodes.empty()) {
       found.location.with_callees = true;
-      found.nodes = nodes_in(code, false);
+      found.nodes = is_function ? entered_nodes(code) : calling_nodes(code);
     }
     if (found.nodes.empty()) return Error{"'" + text + "' has no code that can be followed."};
     for (const Piece& piece : code) found.location.code.push_back({0, piece.begin, piece.end});

@@ -73,8 +73,9 @@ void Callees::add_references(FunctionId function, const std::vector<std::uint64_
   for (const std::uint64_t address : references) {
     const FunctionId taken = list_.entered_at(address);
     if (taken != kNone) {
-      taken_.insert(taken);
       taken_by_[function].insert(taken);
+      // C++ forbids calls of main; only the start code passes its address on.
+      if (list_.functions()[taken].name != "main") taken_.insert(taken);
     }
     const auto after = tables_.upper_bound(address);
     if (after == tables_.begin() || address >= std::prev(after)->second.end) continue;

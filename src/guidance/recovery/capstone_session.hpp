@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/check.hpp"
-#include "guidance/recovery/instruction.hpp"
+#include "guidance/recovery/decoder.hpp"
 
 namespace heddle::guidance {
 

@@ -261,7 +261,7 @@ FunctionCode FunctionReader::read(const std::vector<Piece>& pieces) {
   return made;
 }
 
-std::string FunctionReader::stub_target(std::uint64_t address) {
+Callee FunctionReader::stub_target(std::uint64_t address) {
   constexpr std::uint64_t kLongestStub = 32;
   std::vector<Instruction> code;
   decoder_->decode(image_, address, address + kLongestStub, code);
@@ -274,10 +274,13 @@ std::string FunctionReader::stub_target(std::uint64_t address) {
     if (at.flow != Flow::jump || !at.is_indirect()) break;
     const Value value =
         at.through_memory ? values.load(at.target_memory) : values.of(at.target_register);
-    if (value.kind == Value::Kind::foreign) return value.symbol->symbol;
+    if (value.kind == Value::Kind::foreign) {
+      return {.kind = Callee::Kind::foreign, .symbol = value.symbol->symbol};
+    }
+    if (value.is_address()) return {.kind = Callee::Kind::address, .address = value.address()};
     break;
   }
-  return {};
+  return {.kind = Callee::Kind::foreign};
 }
 
 }  // namespace heddle::guidance

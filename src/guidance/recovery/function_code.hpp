@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "guidance/recovery/instruction.hpp"
+#include "guidance/recovery/decoder.hpp"
 #include "guidance/recovery/unwind_table.hpp"
 
 namespace heddle::guidance {
@@ -15,7 +15,7 @@ struct Piece {
   std::uint64_t end = 0;
 };
 
-// The callee of a block, as far as the code of one function tells.
+// The callee of a block, as far as the code of one function determines it.
 struct Callee {
   enum class Kind : std::uint8_t {
     none,
@@ -54,8 +54,9 @@ class FunctionReader {
   // REQUIRES: `pieces` is sorted and holds the entry of the function first or later.
   FunctionCode read(const std::vector<Piece>& pieces);
 
-  // The symbol that a stub of the procedure linkage table jumps to; empty for other code.
-  std::string stub_target(std::uint64_t address);
+  // The function that a stub of the procedure linkage table jumps to; a foreign one without a name
+  // for other code.
+  Callee stub_target(std::uint64_t address);
 
  private:
   struct Work;

@@ -23,7 +23,7 @@ Starts starts_of(const ElfImage& image, const UnwindTable& unwind) {
   for (const Symbol& symbol : image.symbols()) {
     if (!symbol.function || !holds_functions(image.section_at(symbol.address))) continue;
     Start& start = starts[symbol.address];
-    // Of several names of one function the first in the alphabet: any that is always the same.
+    // A function with several names gets the first in the alphabet, the same in every build.
     const bool better = start.name.empty() || symbol.name < start.name;
     if (better) start.name = symbol.name;
     start.size = std::max(start.size, symbol.size);

@@ -1,20 +1,76 @@
 #include "guidance/recovery/graph_cache.hpp"
 
-#include <sys/stat.h>
+#include <elf.h>
+#include <link.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "guidance/graph_text.hpp"
 #include "guidance/recovery/recover.hpp"
 
 namespace heddle::guidance {
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostFiles = 200;  // a few megabytes each at most
+
+// Appends the build id of this process's executable, the first object that is listed.
+int append_build_id(dl_phdr_info* object, std::size_t, void* into) {
+  auto& text = *static_cast<std::string*>(into);
+  constexpr char kDigits[] = "0123456789abcdef";
+  for (int i = 0; i < object->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = object->dlpi_phdr[i];
+    if (header.p_type != PT_NOTE) continue;
+    const auto* at = reinterpret_cast<const unsigned char*>(object->dlpi_addr + header.p_vaddr);
+    const unsigned char* const end = at + header.p_memsz;
+    while (at + sizeof(ElfW(Nhdr)) <= end) {
+      ElfW(Nhdr) note;
+      std::memcpy(&note, at, sizeof note);
+      const unsigned char* const content = at + sizeof note + (note.n_namesz + 3) / 4 * 4;
+      if (note.n_type == NT_GNU_BUILD_ID) {
+        for (unsigned k = 0; k < note.n_descsz; ++k) {
+          text += kDigits[content[k] >> 4];
+          text += kDigits[content[k] & 15];
+        }
+        return 1;
+      }
+      at = content + (note.n_descsz + 3) / 4 * 4;
+    }
+  }
+  return 1;
+}
+
+// Another build of Heddle may recover another graph, so its id is part of the name.
+std::string file_of(const ElfImage& image, const std::string& folder) {
+  std::string own;
+  dl_iterate_phdr(append_build_id, &own);
+  return folder + "/graphs/" + image.build_id() + "-" + own;
+}
+
+// Removes the oldest files when there are too many.
+void shrink(const fs::path& folder) {
+  std::error_code ignored;
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end;
+       at.increment(ignored)) {
+    files.emplace_back(fs::last_write_time(at->path(), ignored), at->path());
+  }
+  if (files.size() <= kMostFiles) return;
+  std::sort(files.begin(), files.end());
+  files.resize(files.size() - kMostFiles);
+  for (const auto& [time, path] : files) fs::remove(path, ignored);
+}
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -25,7 +81,8 @@ std::string read_file(const std::string& path) {
 
 void write_file(const std::string& path, const std::string& text) {
   std::error_code ignored;
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  const fs::path folder = fs::path(path).parent_path();
+  fs::create_directories(folder, ignored);
   std::string made = path + ".XXXXXX";
   const int file = ::mkstemp(made.data());
   if (file < 0) return;
@@ -38,6 +95,7 @@ void write_file(const std::string& path, const std::string& text) {
     ::close(file);
   }
   if (!whole || std::rename(made.c_str(), path.c_str()) != 0) ::unlink(made.c_str());
+  shrink(folder);
 }
 
 }  // namespace
@@ -52,7 +110,7 @@ std::string cache_folder() {
 
 ProgramGraph cached_graph(const ElfImage& image, const std::string& folder) {
   if (folder.empty() || image.build_id().empty()) return recover_graph(image);
-  const std::string path = folder + "/graphs/" + image.build_id();
+  const std::string path = file_of(image, folder);
   Result<ProgramGraph> kept = decode_graph(read_file(path));
   if (kept.ok()) {
     kept->module = image.path();

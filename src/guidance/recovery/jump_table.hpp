@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "guidance/recovery/instruction.hpp"
+#include "guidance/recovery/decoder.hpp"
 
 namespace heddle::guidance {
 

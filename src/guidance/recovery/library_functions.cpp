@@ -49,9 +49,9 @@ constexpr std::array<Names, 4> kSpawn = {
     "pthread_create", "thrd_create", "clone",
     "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE"};
 
-constexpr std::array<Names, 9> kCallBack = {"pthread_once", "call_once",     "qsort",
-                                            "bsearch",      "GOMP_parallel", "qsort_r",
-                                            "twalk",        "ftw",           "__kmpc_fork_call"};
+constexpr std::array<Names, 10> kCallBack = {
+    "pthread_once", "call_once", "qsort", "bsearch",          "GOMP_parallel",
+    "qsort_r",      "twalk",     "ftw",   "__kmpc_fork_call", "__libc_start_main"};
 
 constexpr std::array<Names, 13> kSynchronisationPrefixes = {"__tsan_atomic",
                                                             "pthread_mutex_",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -27,6 +28,7 @@ class Recovery {
     read_functions();
     make_nodes();
     connect_nodes();
+    assume_threads();
     return std::move(graph_);
   }
 
@@ -48,13 +50,13 @@ class Recovery {
     });
   }
 
-  // Turns the address of a stub into the name of the function behind it.
+  // Turns the address of a stub into the function behind it.
   void resolve_stub(Callee& callee) {
     if (callee.kind != Callee::Kind::address) return;
     if (list_.containing(callee.address) != kNone) return;
     const auto [known, added] = stubs_.try_emplace(callee.address);
     if (added) known->second = reader_.stub_target(callee.address);
-    callee = {.kind = Callee::Kind::foreign, .symbol = known->second};
+    callee = known->second;
   }
 
   void make_nodes() {
@@ -135,6 +137,33 @@ class Recovery {
     }
   }
 
+  // Unoptimised code of <bits/gthr-default.h> asks __gthread_active_p whether there are threads,
+  // and locks nothing otherwise.  There are: removes the edges around the operation.
+  void assume_threads() {
+    for (NodeId id = 0; id < graph_.nodes.size(); ++id) {
+      Node& node = graph_.nodes[id];
+      const std::string& name = graph_.functions[node.function].name;
+      if (node.successors.size() != 2 || name.find("__gthread_") == std::string::npos) continue;
+      const bool first = leads_to_operation(node.successors[0]);
+      const bool second = leads_to_operation(node.successors[1]);
+      if (first != second) node.successors.erase(node.successors.begin() + (first ? 1 : 0));
+    }
+  }
+
+  bool leads_to_operation(NodeId start) const {
+    std::set<NodeId> reached{start};
+    std::vector<NodeId> open{start};
+    while (!open.empty()) {
+      const Node& node = graph_.nodes[open.back()];
+      open.pop_back();
+      if (node.visible != Visible::none) return true;
+      for (const NodeId next : node.successors) {
+        if (reached.insert(next).second) open.push_back(next);
+      }
+    }
+    return false;
+  }
+
   // kNone for an empty set.
   CallSetId set_of(std::vector<FunctionId> functions) {
     functions.erase(std::remove_if(functions.begin(), functions.end(),
@@ -154,7 +183,7 @@ class Recovery {
   FunctionReader reader_;
   Callees callees_;
   std::vector<std::pair<FunctionId, Block>> blocks_;
-  std::unordered_map<std::uint64_t, std::string> stubs_;
+  std::unordered_map<std::uint64_t, Callee> stubs_;
   std::unordered_map<std::uint64_t, NodeId> nodes_;
   std::map<std::vector<FunctionId>, CallSetId> sets_;
   ProgramGraph graph_;

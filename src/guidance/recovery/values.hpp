@@ -4,7 +4,7 @@
 #include <array>
 #include <unordered_map>
 
-#include "guidance/recovery/instruction.hpp"
+#include "guidance/recovery/decoder.hpp"
 
 namespace heddle::guidance {
 

@@ -14,11 +14,11 @@ struct Shape {
 struct Circle : Shape {
   void draw() override {
     std::lock_guard hold(guard);
-    shared += 1;  // in: circle_draw
+    shared += 1;  // tag: circle_draw
   }
   void erase() override {
     std::lock_guard hold(guard);
-    shared -= 1;  // in: circle_erase
+    shared -= 1;  // tag: circle_erase
   }
 };
 
@@ -29,13 +29,13 @@ struct Square : Shape {
 
 [[gnu::noinline]] void draw_all(Shape** shapes, int count) {
   for (int i = 0; i < count; ++i) {
-    shapes[i]->draw();  // in: draw_call
+    shapes[i]->draw();  // tag: draw_call
   }
 }
 
 [[gnu::noinline]] void erase_all(Shape** shapes, int count) {
   for (int i = 0; i < count; ++i) {
-    shapes[i]->erase();  // in: erase_call
+    shapes[i]->erase();  // tag: erase_call
   }
 }
 
@@ -43,15 +43,15 @@ int main(int argc, char**) {
   Circle circle;
   Square square;
   Shape* shapes[] = {&circle, &square};
-  std::puts("start");  // in: start
+  std::puts("start");  // tag: start
   draw_all(shapes, argc);
   erase_all(shapes, argc);
-  std::puts("end");  // in: end
+  std::puts("end");  // tag: end
   return shared;
 }
 // reachable: start circle_draw
 // reachable: start circle_erase
-// reachable: draw_call circle_draw
+// within: draw_all circle_draw
 // within: erase_all circle_erase
 // not within: draw_all circle_erase
 // not within: erase_all circle_draw
