@@ -58,7 +58,7 @@ bool has_data_of(const LoadedModule& module) {
 }
 
 TEST(MemoryRegions, HoldTheDataOfLibraries) {
-  const LoadedModule library = module_named("libnative_plain_library");
+  const LoadedModule library = module_named("libruntime_plain_library");
   EXPECT_TRUE(has_data_of(library));
   EXPECT_TRUE(is_program_data(libraries::initialised_data()));
   EXPECT_TRUE(is_program_data(libraries::zeros()));
@@ -126,15 +126,15 @@ TEST(LoadedModules, BeginWithTheExecutable) {
 }
 
 TEST(LoadedModules, NameTheBuildOfALibrary) {
-  EXPECT_EQ(module_named("libnative_plain_library").build_id, "0123456789abcdef");
-  EXPECT_EQ(module_named("libnative_instrumented_library").build_id, "") << "the linker made none";
+  EXPECT_EQ(module_named("libruntime_plain_library").build_id, "0123456789abcdef");
+  EXPECT_EQ(module_named("libruntime_instrumented_library").build_id, "") << "the linker made none";
 }
 
 TEST(LoadedModules, KnowWhatCallsTheInstrumentation) {
   int cell = 5;
   EXPECT_EQ(libraries::instrumented_read(&cell), 5);
-  EXPECT_TRUE(module_named("libnative_instrumented_library").instrumented);
-  EXPECT_FALSE(module_named("libnative_plain_library").instrumented);
+  EXPECT_TRUE(module_named("libruntime_instrumented_library").instrumented);
+  EXPECT_FALSE(module_named("libruntime_plain_library").instrumented);
   EXPECT_FALSE(module_named("libc.so").instrumented);
   EXPECT_FALSE(loaded_modules()[0].instrumented) << "ours";
 }
