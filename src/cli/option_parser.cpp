@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "config/combination.hpp"
 #include "config/option_table.hpp"
 #include "config/options_text.hpp"
 

@@ -1,6 +1,6 @@
-// Which options make no sense together.
+#include "config/combination.hpp"
+
 #include "config/option_fields.hpp"
-#include "config/option_table.hpp"
 
 namespace heddle::options {
 namespace {
@@ -17,11 +17,23 @@ Status check_budget(const RunOptions& options) {
   return Done{};
 }
 
-Status check_states(const RunOptions& options) {
+Status check_bitstate(const SearchOptions& options) {
+  if (options.visited.kind != Visited::Kind::bitstate) return Done{};
+  if (options.visited.bytes < sizeof(std::uint64_t)) {
+    return Error{"--visited bitstate needs at least 8 bytes, better many megabytes."};
+  }
+  if (is_sampling(options.search) || resolved(options).states != States::none) return Done{};
+  return Error{
+      "--visited bitstate cannot be combined with a search of schedules, which stores no states; "
+      "give --states memory."};
+}
+
+Status check_states(const SearchOptions& options) {
   const bool keeps_none = options.states == States::none;
   if (keeps_none && options.visited.kind != Visited::Kind::exact) {
     return Error{"--visited says how states are kept, and --states none keeps none; give one."};
   }
+  if (Status status = check_bitstate(options); !status) return status;
   if (!is_sampling(options.search)) return Done{};
   if (!keeps_none && options.states != States::auto_) {
     return Error{shown(options.search) +
@@ -34,7 +46,7 @@ Status check_states(const RunOptions& options) {
   return Done{};
 }
 
-Status check_order(const RunOptions& options) {
+Status check_order(const SearchOptions& options) {
   const Order::Kind order = options.order.kind;
   const bool fixed = order == Order::Kind::switch_ || order == Order::Kind::prefer_thread;
   if (fixed && is_sampling(options.search)) {
@@ -43,6 +55,12 @@ Status check_order(const RunOptions& options) {
   }
   if (fixed && options.search == Search::prss) {
     return Error{"--search prss tries choices in random order; leave out --order, or use dfs."};
+  }
+  const bool few_switches = raises_bounds(options) || options.search == Search::context_bounded;
+  if (order == Order::Kind::switch_ && few_switches) {
+    return Error{
+        "--order switch cannot be combined with --search auto: it tries schedules with few context "
+        "switches first; use --search dfs."};
   }
   return Done{};
 }
@@ -60,13 +78,17 @@ std::string_view backtrack_option(const Backtrack& backtrack) {
   return {};
 }
 
-Status check_backtrack(const RunOptions& options) {
+Status check_backtrack(const SearchOptions& options) {
   const Backtrack& backtrack = options.backtrack;
   if (backtrack.jump != Jump::exhaustive) {
-    if (is_sampling(options.search) || options.search == Search::iterative_deepening) {
+    if (is_sampling(options.search) || options.search == Search::iterative_deepening ||
+        options.search == Search::mixed || options.search == Search::context_bounded) {
       return Error{
-          "--backtrack is for searches that go back by choice; use it with --search dfs, prss, "
-          "mixed or bfs."};
+          "--backtrack is for searches that go back by choice; use it with --search dfs, prss or "
+          "bfs."};
+    }
+    if (options.search == Search::bfs && backtrack.jump != Jump::random) {
+      return Error{"--search bfs does not jump back; use --backtrack random, or --search dfs."};
     }
     return Done{};
   }
@@ -77,12 +99,13 @@ Status check_backtrack(const RunOptions& options) {
                " is about randomized backtracking; give --backtrack fixed, random or luby too."};
 }
 
-Status check_pct(const RunOptions& options) {
-  if (options.search == Search::pct || options.pct_depth == RunOptions{}.pct_depth) return Done{};
+Status check_pct(const SearchOptions& options) {
+  if (options.search == Search::pct || options.pct_depth == SearchOptions{}.pct_depth)
+    return Done{};
   return Error{"--pct-depth is about --search pct; give that too, or leave it out."};
 }
 
-Status check_restarts(const RunOptions& options) {
+Status check_restarts(const SearchOptions& options) {
   if (options.restarts.every == 0) return Done{};
   if (is_sampling(options.search)) {
     return Error{shown(options.search) +
@@ -91,12 +114,17 @@ Status check_restarts(const RunOptions& options) {
   const bool is_random = options.order.kind == Order::Kind::random ||
                          options.search == Search::prss ||
                          options.backtrack.jump != Jump::exhaustive;
+  if (is_random && options.backtrack.complete && !options.restarts.luby) {
+    return Error{
+        "--complete cannot be combined with --restarts after a fixed number of states: the search "
+        "may never complete; use --restarts luby=N."};
+  }
   if (is_random) return Done{};
   return Error{
       "--restarts would repeat the same search; give --order random or --backtrack random too."};
 }
 
-Status check_best_first(const RunOptions& options) {
+Status check_best_first(const SearchOptions& options) {
   if (options.search != Search::best_first) {
     if (options.priority.empty()) return Done{};
     return Error{"--priority is for --search best-first; give both, or neither."};
@@ -117,7 +145,7 @@ Status check_best_first(const RunOptions& options) {
 }
 
 // A reduction is sound only where nothing else decides which schedules are left out.
-Status check_reduce(const RunOptions& options) {
+Status check_reduce(const SearchOptions& options) {
   if (options.reduce == Reduce::none) return Done{};
   const bool is_best_first = options.search == Search::best_first;
   if (options.search != Search::auto_ && options.search != Search::dfs && !is_best_first) {
@@ -158,12 +186,17 @@ Status check_reduce(const RunOptions& options) {
 
 }  // namespace
 
-Status check_combination(const RunOptions& options) {
-  for (const auto check : {check_budget, check_states, check_order, check_backtrack,
-                           check_best_first, check_pct, check_restarts, check_reduce}) {
+Status check_search(const SearchOptions& options) {
+  for (const auto check : {check_states, check_order, check_backtrack, check_best_first, check_pct,
+                           check_restarts, check_reduce}) {
     if (Status status = check(options); !status) return status;
   }
   return Done{};
+}
+
+Status check_combination(const RunOptions& options) {
+  if (Status status = check_budget(options); !status) return status;
+  return check_search(options);
 }
 
 }  // namespace heddle::options

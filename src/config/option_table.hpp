@@ -43,9 +43,6 @@ Status set(RunOptions& into, std::string_view name, std::string_view value);
 // Why `name` is not an option of this version.  REQUIRES: find_option(name) is null.
 Error refuse_name(std::string_view name);
 
-// Refuses combinations that make no sense.
-Status check_combination(const RunOptions& options);
-
 // Every option in force, by name.
 std::map<std::string, std::string> to_map(const RunOptions& options);
 

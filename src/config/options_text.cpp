@@ -1,4 +1,5 @@
 #include "config/options_text.hpp"
+#include "config/combination.hpp"
 
 #include <utility>
 #include <vector>

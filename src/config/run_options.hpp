@@ -7,71 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "config/backtrack_options.hpp"
+#include "config/search_options.hpp"
 
 namespace heddle::options {
 
-// The kernel that walks the space.
-enum class Search : std::uint8_t {
-  auto_,
-  dfs,
-  bfs,
-  best_first,
-  iterative_deepening,
-  mixed,  // breadth-first up to the threshold, depth-first below
-  prss,   // many depth-first searches in random order
-  random,
-  pct,   // probabilistic concurrency testing
-  pos,   // partial-order sampling
-  urw,   // uniform random walk
-  surw,  // selectively uniform random walk
-};
-
-// Whether the search draws schedules at random for ever, and remembers none.
-constexpr bool is_sampling(Search search) {
-  return search == Search::random || search == Search::pct || search == Search::pos ||
-         search == Search::urw || search == Search::surw;
-}
-
-// What makes two states the same; with `none` the search remembers schedules only.
-enum class States : std::uint8_t { auto_, memory, happens_before, none };
-
-// How seen states are kept.
-struct Visited {
-  enum class Kind : std::uint8_t { exact, exact128, bitstate };
-  Kind kind = Kind::exact;
-  std::uint64_t bytes = 0;  // of bitstate
-
-  friend bool operator==(const Visited&, const Visited&) = default;
-};
-
-// In which order a state's choices are tried.
-struct Order {
-  enum class Kind : std::uint8_t { default_, random, switch_, prefer_thread };
-  Kind kind = Kind::default_;
-  std::uint64_t thread = 0;  // of prefer_thread
-
-  friend bool operator==(const Order&, const Order&) = default;
-};
-
-// By what a best-first search tells which schedule is the most promising.
-struct Priority {
-  enum class Kind : std::uint8_t { pb, dpor, mdpor, ss, rand, method, var };
-  Kind kind = Kind::pb;
-  std::vector<std::string> names = {};  // of functions or variables, with wildcards
-
-  friend bool operator==(const Priority&, const Priority&) = default;
-};
-
-// Which schedules are left out because they differ from another in the order of independent steps
-// alone.
-enum class Reduce : std::uint8_t { none, sleep, dpor, source, optimal };
-
 // What counts as a scheduling point.
 enum class Points : std::uint8_t { auto_, sync, shared, all };
-
-// What a fair cycle of states is.
-enum class Livelocks : std::uint8_t { report, ignore };
 
 // A limit of memory: chosen for the machine, a number of bytes, or none.
 struct MemoryLimit {
@@ -98,44 +39,29 @@ enum class Races : std::uint8_t { report, error, ignore };
 
 enum class Colour : std::uint8_t { auto_, always, never };
 
-// Which choices are left out; what is absent is unbounded.
-struct Bound {
-  std::optional<std::uint64_t> preemptions = std::nullopt;
-  std::optional<std::uint64_t> delays = std::nullopt;
-  std::optional<std::uint64_t> depth = std::nullopt;  // steps of one execution
-
-  friend bool operator==(const Bound&, const Bound&) = default;
-};
-
 // For RunOptions::jobs: one per core.
 inline constexpr std::uint64_t kOnePerCore = 0;
 
-struct RunOptions {
-  // What is searched.
-  Search search = Search::auto_;
-  States states = States::auto_;
+struct RunOptions : SearchOptions {
+  RunOptions() {
+    search = Search::auto_;
+    states = States::auto_;
+    seed = 1;
+  }
+
+  // What is searched, besides.
   Points points = Points::auto_;
   Races races = Races::report;
   std::string suppressions;   // file of races and orders of locks not to tell; empty: none
   std::string ignored_races;  // places whose races are not noticed, see result/ignored_races.hpp
-  Visited visited;
-  Order order;
-  Bound bound;
-  std::vector<Priority> priority;  // the most important first; empty: what suits the search
-  Reduce reduce = Reduce::none;
   std::uint64_t early_timeouts = 1;  // timed waits that may time out early, in one execution
   std::uint64_t spurious = 0;        // waits that may wake for nothing, in one execution
-  Backtrack backtrack;
-  Restarts restarts;
-  std::uint64_t pct_depth = 3;  // of the errors that pct is to find
-  Livelocks livelocks = Livelocks::report;
-  bool leaks = false;  // memory that nothing points to at the end is an error
+  bool leaks = false;                // memory that nothing points to at the end is an error
   // Code without instrumentation does not keep a finished search from being complete.
   bool trust_uninstrumented = false;
   bool no_snapshots = false;          // reach states by executing again
   bool no_simplify = false;           // report the error in the form in which it was found
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: as the search wants
-  std::uint64_t seed = 1;             // the root of all randomness
 
   // When the search ends.
   std::optional<std::chrono::milliseconds> time = std::chrono::seconds(60);  // absent: no limit
@@ -158,5 +84,11 @@ struct RunOptions {
 
   friend bool operator==(const RunOptions&, const RunOptions&) = default;
 };
+
+// The options with the choice that `States::auto_` stands for.
+inline RunOptions with_chosen_states(RunOptions options) {
+  options.states = resolved(options).states;
+  return options;
+}
 
 }  // namespace heddle::options

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "config/combination.hpp"
 #include "config/nearest.hpp"
 #include "config/option_table.hpp"
 #include "config/options_text.hpp"

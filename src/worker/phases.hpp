@@ -3,22 +3,17 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "config/run_options.hpp"
 #include "core/budget.hpp"
-#include "core/result.hpp"
 #include "monitors/plain_points.hpp"
 #include "native/native_system.hpp"
-#include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 
 namespace heddle::worker {
 
 struct Phase {
-  std::string_view kernel = "dfs";  // a name of the catalogue of recipes
-  search::SearchOptions search;
+  options::SearchOptions search;
   native::PlainPoints points = native::PlainPoints::none;
   // A hunt looks for errors beyond what the run promises to cover: it has a small budget of its
   // own, and whether it comes to its end does not matter for the verdict.
@@ -43,8 +38,6 @@ std::vector<Phase> make_plan(const options::RunOptions& options);
 
 // How the system is to tell states apart and to go back in a phase.
 native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions& options);
-
-Result<search::Recipe> make_recipe(const Phase& phase);
 
 // For the status line: "at most 2 preemptions, shared memory".
 std::string to_text(const Phase& phase);

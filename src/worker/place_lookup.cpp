@@ -28,12 +28,12 @@ Status check_places(const options::RunOptions& options) {
   return Done{};
 }
 
-void add_places(const options::Priority& priority, search::SearchOptions& into) {
-  std::vector<search::AddressRange>& ranges =
-      kind_of(priority) == native::SymbolKind::function ? into.methods : into.variables;
-  for (const std::string& name : priority.names) {
-    for (const native::SymbolRange& range : native::symbols_named(name, kind_of(priority))) {
-      ranges.push_back({range.begin, range.end});
+void add_places(options::SearchOptions& into) {
+  for (options::Priority& priority : into.priority) {
+    for (const std::string& name : priority.names) {
+      for (const native::SymbolRange& range : native::symbols_named(name, kind_of(priority))) {
+        priority.places.push_back({range.begin, range.end});
+      }
     }
   }
 }

@@ -14,13 +14,13 @@
 #include "search/engine/coverage.hpp"
 #include "search/engine/estimate_schedules.hpp"
 #include "search/liveness/find_livelock.hpp"
+#include "search/recipes/catalogue.hpp"
 #include "system/interruption.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/not_seen_survey.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
-#include "worker/requested_search.hpp"
 #include "worker/self_check.hpp"
 #include "worker/simplify.hpp"
 #include "worker/unwatched.hpp"
@@ -116,7 +116,7 @@ fleet::RunResult SearchSession::run() {
   }
   memory_.reports = true;
   if (!system_.refusal().empty()) return result_;
-  result_.search = options::to_map(with_chosen_states(options_));
+  result_.search = options::to_map(options::with_chosen_states(options_));
   result_.seed = options_.seed;
   result_.executions = total_.executions;
   result_.states = total_.states;
@@ -275,12 +275,12 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
 // at the graph of all of them.  False when there was no time for it.
 bool SearchSession::look_for_livelocks(const Phase& phase) {
   Phase whole = phase;
-  whole.kernel = "dfs";
-  whole.search.reduce = search::Reduce::none;
-  whole.search.order = search::Order::thread_index;
+  whole.search.search = options::Search::dfs;
+  whole.search.reduce = options::Reduce::none;
+  whole.search.order = {};
   whole.search.backtrack = {};
   whole.search.restarts = {};
-  Result<search::Recipe> recipe = make_recipe(whole);
+  Result<search::Recipe> recipe = search::recipe_for(whole.search);
   if (!recipe) return false;
   struct Collector : search::SearchObserver {
     search::StateGraph graph;
@@ -308,7 +308,7 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
   Phase limited = phase;
   // The rest is for the program.
   limited.search.tree_bytes = fleet::memory_limit(options_) / 2;
-  Result<search::Recipe> recipe = make_recipe(limited);
+  Result<search::Recipe> recipe = search::recipe_for(limited.search);
   PhaseEnd result;
   if (!recipe) {
     result.statement = recipe.sentence();
@@ -333,8 +333,8 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
                              ? explorer.recipe().cycle_check->cycles_closed() > 0
                              : tally.revisits > 0;
   if (result.covered && !result.left_out && has_loops && found_.empty() &&
-      phase.search.states == search::States::memory && phase.search.report_livelocks &&
-      !look_for_livelocks(phase)) {
+      phase.search.states == options::States::memory &&
+      phase.search.livelocks == options::Livelocks::report && !look_for_livelocks(phase)) {
     result.covered = false;
     result.statement += "; there was no time to look for livelocks in all of them";
   }
@@ -346,7 +346,7 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
 
 void SearchSession::estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end) {
   const bool is_unfinished = end.end == search::End::budget || end.end == search::End::time_limit;
-  const bool counts_schedules = phase.search.states == search::States::none &&
+  const bool counts_schedules = phase.search.states == options::States::none &&
                                 explorer.recipe().frontier->schedules() == search::Schedules::each;
   if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
   const search::Tally& tally = explorer.tally();

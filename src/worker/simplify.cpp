@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "search/engine/explorer.hpp"
-#include "worker/phases.hpp"
-#include "worker/requested_search.hpp"
+#include "search/recipes/catalogue.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -35,10 +34,10 @@ std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system, con
                                                const Schedule& schedule, const Auxiliary& budget,
                                                const std::atomic<bool>* stop) {
   for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
-    Phase phase;
-    phase.kernel = "context-bounded";
-    phase.search.preemptions = bound;
-    Result<search::Recipe> recipe = make_recipe(phase);
+    options::SearchOptions options;
+    options.search = options::Search::context_bounded;
+    options.bound.preemptions = bound;
+    Result<search::Recipe> recipe = search::recipe_for(options);
     Budget limits = budget.left();
     limits.executions =
         std::min({limits.executions, kExecutions, 1 + kSteps / (1 + schedule.size())});

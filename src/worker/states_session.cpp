@@ -11,8 +11,8 @@
 #include "core/check.hpp"
 #include "runtime/stack_capture.hpp"
 #include "search/engine/explorer.hpp"
+#include "search/recipes/catalogue.hpp"
 #include "worker/adopted_points.hpp"
-#include "worker/phases.hpp"
 #include "worker/publication.hpp"
 #include "worker/self_check.hpp"
 #include "worker/state_classes.hpp"
@@ -178,11 +178,11 @@ class Writer {
 
 search::End explore(native::NativeSystem& system, fleet::ChannelMemory& memory,
                     const options::RunOptions& options, Census& census) {
-  Phase phase;
-  phase.search.states = search::States::memory;
-  phase.search.visited.wide = true;
-  phase.search.report_livelocks = false;
-  Result<search::Recipe> recipe = make_recipe(phase);
+  options::SearchOptions all;
+  all.states = options::States::memory;
+  all.visited.kind = options::Visited::Kind::exact128;
+  all.livelocks = options::Livelocks::ignore;
+  Result<search::Recipe> recipe = search::recipe_for(all);
   HEDDLE_CHECK(recipe.ok(), "no recipe for all states");
   Budget budget;
   budget.states = options.max_states.value_or(kMostStates);

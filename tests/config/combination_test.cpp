@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "config/combination.hpp"
 #include "config/options_text.hpp"
 
 namespace heddle::options {
@@ -39,6 +40,13 @@ TEST(Combination, MeaninglessMixesAreRefused) {
       {"return-chance=0.5", "--return-chance is about randomized backtracking"},
       {"restarts=100", "--restarts would repeat the same search"},
       {"search=random:restarts=100", "leave out --restarts"},
+      {"order=switch", "--order switch cannot be combined with --search auto"},
+      {"search=mixed:backtrack=random", "--backtrack is for searches that go back"},
+      {"search=bfs:backtrack=fixed", "--search bfs does not jump back"},
+      {"backtrack=random:complete:restarts=100", "may never complete"},
+      {"search=dfs:visited=bitstate=1MiB", "which stores no states"},
+      {"reduce=source:visited=bitstate=1MiB", "which stores no states"},
+      {"visited=bitstate=7B", "needs at least 8 bytes"},
   };
   for (const auto& [text, expected] : cases) {
     const Result<RunOptions> options = parse_options(text);
@@ -52,14 +60,50 @@ TEST(Combination, UsefulMixesAreAccepted) {
   for (const char* text :
        {"search=random:time=none:max-states=9", "visited=bitstate=1MiB",
         "search=random:states=none", "search=mixed:threshold=5",
-        "search=bfs:backtrack=fixed:ratio=0.5",
+        "search=bfs:backtrack=random:ratio=0.5", "search=dfs:order=switch",
         "backtrack=random:threshold=20:ratio=1-d/100:switch-ratio=0.5:adapt:complete:"
         "return-chance=0.25:restarts=luby=100:backtrack-variant=clip=no",
-        "search=prss:restarts=100", "order=random:restarts=100", "search=prss:order=random",
+        "backtrack=random:complete:restarts=luby=100", "search=prss:restarts=100",
+        "order=random:restarts=100", "search=prss:order=random",
         "states=happens-before:visited=exact128", "search=iterative-deepening:states=memory"}) {
     const Result<RunOptions> options = parse_options(text);
     EXPECT_TRUE(options.ok()) << text << ": " << (options.ok() ? "" : options.sentence());
   }
+}
+
+TEST(Combination, AReductionIsRefusedWhereItWouldLoseSchedules) {
+  for (const Reduce reduce : {Reduce::sleep, Reduce::dpor, Reduce::source, Reduce::optimal}) {
+    SCOPED_TRACE(static_cast<int>(reduce));
+    const auto is_accepted = [&](SearchOptions options) {
+      options.reduce = reduce;
+      return check_search(options).ok();
+    };
+    EXPECT_TRUE(is_accepted({}));
+    EXPECT_EQ(is_accepted({.states = States::memory}), reduce == Reduce::sleep);
+    EXPECT_FALSE(is_accepted({.states = States::happens_before}));
+    EXPECT_FALSE(is_accepted({.bound = {.depth = 3}}));
+    EXPECT_FALSE(is_accepted({.bound = {.delays = 1}}));
+    EXPECT_EQ(is_accepted({.bound = {.preemptions = 1}}), reduce == Reduce::dpor);
+    EXPECT_FALSE(is_accepted({.search = Search::bfs}));
+    EXPECT_FALSE(is_accepted({.backtrack = {.jump = Jump::random}}));
+    EXPECT_FALSE(is_accepted({.states = States::memory,
+                              .visited = {.kind = Visited::Kind::bitstate, .bytes = 1 << 20}}));
+    EXPECT_EQ(is_accepted({.search = Search::best_first}), reduce != Reduce::optimal);
+  }
+}
+
+TEST(Combination, BestFirstSearchGoesByItsPriorityAlone) {
+  const auto is_accepted = [](SearchOptions options) {
+    options.search = Search::best_first;
+    return check_search(options).ok();
+  };
+  EXPECT_TRUE(is_accepted({.bound = {.preemptions = 2, .depth = 9}}));
+  EXPECT_TRUE(is_accepted({.bound = {.preemptions = 2}, .reduce = Reduce::dpor}));
+  EXPECT_FALSE(is_accepted({.bound = {.preemptions = 2}, .reduce = Reduce::source}));
+  EXPECT_FALSE(is_accepted({.states = States::memory}));
+  EXPECT_FALSE(is_accepted({.order = {.kind = Order::Kind::random}}));
+  EXPECT_FALSE(is_accepted({.restarts = {.every = 5}}));
+  EXPECT_FALSE(is_accepted({.backtrack = {.jump = Jump::random}}));
 }
 
 }  // namespace

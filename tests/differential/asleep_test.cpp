@@ -98,12 +98,12 @@ Found expect_all(const Program& program, const Reachable& expected, const Search
 bool expect_nothing_lost(const Program& program, const Reachable& expected,
                          std::uint64_t& left_out) {
   const bool has_loops = Loops(program).found();
-  for (const Order order : {Order::thread_index, Order::random}) {
+  for (const Order::Kind order : {Order::Kind::default_, Order::Kind::random}) {
     // Livelocks, which the plain search tells of, would be failures.
-    SearchOptions options{.states = States::memory, .order = order, .seed = 5};
-    options.report_livelocks = false;
+    SearchOptions options{.states = States::memory, .order = {.kind = order}, .seed = 5};
+    options.livelocks = search::Livelocks::ignore;
     const Found plain = expect_all(program, expected, options);
-    options.report_livelocks = true;
+    options.livelocks = search::Livelocks::report;
     options.reduce = Reduce::sleep;
     const Found asleep = expect_all(program, expected, options);
     EXPECT_LE(asleep.transitions, plain.transitions) << "some step was taken twice";

@@ -33,20 +33,21 @@ constexpr std::size_t kMostSchedules = 300;
 SearchOptions random_options(Random& random) {
   SearchOptions options{.states = random.below(2) == 0 ? States::none : States::memory};
   options.fair = false;
-  options.report_livelocks = false;
+  options.livelocks = search::Livelocks::ignore;
   options.seed = random.next();
-  options.order = random.below(2) == 0 ? search::Order::random : search::Order::thread_index;
-  search::BacktrackOptions& backtrack = options.backtrack;
+  options.order.kind =
+      random.below(2) == 0 ? search::Order::Kind::random : search::Order::Kind::default_;
+  search::Backtrack& backtrack = options.backtrack;
   constexpr Jump kJumps[] = {Jump::fixed, Jump::random, Jump::luby};
   backtrack.jump = kJumps[random.below(3)];
   if (random.below(5) != 0) backtrack.threshold = random.below(6);
   backtrack.ratio.constant = 0.25 * static_cast<double>(random.below(5));
   if (random.below(4) == 0) backtrack.ratio.divisor = 1 + random.below(12);
-  if (random.below(3) == 0) backtrack.switch_ratio = search::RatioOptions{.constant = 0.4};
+  if (random.below(3) == 0) backtrack.switch_ratio = options::Ratio{.constant = 0.4};
   backtrack.adapt = random.below(3) == 0;
   BacktrackVariants& variants = backtrack.variants;
-  if (random.below(2) == 0) variants.depth_of = BacktrackVariants::DepthOf::states;
-  if (random.below(2) == 0) variants.from = BacktrackVariants::From::beyond_threshold;
+  if (random.below(2) == 0) variants.depth = BacktrackVariants::DepthOf::states;
+  if (random.below(2) == 0) variants.from = BacktrackVariants::From::beyond;
   if (random.below(3) == 0) variants.jumps = BacktrackVariants::Jumps::all;
   variants.first_exempt = random.below(3) == 0;
   variants.leaving_counts = random.below(3) != 0;
@@ -81,7 +82,7 @@ bool is_part(const Set& some, const Set& all) {
 
 void expect_everything(const Program& program, const OracleResult& oracle,
                        const SearchOptions& options) {
-  Result<search::Recipe> recipe = randomized_backtracking(options);
+  Result<search::Recipe> recipe = search::randomized_backtracking(options);
   ASSERT_TRUE(recipe.ok()) << recipe.sentence();
   EXPECT_TRUE(recipe->frontier->takes_all());
   const Explored found = explore(program, std::move(recipe));
@@ -117,10 +118,10 @@ void expect_a_part(const Program& program, const OracleResult& oracle, Random& r
   if (random.below(2) == 0) options.backtrack.return_chance = 0.5;
   if (random.below(2) == 0) options.restarts = {.every = 1 + random.below(20)};
   const Budget budget{.states = 2'000};
-  const Explored found = explore(program, randomized_backtracking(options), budget);
+  const Explored found = explore(program, search::randomized_backtracking(options), budget);
   EXPECT_TRUE(is_part(found.final_states, oracle.final_states()));
   EXPECT_TRUE(is_part(found.failures, oracle.failures()));
-  const Explored again = explore(program, randomized_backtracking(options), budget);
+  const Explored again = explore(program, search::randomized_backtracking(options), budget);
   EXPECT_EQ(log_of(found), log_of(again)) << "the same seed, the same search";
   EXPECT_EQ(found.tally.transitions, again.tally.transitions);
 }
@@ -128,10 +129,10 @@ void expect_a_part(const Program& program, const OracleResult& oracle, Random& r
 // What is found under a preemption bound with completion is what depth-first search finds.
 void expect_the_bounded_part(const Program& program, Random& random) {
   SearchOptions options = random_options(random);
-  options.preemptions = random.below(3);
+  options.bound.preemptions = random.below(3);
   options.backtrack.complete = true;
   options.backtrack.return_chance = random.below(2) == 0 ? 0.5 : 0;
-  const Explored found = explore(program, randomized_backtracking(options));
+  const Explored found = explore(program, search::randomized_backtracking(options));
   options.backtrack = {};
   const Explored all = explore(program, search::depth_first(options));
   EXPECT_EQ(found.final_states, all.final_states);
@@ -149,7 +150,7 @@ void expect_depth_first(const Program& program, Random& random) {
   } else {
     options.backtrack.threshold = 1'000;
   }
-  const Explored found = explore(program, randomized_backtracking(options));
+  const Explored found = explore(program, search::randomized_backtracking(options));
   options.backtrack = {};
   const Explored plain = explore(program, search::depth_first(options));
   EXPECT_EQ(log_of(found), log_of(plain));

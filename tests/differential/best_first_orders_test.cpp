@@ -34,13 +34,13 @@ using search::SearchOptions;
 constexpr std::uint64_t kProgramsPerFamily = 60;
 constexpr std::size_t kMostSchedules = 400;
 
-const std::vector<std::vector<PriorityKind>> kPriorities = {
-    {PriorityKind::pb},
-    {PriorityKind::dpor},
-    {PriorityKind::ss, PriorityKind::mdpor},
-    {PriorityKind::mdpor, PriorityKind::pb},
-    {PriorityKind::rand},
-    {PriorityKind::rand, PriorityKind::pb},
+const std::vector<std::vector<options::Priority>> kPriorities = {
+    {{PriorityKind::pb}},
+    {{PriorityKind::dpor}},
+    {{PriorityKind::ss}, {PriorityKind::mdpor}},
+    {{PriorityKind::mdpor}, {PriorityKind::pb}},
+    {{PriorityKind::rand}},
+    {{PriorityKind::rand}, {PriorityKind::pb}},
 };
 
 struct Found {
@@ -100,8 +100,8 @@ void expect_all_schedules(const Program& program, const OracleResult& oracle) {
   ASSERT_EQ(depth_first.runs.size(), oracle.runs.size());
   for (const auto& priorities : kPriorities) {
     const Found found =
-        explore_best_first(program, {.priorities = priorities, .seed = 7, .fair = false});
-    SCOPED_TRACE(static_cast<int>(priorities.front()));
+        explore_best_first(program, {.priority = priorities, .seed = 7, .fair = false});
+    SCOPED_TRACE(static_cast<int>(priorities.front().kind));
     expect_same(found.explored, depth_first);
     EXPECT_EQ(found.nodes_left, 0U);
     EXPECT_LE(found.explored.tally.nodes, oracle.runs.size());
@@ -111,9 +111,9 @@ void expect_all_schedules(const Program& program, const OracleResult& oracle) {
 void expect_bounds(const Program& program, const OracleResult& oracle) {
   for (std::uint64_t bound = 0; bound <= 3; ++bound) {
     SCOPED_TRACE(bound);
-    SearchOptions options{.preemptions = bound, .seed = 5};
+    SearchOptions options{.bound = {.preemptions = bound}, .seed = 5};
     const Explored depth_first = explore(program, search::depth_first(options));
-    options.priorities = kPriorities[bound];
+    options.priority = kPriorities[bound];
     const Found found = explore_best_first(program, options);
     expect_same(found.explored, depth_first);
     EXPECT_EQ(found.nodes_left, 0U);
@@ -125,18 +125,18 @@ void expect_bounds(const Program& program, const OracleResult& oracle) {
 
 // Nothing is worth more than anything else without preemptions.
 void expect_equal_priorities_are_depth_first(const Program& program) {
-  const SearchOptions options{.preemptions = 0, .fair = false};
+  const SearchOptions options{.bound = {.preemptions = 0}, .fair = false};
   SearchOptions by_preemptions = options;
-  by_preemptions.priorities = {PriorityKind::pb};
+  by_preemptions.priority = {{PriorityKind::pb}};
   EXPECT_EQ(texts(explore_best_first(program, by_preemptions).explored),
             texts(explore(program, search::context_bounded(options))));
 }
 
 void expect_nothing_lost(const Program& program, const OracleResult& oracle, Reduce reduce) {
   for (const auto& priorities : kPriorities) {
-    SCOPED_TRACE(static_cast<int>(reduce) * 10 + static_cast<int>(priorities.front()));
+    SCOPED_TRACE(static_cast<int>(reduce) * 10 + static_cast<int>(priorities.front().kind));
     const Found found =
-        explore_best_first(program, {.reduce = reduce, .priorities = priorities, .seed = 3});
+        explore_best_first(program, {.reduce = reduce, .priority = priorities, .seed = 3});
     EXPECT_EQ(found.explored.end, search::End::exhausted);
     EXPECT_EQ(traces(program, found.explored), oracle.traces());
     EXPECT_EQ(found.explored.final_states, oracle.final_states());
@@ -164,8 +164,8 @@ void expect_secrets_respected(const Program& program, const OracleResult& oracle
     Explored explored;
     KeepEverything observer(system.open(), explored);
     search::Explorer explorer(
-        system, std::move(*search::best_first({.reduce = reduce, .priorities = kPriorities[4]})),
-        {}, observer);
+        system, std::move(*search::best_first({.reduce = reduce, .priority = kPriorities[4]})), {},
+        observer);
     EXPECT_EQ(explorer.explore(), search::End::exhausted);
     EXPECT_EQ(traces(program, explored), oracle.traces());
     EXPECT_EQ(explored.final_states, oracle.final_states());
@@ -175,9 +175,9 @@ void expect_secrets_respected(const Program& program, const OracleResult& oracle
 void expect_bounds_kept_by_reduction(const Program& program, const OracleResult& oracle) {
   for (std::uint64_t bound = 0; bound <= 2; ++bound) {
     SCOPED_TRACE(bound);
-    const Found found = explore_best_first(
-        program,
-        {.preemptions = bound, .reduce = Reduce::dpor, .priorities = kPriorities[bound + 3]});
+    const Found found = explore_best_first(program, {.bound = {.preemptions = bound},
+                                                     .reduce = Reduce::dpor,
+                                                     .priority = kPriorities[bound + 3]});
     const std::set<TraceKey> met = traces(program, found.explored);
     for (const CompleteRun& run : oracle.runs) {
       if (run.preemptions > bound) continue;

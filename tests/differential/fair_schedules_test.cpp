@@ -141,11 +141,12 @@ void expect_fair_schedules(const Program& program, const FairOracle& oracle) {
   EXPECT_EQ(found.end, search::End::exhausted);
   EXPECT_EQ(sorted_texts(found), oracle.within(1'000));
   EXPECT_EQ(found.tally.max_depth, oracle.longest());
-  const Explored shuffled =
-      explore(program, search::depth_first({.order = search::Order::random, .seed = 5}));
+  const Explored shuffled = explore(
+      program, search::depth_first({.order = {.kind = search::Order::Kind::random}, .seed = 5}));
   EXPECT_EQ(sorted_texts(shuffled), oracle.within(1'000));
   for (std::uint64_t bound = 0; bound <= 3; ++bound) {
-    const Explored bounded = explore(program, search::context_bounded({.preemptions = bound}));
+    const Explored bounded =
+        explore(program, search::context_bounded({.bound = {.preemptions = bound}}));
     EXPECT_EQ(bounded.end, search::End::exhausted);
     EXPECT_EQ(sorted_texts(bounded), oracle.within(bound)) << bound;
   }
@@ -174,11 +175,13 @@ TEST_P(SpinTest, EndsUnderFairSearch) {
 
 TEST_P(SpinTest, EndsUnderEverySampler) {
   const Result<Program> program = model::parse_program(GetParam().program);
-  for (const char* sampler : {"random", "pct", "pos", "urw", "surw"}) {
-    const Explored found =
-        explore(*program, search::recipe_named(sampler, {.seed = 3}), {.executions = 200}, 5'000);
+  using Search = options::Search;
+  for (const Search sampler :
+       {Search::random, Search::pct, Search::pos, Search::urw, Search::surw}) {
+    const Explored found = explore(*program, search::recipe_for({.search = sampler, .seed = 3}),
+                                   {.executions = 200}, 5'000);
     EXPECT_EQ(found.runs.size(), 200U);
-    EXPECT_EQ(found.tally.cut, 0U) << sampler;
+    EXPECT_EQ(found.tally.cut, 0U) << static_cast<int>(sampler);
   }
 }
 
@@ -207,8 +210,8 @@ constexpr const char* kPeterson =
 
 TEST(FairSearch, EndsOnPetersonsAlgorithm) {
   for (std::uint64_t bound = 0; bound <= 3; ++bound) {
-    const Explored found =
-        explore(*model::parse_program(kPeterson), search::context_bounded({.preemptions = bound}));
+    const Explored found = explore(*model::parse_program(kPeterson),
+                                   search::context_bounded({.bound = {.preemptions = bound}}));
     EXPECT_EQ(found.end, search::End::exhausted);
     EXPECT_TRUE(found.failures.empty());
     EXPECT_EQ(found.deadlocks, 0U);

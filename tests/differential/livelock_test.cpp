@@ -132,10 +132,10 @@ struct Counts {
   int closed_by_runs = 0;
 };
 
-void compare(const StateTable& table, Order order, Counts& counts) {
+void compare(const StateTable& table, Order::Kind order, Counts& counts) {
   TableSystem system(table);
   Collecting found(table);
-  Recipe recipe = std::move(*depth_first({.order = order, .seed = 5, .fair = false}));
+  Recipe recipe = std::move(*depth_first({.order = {.kind = order}, .seed = 5, .fair = false}));
   const auto cycles = std::make_shared<FairCycle>();
   recipe.analyses.push_back(cycles);
   recipe.cycle_check = cycles;
@@ -161,7 +161,7 @@ TEST(LivelockTest, AgreesWithBruteForce) {
   for (int i = 0; i < kGraphs && !HasFailure(); ++i) {
     const StateTable table = random_table(random);
     SCOPED_TRACE(i);
-    compare(table, i % 2 == 0 ? Order::thread_index : Order::random, counts);
+    compare(table, i % 2 == 0 ? Order::Kind::default_ : Order::Kind::random, counts);
   }
   // Each kind of graph came often enough to mean something.
   EXPECT_GT(kGraphs - counts.loops, kGraphs / 10);

@@ -102,9 +102,10 @@ void expect_nothing_lost(const Program& program, const OracleResult& oracle, Red
 }
 
 void expect_order_does_not_matter(const Program& program, const OracleResult& oracle) {
-  for (const search::Order order : {search::Order::random, search::Order::switch_thread}) {
+  for (const search::Order::Kind order :
+       {search::Order::Kind::random, search::Order::Kind::switch_}) {
     const Explored found =
-        explore(program, search::depth_first({.order = order, .reduce = Reduce::source}));
+        explore(program, search::depth_first({.order = {.kind = order}, .reduce = Reduce::source}));
     EXPECT_EQ(traces(program, found), oracle.traces());
   }
 }
@@ -112,8 +113,8 @@ void expect_order_does_not_matter(const Program& program, const OracleResult& or
 void expect_bounds_kept(const Program& program, const OracleResult& oracle) {
   for (std::uint64_t bound = 0; bound <= 3; ++bound) {
     SCOPED_TRACE(bound);
-    const Explored found =
-        explore(program, search::depth_first({.preemptions = bound, .reduce = Reduce::dpor}));
+    const Explored found = explore(
+        program, search::depth_first({.bound = {.preemptions = bound}, .reduce = Reduce::dpor}));
     const std::set<TraceKey> met = traces(program, found);
     for (const CompleteRun& run : oracle.runs) {
       if (run.preemptions > bound) continue;
@@ -124,7 +125,7 @@ void expect_bounds_kept(const Program& program, const OracleResult& oracle) {
     const std::size_t admitted = oracle.within(bound).interleavings;
     EXPECT_LE(found.runs.size(), admitted);
     const Explored plain =
-        explore(program, search::depth_first({.preemptions = bound, .fair = false}));
+        explore(program, search::depth_first({.bound = {.preemptions = bound}, .fair = false}));
     EXPECT_EQ(plain.runs.size(), admitted);
     const std::string within = ", preemptions=" + std::to_string(bound);
     totals().executions["dpor" + within] += found.runs.size();
@@ -154,8 +155,9 @@ void expect_secrets_respected(const Program& program, const OracleResult& oracle
   }
   for (std::uint64_t bound = 0; bound <= 3; ++bound) {
     SCOPED_TRACE(bound);
-    const std::set<TraceKey> met =
-        traces(program, explore_in_secret(program, {.preemptions = bound, .reduce = Reduce::dpor}));
+    const std::set<TraceKey> met = traces(
+        program,
+        explore_in_secret(program, {.bound = {.preemptions = bound}, .reduce = Reduce::dpor}));
     for (const CompleteRun& run : oracle.runs) {
       EXPECT_TRUE(run.preemptions > bound || met.contains(run.trace)) << to_text(run.schedule);
     }
@@ -215,7 +217,8 @@ INSTANTIATE_TEST_SUITE_P(Families, ReductionTest, testing::ValuesIn(model::kFami
 
 // A reduction that knows nothing of the bound beside it.
 search::Recipe bounded_naively(std::unique_ptr<search::Reduction> reduction) {
-  search::Recipe recipe = std::move(*search::depth_first({.preemptions = 1, .fair = false}));
+  search::Recipe recipe =
+      std::move(*search::depth_first({.bound = {.preemptions = 1}, .fair = false}));
   const auto causality = std::make_shared<search::Causality>();
   recipe.analyses.push_back(causality);
   recipe.frontier = std::make_unique<search::Reduced>(std::move(reduction), causality);

@@ -49,9 +49,10 @@ std::uint64_t deadlocks(const OracleResult& oracle) {
   return count;
 }
 
-void expect_everything(const Program& program, const OracleResult& oracle, search::Order order) {
+void expect_everything(const Program& program, const OracleResult& oracle,
+                       search::Order::Kind order) {
   const Explored found =
-      explore(program, search::depth_first({.order = order, .seed = 7, .fair = false}));
+      explore(program, search::depth_first({.order = {.kind = order}, .seed = 7, .fair = false}));
   EXPECT_EQ(found.end, search::End::exhausted);
   EXPECT_EQ(texts(found.runs), texts(oracle, model::OracleOptions{}.max_depth));
   EXPECT_EQ(found.final_states, oracle.final_states());
@@ -73,7 +74,7 @@ void expect_in_order(const Program& program, const OracleResult& oracle) {
 
 void expect_preemption_bounds(const Program& program, const OracleResult& oracle) {
   for (std::uint64_t bound = 0; bound <= 3; ++bound) {
-    const SearchOptions options{.preemptions = bound, .fair = false};
+    const SearchOptions options{.bound = {.preemptions = bound}, .fair = false};
     const std::vector<std::string> expected = texts(oracle, bound);
     EXPECT_EQ(texts(explore(program, search::depth_first(options)).runs), expected) << bound;
     EXPECT_EQ(texts(explore(program, search::context_bounded(options)).runs), expected) << bound;
@@ -83,7 +84,8 @@ void expect_preemption_bounds(const Program& program, const OracleResult& oracle
 void expect_depth_bounds(const Program& program) {
   for (std::uint64_t bound = 1; bound <= 5; bound += 2) {
     const OracleResult oracle = enumerate(program, {.max_depth = bound});
-    const Explored found = explore(program, search::depth_first({.depth = bound, .fair = false}));
+    const Explored found =
+        explore(program, search::depth_first({.bound = {.depth = bound}, .fair = false}));
     EXPECT_EQ(texts(found.runs), texts(oracle, model::OracleOptions{}.max_depth)) << bound;
     EXPECT_LE(found.tally.max_depth, bound);
   }
@@ -119,8 +121,8 @@ TEST_P(DifferentialTest, AgreesWithBruteForce) {
     const OracleResult oracle = enumerate(program, {.max_schedules = kMostSchedules});
     if (!oracle.complete) continue;
     ++compared;
-    expect_everything(program, oracle, search::Order::thread_index);
-    expect_everything(program, oracle, search::Order::random);
+    expect_everything(program, oracle, search::Order::Kind::default_);
+    expect_everything(program, oracle, search::Order::Kind::random);
     expect_in_order(program, oracle);
     expect_preemption_bounds(program, oracle);
     expect_depth_bounds(program);

@@ -265,7 +265,8 @@ TEST(SpinsTest, NoEndIsLost) {
     EXPECT_EQ(counts[Reduce::sleep], counts[Reduce::optimal]);
     expect_all(program, walk.ends(), search::best_first({.reduce = Reduce::source}), "best-first");
     expect_all(program, walk.ends(),
-               search::depth_first({.preemptions = 50, .reduce = Reduce::dpor}), "preemptions");
+               search::depth_first({.bound = {.preemptions = 50}, .reduce = Reduce::dpor}),
+               "preemptions");
   }
   EXPECT_GT(livelocks, programs / 10) << "livelocks must come often enough to mean something";
   if (std::getenv("HEDDLE_FUZZ_CASES") == nullptr) return;

@@ -75,34 +75,37 @@ Found run(const Program& program, Recipe recipe) {
   return found;
 }
 
-Found run(const Program& program, const std::string& name, const SearchOptions& options) {
-  Result<Recipe> recipe = recipe_named(name, options);
+Found run(const Program& program, options::Search kind, SearchOptions options) {
+  options.search = kind;
+  Result<Recipe> recipe = search::recipe_for(options);
   if (!recipe) {
-    ADD_FAILURE() << name << ": " << recipe.sentence();
+    ADD_FAILURE() << static_cast<int>(kind) << ": " << recipe.sentence();
     return {};
   }
   return run(program, std::move(*recipe));
 }
 
+using Kind = options::Search;
+
 struct Search {
-  const char* name;
-  Order order = Order::thread_index;
+  Kind kind;
+  Order::Kind order = Order::Kind::default_;
   std::optional<std::uint64_t> threshold = std::nullopt;
 };
 
 constexpr Search kSearches[] = {
-    {"dfs"},
-    {"dfs", Order::switch_thread},
-    {"dfs", Order::prefer_thread},
-    {"bfs"},
-    {"bfs", Order::random},
-    {"iterative-deepening"},
-    {"mixed", Order::thread_index, 3},
-    {"prss"},
+    {Kind::dfs},
+    {Kind::dfs, Order::Kind::switch_},
+    {Kind::dfs, Order::Kind::prefer_thread},
+    {Kind::bfs},
+    {Kind::bfs, Order::Kind::random},
+    {Kind::iterative_deepening},
+    {Kind::mixed, Order::Kind::default_, 3},
+    {Kind::prss},
 };
 
 SearchOptions options_of(const Search& search, States states) {
-  SearchOptions options{.states = states, .order = search.order, .preferred = 1};
+  SearchOptions options{.states = states, .order = {.kind = search.order, .thread = 1}};
   options.backtrack.threshold = search.threshold;
   options.seed = 17;
   options.fair = false;
@@ -111,28 +114,28 @@ SearchOptions options_of(const Search& search, States states) {
 
 void expect_same(const Found& found, const Reachable& expected, const Search& search) {
   EXPECT_EQ(found.end, search::End::exhausted);
-  EXPECT_EQ(found.reached.states, expected.states) << search.name;
-  EXPECT_EQ(found.reached.deadlocks, expected.deadlocks) << search.name;
-  EXPECT_EQ(found.reached.ends, expected.ends) << search.name;
+  EXPECT_EQ(found.reached.states, expected.states) << static_cast<int>(search.kind);
+  EXPECT_EQ(found.reached.deadlocks, expected.deadlocks) << static_cast<int>(search.kind);
+  EXPECT_EQ(found.reached.ends, expected.ends) << static_cast<int>(search.kind);
 }
 
 void expect_all_states(const Program& program) {
   const Reachable expected = reachable(program);
   for (const Search& search : kSearches) {
-    const Found found = run(program, search.name, options_of(search, States::memory));
+    const Found found = run(program, search.kind, options_of(search, States::memory));
     expect_same(found, expected, search);
     if (found.tally.forgotten_states == 0) {
-      EXPECT_EQ(found.tally.states, expected.states.size()) << search.name;
+      EXPECT_EQ(found.tally.states, expected.states.size()) << static_cast<int>(search.kind);
     }
   }
 }
 
 void expect_all_ends_without_memory(const Program& program, const model::OracleResult& oracle) {
   for (const Search& search : kSearches) {
-    const Found found = run(program, search.name, options_of(search, States::none));
-    EXPECT_EQ(found.reached.ends, oracle.final_states()) << search.name;
+    const Found found = run(program, search.kind, options_of(search, States::none));
+    EXPECT_EQ(found.reached.ends, oracle.final_states()) << static_cast<int>(search.kind);
     EXPECT_EQ(found.tally.executions - found.tally.forgotten_executions, oracle.runs.size())
-        << search.name;
+        << static_cast<int>(search.kind);
   }
 }
 
@@ -140,12 +143,13 @@ void expect_all_ends_without_memory(const Program& program, const model::OracleR
 std::uint64_t expect_all_states_asleep(const Program& program) {
   std::uint64_t left_out = 0;
   const Reachable expected = reachable(program);
-  const Found plain = run(program, "dfs", options_of({"dfs"}, States::memory));
-  for (const Order order : {Order::thread_index, Order::switch_thread, Order::random}) {
-    const Search search{"dfs", order};
+  const Found plain = run(program, Kind::dfs, options_of({Kind::dfs}, States::memory));
+  for (const Order::Kind order :
+       {Order::Kind::default_, Order::Kind::switch_, Order::Kind::random}) {
+    const Search search{Kind::dfs, order};
     SearchOptions options = options_of(search, States::memory);
     options.reduce = search::Reduce::sleep;
-    const Found found = run(program, search.name, options);
+    const Found found = run(program, search.kind, options);
     expect_same(found, expected, search);
     EXPECT_EQ(found.tally.states, expected.states.size());
     EXPECT_LE(found.tally.transitions, plain.tally.transitions) << "some step was taken twice";
@@ -158,9 +162,9 @@ void expect_states_within(const Program& program, const Limits& limits) {
   const Reachable expected = reachable(program, limits);
   for (const Search& search : kSearches) {
     SearchOptions options = options_of(search, States::memory);
-    if (limits.preemptions != UINT64_MAX) options.preemptions = limits.preemptions;
-    if (limits.depth != UINT64_MAX) options.depth = limits.depth;
-    expect_same(run(program, search.name, options), expected, search);
+    if (limits.preemptions != UINT64_MAX) options.bound.preemptions = limits.preemptions;
+    if (limits.depth != UINT64_MAX) options.bound.depth = limits.depth;
+    expect_same(run(program, search.kind, options), expected, search);
   }
 }
 
@@ -175,8 +179,9 @@ std::set<Contents> ends_within(const model::OracleResult& oracle, std::uint64_t 
 // What a preemption-bounded search ends at is what brute force ends at.
 void expect_bounded_ends(const Program& program, const model::OracleResult& oracle) {
   for (std::uint64_t bound = 0; bound <= 2; ++bound) {
-    const Found found = run(program, "context-bounded",
-                            {.states = States::memory, .preemptions = bound, .fair = false});
+    const Found found =
+        run(program, Kind::context_bounded,
+            {.states = States::memory, .bound = {.preemptions = bound}, .fair = false});
     EXPECT_EQ(found.reached.ends, ends_within(oracle, bound)) << bound;
   }
 }
@@ -184,13 +189,14 @@ void expect_bounded_ends(const Program& program, const model::OracleResult& orac
 // The same by what happened before what.
 void expect_ends_by_happens_before(const Program& program, const model::OracleResult& oracle) {
   for (const Search& search : kSearches) {
-    const Found found = run(program, search.name, options_of(search, States::happens_before));
-    EXPECT_EQ(found.reached.ends, oracle.final_states()) << search.name;
+    const Found found = run(program, search.kind, options_of(search, States::happens_before));
+    EXPECT_EQ(found.reached.ends, oracle.final_states()) << static_cast<int>(search.kind);
   }
   for (std::uint64_t bound = 0; bound <= 2; ++bound) {
     const SearchOptions options{
-        .states = States::happens_before, .preemptions = bound, .fair = false};
-    EXPECT_EQ(run(program, "context-bounded", options).reached.ends, ends_within(oracle, bound));
+        .states = States::happens_before, .bound = {.preemptions = bound}, .fair = false};
+    EXPECT_EQ(run(program, Kind::context_bounded, options).reached.ends,
+              ends_within(oracle, bound));
   }
 }
 
@@ -200,7 +206,7 @@ void expect_subset_when_pruning(const Program& program) {
   options.backtrack.jump = search::Jump::random;
   options.backtrack.threshold = 2;
   options.backtrack.ratio.constant = 0.6;
-  const Found found = run(program, "bfs", options);
+  const Found found = run(program, Kind::bfs, options);
   EXPECT_TRUE(std::includes(all.states.begin(), all.states.end(), found.reached.states.begin(),
                             found.reached.states.end()));
   const Reachable above = reachable(program, {.depth = 2});
@@ -208,7 +214,7 @@ void expect_subset_when_pruning(const Program& program) {
                             above.states.begin(), above.states.end()))
       << "something above the threshold was left out";
   options.backtrack.ratio.constant = 1;
-  EXPECT_EQ(run(program, "bfs", options).reached.states, all.states);
+  EXPECT_EQ(run(program, Kind::bfs, options).reached.states, all.states);
 }
 
 class StatesTest : public testing::TestWithParam<Family> {};
@@ -251,19 +257,19 @@ TEST(StatesOfSpinLoops, AreFewAndAllVisited) {
     for (const Search& search : kSearches) {
       SearchOptions options = options_of(search, States::memory);
       options.fair = true;
-      expect_same(run(program, search.name, options), expected, search);
+      expect_same(run(program, search.kind, options), expected, search);
       expect_all_states_asleep(program);
       for (std::uint64_t bound = 0; bound <= 2; ++bound) {
-        options.preemptions = bound;
-        expect_same(run(program, search.name, options), reachable(program, {.preemptions = bound}),
+        options.bound.preemptions = bound;
+        expect_same(run(program, search.kind, options), reachable(program, {.preemptions = bound}),
                     search);
       }
     }
     if (program.threads[0][1].code == model::Code::jump_back_if) continue;  // spins without a yield
-    for (const char* name : {"dfs", "bfs", "mixed"}) {
-      const Found found = run(program, name, {.states = States::happens_before});
+    for (const Kind kind : {Kind::dfs, Kind::bfs, Kind::mixed}) {
+      const Found found = run(program, kind, {.states = States::happens_before});
       EXPECT_EQ(found.end, search::End::exhausted);
-      EXPECT_EQ(found.reached.ends, expected.ends) << name;
+      EXPECT_EQ(found.reached.ends, expected.ends) << static_cast<int>(kind);
     }
   }
 }
@@ -293,7 +299,7 @@ TEST(StatesAblation, WithoutTheLastThreadABoundedSearchLosesEnds) {
     if (!oracle.complete) continue;
     ++compared;
     Result<Recipe> recipe =
-        search::recipe_named("dfs", {.states = States::memory, .preemptions = 1, .fair = false});
+        search::recipe_for({.states = States::memory, .bound = {.preemptions = 1}, .fair = false});
     ASSERT_TRUE(recipe.ok()) << recipe.sentence();
     for (auto& analysis : recipe->analyses) analysis = std::make_shared<WithoutContext>(analysis);
     const Found found = run(program, std::move(*recipe));

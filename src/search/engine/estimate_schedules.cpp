@@ -27,9 +27,7 @@ std::optional<TreeEstimate> estimate_schedules(System& system, const SearchOptio
                                                const Budget& budget,
                                                const std::atomic<bool>* stop) {
   SearchOptions walk;
-  walk.preemptions = options.preemptions;
-  walk.delays = options.delays;
-  walk.depth = options.depth;
+  walk.bound = options.bound;
   walk.fair = options.fair;
   walk.seed = options.seed;
   Result<Recipe> recipe = random_walk(walk);

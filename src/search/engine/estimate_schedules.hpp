@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/budget.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 #include "search/engine/tally.hpp"
 #include "search/engine/tree_size.hpp"
 #include "system/system.hpp"

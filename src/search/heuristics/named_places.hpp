@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-#include "search/engine/search_options.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/heuristics/priority.hpp"
 #include "search/por/causality.hpp"
 

@@ -50,9 +50,9 @@ void add_awaited(const StateView& view, ThreadId thread, std::vector<Access>& in
   }
 }
 
-// Whether the operation is an arrival at a barrier that commutes with every other arrival.  The last
-// two of a round do not: the last thread's return value differs, and a later arrival belongs to the
-// next round.
+// Whether the operation is an arrival at a barrier that commutes with every other arrival.  The
+// last two of a round do not: the last thread's return value differs, and a later arrival belongs
+// to the next round.
 bool commutes_at_barrier(const Operation& operation, std::size_t waiters) {
   return operation.kind == OpKind::barrier_wait && waiters + 2 < operation.value;
 }

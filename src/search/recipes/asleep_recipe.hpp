@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/result.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 
 namespace heddle::search {
 

@@ -1,7 +1,5 @@
 #include "search/recipes/best_first_recipe.hpp"
 
-#include <algorithm>
-
 #include "search/heuristics/asleep.hpp"
 #include "search/heuristics/by_rank.hpp"
 #include "search/heuristics/dpor_points.hpp"
@@ -23,32 +21,6 @@ namespace {
 
 constexpr unsigned kPreemptionBits = 8;
 
-Status check_mix(const SearchOptions& options) {
-  if (options.states != States::none) {
-    return Error{
-        "a best-first search goes by whole schedules: choose states=none, or another search"};
-  }
-  if (options.order != Order::thread_index) {
-    return Error{"a best-first search goes by priorities: leave out the order"};
-  }
-  if (options.restarts.every != 0) {
-    return Error{"a best-first search does not begin again: leave out the restarts"};
-  }
-  if (options.reduce == Reduce::optimal) {
-    return Error{
-        "wake-up trees are explored depth first: choose the reduction source for a best-first "
-        "search"};
-  }
-  for (auto kind = options.priorities.begin(); kind != options.priorities.end(); ++kind) {
-    if (std::find(options.priorities.begin(), kind, *kind) != kind) {
-      return Error{"a priority that is named twice decides nothing the second time: name it once"};
-    }
-  }
-  constexpr const char* kName = "a best-first search";
-  if (Status status = expect_no_backtracking(options, kName); !status) return status;
-  return expect_no_threshold(options, kName);
-}
-
 // Shares the count with a bound, if there is one.
 std::shared_ptr<Rank> preemptions(Recipe& recipe) {
   for (const Bound& bound : recipe.bounds) {
@@ -69,11 +41,11 @@ std::shared_ptr<Causality> causality(Recipe& recipe) {
 }
 
 std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& options,
-                                        PriorityKind kind) {
+                                        const options::Priority& priority) {
   using Defers = DporPoints::Defers;
   const auto rest =
       options.reduce == Reduce::none ? DporPoints::Rest::is_no_point : DporPoints::Rest::is_point;
-  switch (kind) {
+  switch (priority.kind) {
     case PriorityKind::pb:
       return std::make_unique<ByRank>(preemptions(recipe), kPreemptionBits, "pb");
     case PriorityKind::dpor:
@@ -84,10 +56,10 @@ std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& opt
       return std::make_unique<Asleep>(causality(recipe));
     case PriorityKind::method:
       return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::code,
-                                           options.methods);
+                                           priority.places);
     case PriorityKind::var:
       return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::data,
-                                           options.variables);
+                                           priority.places);
     case PriorityKind::rand:
       break;
   }
@@ -96,25 +68,23 @@ std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& opt
 
 Hierarchy hierarchy(Recipe& recipe, const SearchOptions& options) {
   std::vector<std::unique_ptr<Priority>> parts;
-  const std::vector<PriorityKind> kinds =
-      options.priorities.empty() ? default_priorities(options) : options.priorities;
-  for (const PriorityKind kind : kinds) parts.push_back(make_priority(recipe, options, kind));
+  const std::vector<options::Priority> levels =
+      options.priority.empty() ? default_priorities(options) : options.priority;
+  for (const auto& level : levels) parts.push_back(make_priority(recipe, options, level));
   return Hierarchy(std::move(parts));
 }
 
 }  // namespace
 
-std::vector<PriorityKind> default_priorities(const SearchOptions& options) {
-  if (options.reduce != Reduce::none) return {PriorityKind::mdpor, PriorityKind::pb};
-  return {PriorityKind::ss, PriorityKind::mdpor, PriorityKind::pb};
+std::vector<options::Priority> default_priorities(const SearchOptions& options) {
+  if (options.reduce != Reduce::none) return {{PriorityKind::mdpor}, {PriorityKind::pb}};
+  return {{PriorityKind::ss}, {PriorityKind::mdpor}, {PriorityKind::pb}};
 }
 
 Result<Recipe> best_first(const SearchOptions& options) {
-  if (const Status status = check_mix(options); !status) return status.error();
   SearchOptions common = options;
   common.reduce = Reduce::none;
   if (options.reduce != Reduce::none) {
-    if (const Status status = check_reduction(options); !status) return status.error();
     // What fairness leaves out would have shown races.
     common.fair = false;
   }

@@ -4,14 +4,14 @@
 #pragma once
 
 #include "core/result.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 
 namespace heddle::search {
 
 Result<Recipe> best_first(const SearchOptions& options);
 
 // What is used when the user names no priorities: what served the paper best.
-std::vector<PriorityKind> default_priorities(const SearchOptions& options);
+std::vector<options::Priority> default_priorities(const SearchOptions& options);
 
 }  // namespace heddle::search

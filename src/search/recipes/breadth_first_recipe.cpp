@@ -8,15 +8,7 @@
 namespace heddle::search {
 
 Result<Recipe> breadth_first(const SearchOptions& options) {
-  const BacktrackOptions& backtrack = options.backtrack;
-  if (backtrack.jump == Jump::exhaustive) {
-    const Status status = expect_no_threshold(options, "a breadth-first search");
-    if (!status) return status.error();
-  } else if (backtrack.jump != Jump::random) {
-    return Error{"a breadth-first search does not jump back: choose random backtracking or none"};
-  } else if (const Status status = check(backtrack.ratio); !status) {
-    return status.error();
-  }
+  const Backtrack& backtrack = options.backtrack;
   // A state whose choices were dropped below the threshold is new again above it.
   Result<Recipe> recipe = common_parts(
       options, backtrack.jump == Jump::exhaustive ? Depths::all_alike : Depths::higher_is_new);

@@ -1,8 +1,7 @@
 #include "search/recipes/catalogue.hpp"
 
-#include <array>
-#include <string>
-
+#include "config/combination.hpp"
+#include "core/check.hpp"
 #include "search/recipes/best_first_recipe.hpp"
 #include "search/recipes/breadth_first_recipe.hpp"
 #include "search/recipes/context_bounded_recipe.hpp"
@@ -14,38 +13,40 @@
 #include "search/recipes/sampled_recipe.hpp"
 
 namespace heddle::search {
-namespace {
 
-constexpr std::array kEntries = {
-    CatalogueEntry{"dfs", "every schedule or state once, depth first", depth_first},
-    CatalogueEntry{"bfs", "every schedule or state once, short runs first", breadth_first},
-    CatalogueEntry{"best-first", "every schedule once, the most promising first", best_first},
-    CatalogueEntry{"iterative-deepening", "depth first with a rising limit, short runs first",
-                   iterative_deepening},
-    CatalogueEntry{"mixed", "breadth first down to the threshold, depth first from there", mixed},
-    CatalogueEntry{"prss", "depth first in random order, for many at once with different seeds",
-                   prss},
-    CatalogueEntry{"random", "schedules drawn at random until the budget ends", random_walk},
-    CatalogueEntry{"pct", "schedules by random priorities that change a few times", pct},
-    CatalogueEntry{"pos", "schedules by random priorities of single operations", pos},
-    CatalogueEntry{"urw", "schedules drawn so that all are about equally likely", urw},
-    CatalogueEntry{"surw", "the same for the events on one shared object at a time", surw},
-    CatalogueEntry{"context-bounded", "every schedule with few preemptions, fewest switches early",
-                   context_bounded},
-};
-
-}  // namespace
-
-std::span<const CatalogueEntry> catalogue() { return kEntries; }
-
-Result<Recipe> recipe_named(std::string_view name, const SearchOptions& options) {
-  std::string names;
-  for (const CatalogueEntry& entry : kEntries) {
-    if (entry.name == name) return entry.make(options);
-    if (!names.empty()) names += ", ";
-    names += entry.name;
+Result<Recipe> recipe_for(const SearchOptions& options) {
+  const Status status = options::check_search(options);
+  HEDDLE_CHECK(status.ok(), status.sentence().c_str());
+  switch (options.search) {
+    case Search::auto_:
+      break;
+    case Search::dfs:
+      return depth_first(options);
+    case Search::bfs:
+      return breadth_first(options);
+    case Search::best_first:
+      return best_first(options);
+    case Search::iterative_deepening:
+      return iterative_deepening(options);
+    case Search::mixed:
+      return mixed(options);
+    case Search::prss:
+      return prss(options);
+    case Search::random:
+      return random_walk(options);
+    case Search::pct:
+      return pct(options);
+    case Search::pos:
+      return pos(options);
+    case Search::urw:
+      return urw(options);
+    case Search::surw:
+      return surw(options);
+    case Search::context_bounded:
+      return context_bounded(options);
   }
-  return Error{"there is no search named '" + std::string(name) + "': choose one of " + names};
+  HEDDLE_CHECK(false, "the strategy of a search was not resolved");
+  return Error{};
 }
 
 }  // namespace heddle::search

@@ -1,24 +1,14 @@
-// The recipes by name.
+// The recipe of every search strategy.
 #pragma once
 
-#include <span>
-#include <string_view>
-
 #include "core/result.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 
 namespace heddle::search {
 
-struct CatalogueEntry {
-  std::string_view name;
-  std::string_view description;  // one line
-  Result<Recipe> (*make)(const SearchOptions&);
-};
-
-std::span<const CatalogueEntry> catalogue();
-
-// The recipe of that name, or a sentence that lists the names.
-Result<Recipe> recipe_named(std::string_view name, const SearchOptions& options);
+// Makes the recipe of `options.search`; fails where the machine lacks the memory for it.
+// REQUIRES: config's check_search accepts the options, and none is left to choose (`auto_`).
+Result<Recipe> recipe_for(const SearchOptions& options);
 
 }  // namespace heddle::search

@@ -1,5 +1,6 @@
 #include "search/recipes/context_bounded_recipe.hpp"
 
+#include "core/check.hpp"
 #include "search/heuristics/stay_on_thread.hpp"
 #include "search/heuristics/thread_index.hpp"
 #include "search/recipes/memory_recipe.hpp"
@@ -9,16 +10,7 @@
 namespace heddle::search {
 
 Result<Recipe> context_bounded(const SearchOptions& options) {
-  if (!options.preemptions) {
-    return Error{"a context-bounded search needs a bound: say preemptions=2, for instance"};
-  }
-  if (options.order == Order::switch_thread) {
-    return Error{
-        "a context-bounded search tries few switches first: leave out the order that prefers them"};
-  }
-  constexpr const char* kName = "a context-bounded search";
-  if (const Status status = expect_no_backtracking(options, kName); !status) return status.error();
-  if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
+  HEDDLE_CHECK(options.bound.preemptions, "a context-bounded search without a bound");
   Result<Recipe> recipe = common_parts(options);
   if (recipe) {
     add_cycle_check(*recipe, options);

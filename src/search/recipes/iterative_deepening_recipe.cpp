@@ -14,9 +14,6 @@ constexpr std::uint64_t kStep = 8;
 }  // namespace
 
 Result<Recipe> iterative_deepening(const SearchOptions& options) {
-  constexpr const char* kName = "an iterative deepening search";
-  if (const Status status = expect_no_backtracking(options, kName); !status) return status.error();
-  if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
   Result<Recipe> recipe = common_parts(options, Depths::higher_is_new);
   if (recipe) {
     add_cycle_check(*recipe, options);

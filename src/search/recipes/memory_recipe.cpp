@@ -1,5 +1,6 @@
 #include "search/recipes/memory_recipe.hpp"
 
+#include "core/check.hpp"
 #include "search/liveness/fair_cycle.hpp"
 #include "search/state/bit_state.hpp"
 #include "search/state/happened_before.hpp"
@@ -18,13 +19,11 @@ std::unique_ptr<VisitedStore> exact_store(bool has_spending, bool wide) {
   return std::make_unique<VisitedSet>();
 }
 
-Status add_store(Recipe& recipe, const VisitedOptions& options) {
-  if (options.kind == VisitedOptions::Kind::exact) {
-    recipe.visited = exact_store(recipe.spending != nullptr, options.wide);
+Status add_store(Recipe& recipe, const Visited& options) {
+  if (options.kind != Visited::Kind::bitstate) {
+    const bool wide = options.kind == Visited::Kind::exact128;
+    recipe.visited = exact_store(recipe.spending != nullptr, wide);
     return Done{};
-  }
-  if (options.wide) {
-    return Error{"bit-state hashing keeps three bits a state: leave out the wide keys"};
   }
   Result<std::unique_ptr<BitState>> store = BitState::make(options.bytes);
   if (!store) return store.error();
@@ -41,7 +40,7 @@ void add_happens_before(Recipe& recipe) {
 }  // namespace
 
 void add_cycle_check(Recipe& recipe, const SearchOptions& options) {
-  if (options.states != States::memory || !options.report_livelocks) return;
+  if (options.states != States::memory || options.livelocks == Livelocks::ignore) return;
   const auto check = std::make_shared<FairCycle>();
   recipe.cycle_check = check;
   recipe.analyses.push_back(check);
@@ -49,10 +48,9 @@ void add_cycle_check(Recipe& recipe, const SearchOptions& options) {
 
 Status add_memory(Recipe& recipe, const SearchOptions& options) {
   switch (options.states) {
+    case States::auto_:
+      HEDDLE_CHECK(false, "the states of a search were not resolved");
     case States::none:
-      if (options.visited.kind == VisitedOptions::Kind::bit_state) {
-        return Error{"bit-state hashing remembers states: choose states=memory with it"};
-      }
       recipe.visited = std::make_unique<RememberNothing>();
       return Done{};
     case States::memory:

@@ -7,8 +7,6 @@
 namespace heddle::search {
 
 Result<Recipe> mixed(const SearchOptions& options) {
-  const Status status = expect_no_backtracking(options, "a mixed search");
-  if (!status) return status.error();
   Result<Recipe> recipe = common_parts(options);
   if (recipe) {
     recipe->frontier =

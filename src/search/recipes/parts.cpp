@@ -18,12 +18,12 @@ std::string counted(std::uint64_t number, const std::string& noun) {
 }
 
 void add_depth(Recipe& recipe, const SearchOptions& options, Depths depths) {
-  if (!options.depth && depths == Depths::all_alike) return;
+  if (!options.bound.depth && depths == Depths::all_alike) return;
   const auto depth = std::make_shared<Depth>();
   recipe.spending = depth;
-  if (!options.depth) return;
-  recipe.bounds.push_back({depth, *options.depth, Remainder::prefixes,
-                           "up to depth " + std::to_string(*options.depth)});
+  if (!options.bound.depth) return;
+  recipe.bounds.push_back({depth, *options.bound.depth, Remainder::prefixes,
+                           "up to depth " + std::to_string(*options.bound.depth)});
 }
 
 void add_preemptions(Recipe& recipe, std::uint64_t limit,
@@ -60,24 +60,25 @@ void add_bounds(Recipe& recipe, const SearchOptions& options, Depths depths) {
     recipe.bounds.push_back(
         {std::make_shared<Unfairness>(fairness), 0, Remainder::fair, "fair", fairness});
   }
-  if (options.preemptions) add_preemptions(recipe, *options.preemptions, fairness);
-  if (options.delays) add_delays(recipe, *options.delays);
+  if (options.bound.preemptions) add_preemptions(recipe, *options.bound.preemptions, fairness);
+  if (options.bound.delays) add_delays(recipe, *options.bound.delays);
   if (fairness) recipe.analyses.push_back(fairness);
 }
 
 // AllEnabled expands by thread index already.
 void add_order(Recipe& recipe, const SearchOptions& options) {
-  switch (options.order) {
-    case Order::thread_index:
+  switch (options.order.kind) {
+    case Order::Kind::default_:
       return;
-    case Order::random:
+    case Order::Kind::random:
       recipe.order.push_back(std::make_shared<Shuffle>(options.seed));
       return;
-    case Order::switch_thread:
+    case Order::Kind::switch_:
       recipe.order.push_back(std::make_shared<SwitchThread>());
       return;
-    case Order::prefer_thread:
-      recipe.order.push_back(std::make_shared<ThreadPreference>(ThreadId{options.preferred}));
+    case Order::Kind::prefer_thread:
+      recipe.order.push_back(std::make_shared<ThreadPreference>(
+          ThreadId{static_cast<std::uint16_t>(options.order.thread)}));
       return;
   }
 }
@@ -85,12 +86,6 @@ void add_order(Recipe& recipe, const SearchOptions& options) {
 }  // namespace
 
 Result<Recipe> common_parts(const SearchOptions& options, Depths depths) {
-  if (options.depth && *options.depth == 0) {
-    return Error{"a depth bound of 0 leaves nothing to run: give at least 1"};
-  }
-  if (options.reduce != Reduce::none) {
-    return Error{"a reduction is for a depth-first search: choose dfs, or leave it out"};
-  }
   Recipe recipe;
   recipe.expansion = std::make_unique<AllEnabled>();
   add_bounds(recipe, options, depths);
@@ -98,17 +93,6 @@ Result<Recipe> common_parts(const SearchOptions& options, Depths depths) {
   const Status added = add_memory(recipe, options);
   if (!added) return added.error();
   return recipe;
-}
-
-Status expect_no_backtracking(const SearchOptions& options, const std::string& search) {
-  if (options.backtrack.jump == Jump::exhaustive) return Done{};
-  return Error{search + " does not turn back early: leave out the backtracking"};
-}
-
-Status expect_no_threshold(const SearchOptions& options, const std::string& search) {
-  if (!options.backtrack.threshold) return Done{};
-  return Error{"a threshold means nothing to " + search +
-               " that takes every choice: choose a backtracking, or leave out the threshold"};
 }
 
 }  // namespace heddle::search

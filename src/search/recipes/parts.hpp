@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/result.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 
 namespace heddle::search {
 
@@ -18,9 +18,5 @@ Result<Recipe> common_parts(const SearchOptions& options, Depths depths = Depths
 
 // Where randomized searches begin to leave out, if nothing else is said.
 inline constexpr std::uint64_t kDefaultThreshold = 10;
-
-// Refuse what a search has no use for, with a sentence that names it ("a breadth-first search").
-Status expect_no_backtracking(const SearchOptions& options, const std::string& search);
-Status expect_no_threshold(const SearchOptions& options, const std::string& search);
 
 }  // namespace heddle::search

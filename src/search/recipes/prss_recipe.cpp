@@ -6,7 +6,7 @@ namespace heddle::search {
 
 Result<Recipe> prss(const SearchOptions& options) {
   SearchOptions shuffled = options;
-  shuffled.order = Order::random;
+  shuffled.order = {.kind = Order::Kind::random};
   return depth_first(shuffled);
 }
 

@@ -6,16 +6,8 @@
 namespace heddle::search {
 
 Result<Recipe> random_walk(const SearchOptions& options) {
-  constexpr const char* kName = "a random walk";
-  if (options.states != States::none) {
-    return Error{
-        "a random walk that ended at every state seen before would soon stand still: "
-        "choose states=none"};
-  }
-  if (const Status status = expect_no_backtracking(options, kName); !status) return status.error();
-  if (const Status status = expect_no_threshold(options, kName); !status) return status.error();
   SearchOptions shuffled = options;
-  shuffled.order = Order::random;
+  shuffled.order = {.kind = Order::Kind::random};
   Result<Recipe> recipe = common_parts(shuffled);
   if (recipe) recipe->frontier = std::make_unique<Restart>();
   return recipe;

@@ -3,17 +3,14 @@
 #pragma once
 
 #include "core/result.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 #include "search/por/reduction.hpp"
 
 namespace heddle::search {
 
 // REQUIRES: a reduction is asked for.
 Result<Recipe> reduced(const SearchOptions& options);
-
-// Refuses what would make a reduction lose runs.
-Status check_reduction(const SearchOptions& options);
 
 // The reduction asked for, or the one that keeps the promise of the bound on preemptions.
 // REQUIRES: one is asked for.

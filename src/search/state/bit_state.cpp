@@ -5,6 +5,8 @@
 #include <cstring>
 #include <string>
 
+#include "core/check.hpp"
+
 namespace heddle::search {
 namespace {
 
@@ -30,9 +32,7 @@ void BitState::Free::operator()(std::uint64_t* memory) const { std::free(memory)
 
 Result<std::unique_ptr<BitState>> BitState::make(std::uint64_t bytes) {
   const std::uint64_t words = bytes / sizeof(std::uint64_t);
-  if (words == 0) {
-    return Error{"bit-state hashing needs memory: give at least 8 bytes, better many megabytes"};
-  }
+  HEDDLE_CHECK(words > 0, "bit-state hashing without memory");
   // calloc and not a vector: the system hands out zeroed pages when they are touched.
   Words memory(static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t))));
   if (memory == nullptr) {

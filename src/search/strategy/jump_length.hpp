@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/random.hpp"
-#include "search/engine/search_options.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/strategy/luby.hpp"
 
 namespace heddle::search {

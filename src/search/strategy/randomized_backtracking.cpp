@@ -11,7 +11,7 @@ enum Stream : std::uint64_t { kCoins = 1, kLengths, kReturns };
 Random stream(std::uint64_t seed, Stream which) { return Random(seed).split(which); }
 
 // "randomized backtracking (20, random, 0.9)": threshold, jumps and ratio as the paper writes them.
-std::string describe(const BacktrackOptions& options) {
+std::string describe(const Backtrack& options) {
   std::string text = "randomized backtracking (";
   text += options.threshold ? std::to_string(*options.threshold) : "auto";
   text += options.jump == Jump::fixed  ? ", fixed, "
@@ -24,10 +24,10 @@ std::string describe(const BacktrackOptions& options) {
 
 }  // namespace
 
-RandomizedBacktracking::RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed)
+RandomizedBacktracking::RandomizedBacktracking(const Backtrack& options, std::uint64_t seed)
     : RandomizedBacktracking(options, seed, std::make_unique<RandomCoin>(stream(seed, kCoins))) {}
 
-RandomizedBacktracking::RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed,
+RandomizedBacktracking::RandomizedBacktracking(const Backtrack& options, std::uint64_t seed,
                                                std::unique_ptr<Coin> coin)
     : options_(options),
       name_(describe(options)),
@@ -83,12 +83,12 @@ void RandomizedBacktracking::reseed(std::uint64_t seed) {
 }
 
 std::uint64_t RandomizedBacktracking::depth_of(std::uint32_t depth) const {
-  const bool states = options_.variants.depth_of == BacktrackVariants::DepthOf::states;
+  const bool states = options_.variants.depth == BacktrackVariants::DepthOf::states;
   return depth + std::uint64_t{states ? 1U : 0U};
 }
 
 void RandomizedBacktracking::find_floor() {
-  const bool beyond = options_.variants.from == BacktrackVariants::From::beyond_threshold;
+  const bool beyond = options_.variants.from == BacktrackVariants::From::beyond;
   const std::uint64_t least = adaptation_.threshold(threshold_) + (beyond ? 1U : 0U);
   floor_ = least - std::min(least, depth_of(0));
 }

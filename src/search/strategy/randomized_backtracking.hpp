@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/random.hpp"
-#include "search/engine/search_options.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/strategy/adaptation.hpp"
 #include "search/strategy/coin.hpp"
 #include "search/strategy/jump_length.hpp"
@@ -22,10 +22,9 @@ class RandomizedBacktracking final : public Retreat {
  public:
   // Coins, lengths and returns draw from streams of their own: changing a ratio changes nothing
   // but what the coins decide.  An absent threshold is 0 until it is set.
-  RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed);
+  RandomizedBacktracking(const Backtrack& options, std::uint64_t seed);
   // The same with a coin of the caller's.
-  RandomizedBacktracking(const BacktrackOptions& options, std::uint64_t seed,
-                         std::unique_ptr<Coin> coin);
+  RandomizedBacktracking(const Backtrack& options, std::uint64_t seed, std::unique_ptr<Coin> coin);
 
   void set_threshold(std::uint64_t threshold);
 
@@ -42,7 +41,7 @@ class RandomizedBacktracking final : public Retreat {
   std::uint64_t depth_of(std::uint32_t depth) const;
   void find_floor();
 
-  BacktrackOptions options_;
+  Backtrack options_;
   std::string name_;
   Ratio same_;
   Ratio switch_;

@@ -12,20 +12,11 @@ double Ratio::at(std::uint64_t depth) const {
   return std::max(0.0, 1.0 - slope);
 }
 
-std::string to_text(const RatioOptions& options) {
+std::string to_text(const options::Ratio& options) {
   if (options.divisor) return "1-d/" + std::to_string(*options.divisor);
   std::array<char, 32> digits{};
   std::snprintf(digits.data(), digits.size(), "%g", options.constant);
   return digits.data();
-}
-
-Status check(const RatioOptions& options) {
-  if (options.divisor) {
-    if (*options.divisor > 0) return Done{};
-    return Error{"a ratio of 1-d/0 means nothing: divide by at least 1"};
-  }
-  if (options.constant >= 0 && options.constant <= 1) return Done{};
-  return Error{"a ratio is the chance to go forward: give a number from 0 to 1"};
 }
 
 }  // namespace heddle::search

@@ -5,26 +5,22 @@
 #include <cstdint>
 #include <string>
 
-#include "core/result.hpp"
-#include "search/engine/search_options.hpp"
+#include "search/engine/option_types.hpp"
 
 namespace heddle::search {
 
 class Ratio {
  public:
-  explicit Ratio(const RatioOptions& options) : options_(options) {}
+  explicit Ratio(const options::Ratio& options) : options_(options) {}
 
   // From 0 to 1: beyond the divisor the search always turns back.
   double at(std::uint64_t depth) const;
 
  private:
-  RatioOptions options_;
+  options::Ratio options_;
 };
 
 // "0.9" or "1-d/100".
-std::string to_text(const RatioOptions& options);
-
-// Refuses a constant that is no chance, and a divisor of 0.
-Status check(const RatioOptions& options);
+std::string to_text(const options::Ratio& options);
 
 }  // namespace heddle::search

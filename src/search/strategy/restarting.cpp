@@ -6,8 +6,8 @@
 
 namespace heddle::search {
 
-Restarting::Restarting(std::unique_ptr<DepthFirst> round, Ranking order,
-                       const RestartOptions& options, std::uint64_t seed)
+Restarting::Restarting(std::unique_ptr<DepthFirst> round, Ranking order, const Restarts& options,
+                       std::uint64_t seed)
     : round_(std::move(round)),
       order_(std::move(order)),
       options_(options),

@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "core/random.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/engine/search_options.hpp"
 #include "search/strategy/depth_first.hpp"
 #include "search/strategy/luby.hpp"
 
@@ -17,7 +17,7 @@ namespace heddle::search {
 class Restarting final : public Frontier {
  public:
   // `order` is what sorts siblings, to be given fresh streams too.  REQUIRES: options.every > 0.
-  Restarting(std::unique_ptr<DepthFirst> round, Ranking order, const RestartOptions& options,
+  Restarting(std::unique_ptr<DepthFirst> round, Ranking order, const Restarts& options,
              std::uint64_t seed);
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
@@ -33,7 +33,7 @@ class Restarting final : public Frontier {
 
   std::unique_ptr<DepthFirst> round_;
   Ranking order_;
-  RestartOptions options_;
+  Restarts options_;
   Random seeds_;
   Luby luby_;
   std::uint64_t states_ = 1;  // found in this round

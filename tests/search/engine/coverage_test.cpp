@@ -40,14 +40,14 @@ TEST(CoverageStatement, GroupsDigits) {
 }
 
 TEST(CoverageStatement, NamesABoundThatLeftSomethingOut) {
-  EXPECT_EQ(statement("W x;W x / W x;W x", context_bounded({.preemptions = 1})),
+  EXPECT_EQ(statement("W x;W x / W x;W x", context_bounded({.bound = {.preemptions = 1}})),
             "all 4 schedules with at most 1 preemption were executed");
-  EXPECT_EQ(statement("W x;W x / W x;W x", depth_first({.depth = 2})),
+  EXPECT_EQ(statement("W x;W x / W x;W x", depth_first({.bound = {.depth = 2}})),
             "all 4 schedules were executed up to depth 2");
 }
 
 TEST(CoverageStatement, IsSilentAboutABoundThatLeftNothingOut) {
-  EXPECT_EQ(statement("W x;W x / W x;W x", context_bounded({.preemptions = 9})),
+  EXPECT_EQ(statement("W x;W x / W x;W x", context_bounded({.bound = {.preemptions = 9}})),
             "all 6 schedules were executed");
 }
 
@@ -62,8 +62,9 @@ TEST(CoverageStatement, GuaranteesOnlyWhatNoBoundLeftOut) {
   const std::string whole = statement(program, pct({.pct_depth = 2}), {.executions = 40});
   EXPECT_EQ(whole.find("40 schedules were sampled at random; each of the last 36 would meet"), 0U)
       << whole;
-  EXPECT_EQ(statement(program, pct({.preemptions = 0, .pct_depth = 2}), {.executions = 40}),
-            "40 schedules without preemptions were sampled at random");
+  EXPECT_EQ(
+      statement(program, pct({.bound = {.preemptions = 0}, .pct_depth = 2}), {.executions = 40}),
+      "40 schedules without preemptions were sampled at random");
 }
 
 TEST(CoverageStatement, OfSamplesNeverSaysAll) {
@@ -109,9 +110,9 @@ TEST(StatesStatement, CountsTheLastRoundOfADeepeningSearch) {
 }
 
 TEST(StatesStatement, NamesBoundsThatLeftSomethingOut) {
-  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .depth = 2})),
+  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .bound = {.depth = 2}})),
             "all 6 states reachable up to depth 2 were visited");
-  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .preemptions = 0})),
+  EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .bound = {.preemptions = 0}})),
             "all states reachable without preemptions were visited");
 }
 
@@ -128,7 +129,7 @@ TEST(StatesStatement, OfAnUnfinishedOrPruningSearchNeverSaysAll) {
 
 TEST(StatesStatement, OfBitStatesEstimatesAndNeverSaysAll) {
   SearchOptions options{.states = States::memory};
-  options.visited = {.kind = VisitedOptions::Kind::bit_state, .bytes = 1 << 16};
+  options.visited = {.kind = Visited::Kind::bitstate, .bytes = 1 << 16};
   EXPECT_EQ(statement(kGrid, depth_first(options)),
             "9 states were visited; bit-state hashing: more than 99.99 % of the states");
   EXPECT_EQ(coverage(*depth_first(options)).promise, Promise::sampled);
@@ -150,7 +151,7 @@ TEST(OmissionText, IsSilentWhereTheChanceIsNegligible) {
 TEST(Coverage, OfARecipeIsKnownBeforehand) {
   EXPECT_EQ(coverage(*depth_first({})).promise, Promise::exhaustive);
   EXPECT_EQ(coverage(*random_walk({})).promise, Promise::sampled);
-  const Coverage bounded = coverage(*context_bounded({.preemptions = 2, .depth = 50}));
+  const Coverage bounded = coverage(*context_bounded({.bound = {.preemptions = 2, .depth = 50}}));
   EXPECT_EQ(bounded.promise, Promise::bounded);
   EXPECT_EQ(bounded.bounds, "up to depth 50, with at most 2 preemptions");
 }

@@ -30,8 +30,8 @@ struct Known {
 const Known kKnown[] = {
     {"W x / W x", 2},
     {"A x;A x / A x;A x / A x;A x", 90},
-    {"A x;A x / A x;A x / A x;A x", 24, {.preemptions = 1}},
-    {"W x;W x / W x;W x", 4, {.depth = 2}},
+    {"A x;A x / A x;A x / A x;A x", 24, {.bound = {.preemptions = 1}}},
+    {"W x;W x / W x;W x", 4, {.bound = {.depth = 2}}},
     // Philosophers.
     {"L a;L b;U b;U a / L b;L c;U c;U b / L c;L a;U a;U c", 168},
     {"A x;A x;A x / A x;A x;A x / A x;A x;A x / A x;A x;A x", 369'600},

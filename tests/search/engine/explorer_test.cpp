@@ -108,7 +108,7 @@ TEST(Explorer, TellsHowFarItIsWhileARunGoesOn) {
 TEST(Explorer, CountsWhatBoundsLeaveOutAndWhatIsCut) {
   model::ModelSystem bounded(program("W x;W x / W x"));
   Listener listener;
-  Explorer few(bounded, dfs({.preemptions = 0}), {}, listener);
+  Explorer few(bounded, dfs({.bound = {.preemptions = 0}}), {}, listener);
   few.explore();
   EXPECT_EQ(few.tally().executions, 2U);
   EXPECT_EQ(few.tally().pruned, 1U);
@@ -123,7 +123,7 @@ TEST(Explorer, CountsWhatBoundsLeaveOutAndWhatIsCut) {
 TEST(Explorer, StopsAtAnErrorAndGoesOnIfAsked) {
   model::ModelSystem system(program("R x;AS 1 / W x 1"));
   Listener listener(false);
-  Explorer explorer(system, dfs({.order = Order::thread_index}), {}, listener);
+  Explorer explorer(system, dfs({.order = {.kind = Order::Kind::default_}}), {}, listener);
   EXPECT_EQ(explorer.explore(), End::stopped_at_error);
   EXPECT_EQ(listener.failures, std::vector<std::string>{"1 0 assertion"});
   EXPECT_EQ(explorer.explore(), End::exhausted);
@@ -218,7 +218,8 @@ TEST_P(JumpingTest, ExecutesEveryScheduleOnce) {
   Listener listener;
   // With a bound that leaves nothing out, an analysis must be kept in step with the jumps.
   const bool analysed = GetParam();
-  Recipe recipe = analysed ? dfs({.preemptions = 100, .fair = true}) : dfs({.fair = false});
+  Recipe recipe =
+      analysed ? dfs({.bound = {.preemptions = 100}, .fair = true}) : dfs({.fair = false});
   recipe.frontier = std::make_unique<OldestFirst>();
   Explorer explorer(system, std::move(recipe), {}, listener);
   EXPECT_EQ(explorer.explore(), End::exhausted);
@@ -235,7 +236,7 @@ TEST(Jumping, CountsPreemptionsWhereItIs) {
   for (std::uint64_t bound = 0; bound <= 3; ++bound) {
     model::ModelSystem system(subject);
     Listener listener;
-    Recipe recipe = dfs({.preemptions = bound});
+    Recipe recipe = dfs({.bound = {.preemptions = bound}});
     recipe.frontier = std::make_unique<OldestFirst>();
     Explorer explorer(system, std::move(recipe), {}, listener);
     explorer.explore();

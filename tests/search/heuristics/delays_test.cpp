@@ -44,7 +44,7 @@ TEST_F(DelaysTest, BlockedEndedAndYieldingThreadsArePassedForNothing) {
 std::uint64_t schedules(std::uint64_t delays) {
   model::ModelSystem system(*model::parse_program("W x;W x / W x;W x"));
   SearchObserver observer;
-  Explorer explorer(system, std::move(*depth_first({.delays = delays})), {}, observer);
+  Explorer explorer(system, std::move(*depth_first({.bound = {.delays = delays}})), {}, observer);
   explorer.explore();
   return explorer.tally().executions;
 }

@@ -84,7 +84,7 @@ TEST(Spins, AThreadThatIsBlockedBesidesMakesNoDeadlockOfIt) {
 TEST(Spins, ALivelockMayBeAnEndLikeAnyOther) {
   Found found;
   SearchOptions options{.reduce = Reduce::optimal};
-  options.report_livelocks = false;
+  options.livelocks = Livelocks::ignore;
   EXPECT_EQ(statement("R x;JB 0 1", found, options),
             "the only schedule but for equivalent ones was executed");
   EXPECT_TRUE(found.failures.empty());

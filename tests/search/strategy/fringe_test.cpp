@@ -42,7 +42,7 @@ struct Outcome {
 // 1,680 schedules.
 Outcome explore(std::size_t bytes, const std::string& folder, PriorityKind priority) {
   model::ModelSystem system(*model::parse_program("A x;A x;A x / A x;A x;A x / A x;A x;A x"));
-  Recipe recipe = std::move(*best_first({.priorities = {priority}}));
+  Recipe recipe = std::move(*best_first({.priority = {{priority}}}));
   auto& frontier = dynamic_cast<BestFirst&>(*recipe.frontier);
   if (bytes != 0) frontier.limit_memory(bytes, folder);
   Schedules observer;

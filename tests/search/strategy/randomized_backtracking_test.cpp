@@ -36,7 +36,7 @@ class Told final : public Coin {
 
 class Quiet final : public SearchObserver {};
 
-std::vector<std::string> visited(std::size_t depth, const BacktrackOptions& options,
+std::vector<std::string> visited(std::size_t depth, const Backtrack& options,
                                  const Told::Answer& answer,
                                  const std::function<void(const Explorer&)>& started = nullptr) {
   BinaryTree tree(depth);
@@ -51,8 +51,7 @@ std::vector<std::string> visited(std::size_t depth, const BacktrackOptions& opti
   return tree.visited;
 }
 
-std::vector<std::string> visited(std::size_t depth, const BacktrackOptions& options,
-                                 std::uint64_t seed) {
+std::vector<std::string> visited(std::size_t depth, const Backtrack& options, std::uint64_t seed) {
   Random random(seed);
   return visited(depth, options, [&](double chance) { return random.unit() < chance; });
 }
@@ -88,7 +87,7 @@ constexpr std::size_t kThreshold = 3;
 
 // The chance of every leaf below `root`, whose depth is the threshold.  Jumps of length 1 leave the
 // other subtrees alone, so coins are tossed in this one only.
-std::map<std::string, double> chances(const std::string& root, const BacktrackOptions& options) {
+std::map<std::string, double> chances(const std::string& root, const Backtrack& options) {
   std::map<std::string, double> result;
   Courses courses;
   do {
@@ -109,8 +108,8 @@ std::map<std::string, double> chances(const std::string& root, const BacktrackOp
   return result;
 }
 
-void expect_product_formula(const RatioOptions& ratio) {
-  const BacktrackOptions options{.jump = Jump::fixed, .threshold = kThreshold, .ratio = ratio};
+void expect_product_formula(const options::Ratio& ratio) {
+  const Backtrack options{.jump = Jump::fixed, .threshold = kThreshold, .ratio = ratio};
   std::size_t leaves = 0;
   for (const std::string root : {"000", "001", "010", "011", "100", "101", "110", "111"}) {
     for (const auto& [leaf, chance] : chances(root, options)) {
@@ -133,7 +132,7 @@ TEST(RandomizedBacktracking, ReachesTheIthChildWithTheIthPowerOfTheRatio) {
 
 // Depth 4, threshold 2: 4 (R + R^2)^2 leaves are expected.
 TEST(RandomizedBacktracking, ReachesAsManyLeavesAsExpected) {
-  const BacktrackOptions options{.jump = Jump::fixed, .threshold = 2, .ratio = {.constant = 0.9}};
+  const Backtrack options{.jump = Jump::fixed, .threshold = 2, .ratio = {.constant = 0.9}};
   double leaves = 0;
   Courses courses;
   do {
@@ -152,7 +151,7 @@ TEST(RandomizedBacktracking, ReachesAsManyLeavesAsExpected) {
 
 // Lengths 1, 1, 2, 1, 1: the third early backtrack takes what its parent has left.
 TEST(RandomizedBacktracking, JumpsByTheLubySequence) {
-  const BacktrackOptions options{.jump = Jump::luby, .threshold = 2};
+  const Backtrack options{.jump = Jump::luby, .threshold = 2};
   std::vector<bool> coins = {true, false, true, false, true, false, false, false};
   std::reverse(coins.begin(), coins.end());
   const auto toss = [&](double) {
@@ -182,7 +181,7 @@ TEST(RandomizedBacktracking, LosesNothingAboveTheThresholdUnlessAskedTo) {
   std::size_t lost_without_clipping = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     for (const Jump jump : {Jump::random, Jump::luby}) {
-      BacktrackOptions options{.jump = jump, .threshold = 3, .ratio = {.constant = 0.3}};
+      Backtrack options{.jump = jump, .threshold = 3, .ratio = {.constant = 0.3}};
       options.variants.length = Variants::Length::whole_depth;
       options.variants.jumps = seed % 2 == 0 ? Variants::Jumps::all : Variants::Jumps::early;
       const auto above = [](const std::vector<std::string>& nodes) {
@@ -207,7 +206,7 @@ TEST(RandomizedBacktracking, IsDepthFirstSearchWhenItNeverTurnsBack) {
 }
 
 // With a ratio of 0 the first depth that is left is where early backtracking begins.
-std::uint32_t first_early(const BacktrackOptions& options, bool first = false) {
+std::uint32_t first_early(const Backtrack& options, bool first = false) {
   RandomizedBacktracking retreat(options, 1);
   std::uint32_t depth = 0;
   while (depth < 100 && !retreat.is_early({.depth = depth, .first = first})) ++depth;
@@ -215,13 +214,13 @@ std::uint32_t first_early(const BacktrackOptions& options, bool first = false) {
 }
 
 TEST(RandomizedBacktracking, BeginsAtTheThresholdOrAsTheVariantsSay) {
-  BacktrackOptions options{.jump = Jump::fixed, .threshold = 10, .ratio = {.constant = 0}};
+  Backtrack options{.jump = Jump::fixed, .threshold = 10, .ratio = {.constant = 0}};
   EXPECT_EQ(first_early(options), 10U);
-  options.variants.from = Variants::From::beyond_threshold;
+  options.variants.from = Variants::From::beyond;
   EXPECT_EQ(first_early(options), 11U);
-  options.variants.depth_of = Variants::DepthOf::states;
+  options.variants.depth = Variants::DepthOf::states;
   EXPECT_EQ(first_early(options), 10U);
-  options.variants.from = Variants::From::at_threshold;
+  options.variants.from = Variants::From::at;
   EXPECT_EQ(first_early(options), 9U);
   options.threshold = 0;
   EXPECT_EQ(first_early(options), 0U);
@@ -232,7 +231,7 @@ TEST(RandomizedBacktracking, BeginsAtTheThresholdOrAsTheVariantsSay) {
 }
 
 TEST(RandomizedBacktracking, CountsLeavingAsTheVariantSays) {
-  BacktrackOptions options{.jump = Jump::fixed, .threshold = 3};
+  Backtrack options{.jump = Jump::fixed, .threshold = 3};
   EXPECT_EQ(RandomizedBacktracking(options, 1).jump(5), 5U);
   options.variants.leaving_counts = false;
   EXPECT_EQ(RandomizedBacktracking(options, 1).jump(5), 4U);
@@ -244,7 +243,7 @@ TEST(RandomizedBacktracking, CountsLeavingAsTheVariantSays) {
 }
 
 TEST(RandomizedBacktracking, JumpsFromOrdinaryBacktracksWhenAskedTo) {
-  BacktrackOptions options{.jump = Jump::fixed, .threshold = 3};
+  Backtrack options{.jump = Jump::fixed, .threshold = 3};
   EXPECT_FALSE(RandomizedBacktracking(options, 1).jumps(Leaving::exhausted));
   EXPECT_FALSE(RandomizedBacktracking(options, 1).jumps(Leaving::seen));
   options.variants.jumps = Variants::Jumps::all;
@@ -258,7 +257,7 @@ TEST(RandomizedBacktracking, HasARatioForSwitches) {
   RandomizedBacktracking retreat({.jump = Jump::fixed,
                                   .threshold = 0,
                                   .ratio = {.constant = 1},
-                                  .switch_ratio = RatioOptions{.constant = 0}},
+                                  .switch_ratio = options::Ratio{.constant = 0}},
                                  1);
   EXPECT_FALSE(retreat.is_early({.depth = 1, .switches = false}));
   EXPECT_TRUE(retreat.is_early({.depth = 1, .switches = true}));

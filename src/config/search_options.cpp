@@ -1,0 +1,33 @@
+#include "config/search_options.hpp"
+
+namespace heddle::options {
+namespace {
+
+// Searches that need a visited set have one; those that enumerate schedules have none unless asked.
+bool wants_memory(const SearchOptions& options) {
+  if (options.reduce != Reduce::none) return false;
+  if (is_randomized(options)) return true;
+  return options.search != Search::dfs && !is_sampling(options.search) &&
+         options.search != Search::best_first;
+}
+
+}  // namespace
+
+bool is_randomized(const SearchOptions& options) {
+  return options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0;
+}
+
+bool raises_bounds(const SearchOptions& options) {
+  return options.search == Search::auto_ && options.reduce == Reduce::none &&
+         !is_randomized(options);
+}
+
+SearchOptions resolved(SearchOptions options) {
+  if (options.states == States::auto_) {
+    options.states = wants_memory(options) ? States::memory : States::none;
+  }
+  if (options.search == Search::prss) options.order = {.kind = Order::Kind::random};
+  return options;
+}
+
+}  // namespace heddle::options
