@@ -25,6 +25,7 @@ extern const Command kReplayCommand;
 extern const Command kShowCommand;
 extern const Command kTellCommand;
 extern const Command kStatesCommand;
+extern const Command kGraphCommand;
 extern const Command kStudyCommand;
 extern const Command kHelpCommand;
 

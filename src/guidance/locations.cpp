@@ -65,10 +65,10 @@ bool mentions(std::string_view line, std::string_view word) {
 
 std::string nearest_lines(const std::map<int, Code>& lines, int wanted) {
   const auto after = lines.lower_bound(wanted);
-  std::vector<std::string> found;
-  if (after != lines.begin()) found.push_back(std::to_string(std::prev(after)->first));
-  if (after != lines.end()) found.push_back(std::to_string(after->first));
-  return alternatives(found);
+  if (after == lines.end()) return "line with code is " + std::to_string(lines.rbegin()->first);
+  const std::string next = std::to_string(after->first);
+  if (after == lines.begin()) return "line with code is " + next;
+  return "lines with code are " + std::to_string(std::prev(after)->first) + " and " + next;
 }
 
 }  // namespace
@@ -94,8 +94,7 @@ struct LocationFinder::Parts {
     const std::map<int, Code>& lines = source.lines_of(files.front());
     const auto found = lines.find(wanted.line);
     if (found == lines.end()) {
-      return Error{wanted.file + ":" + std::to_string(wanted.line) +
-                   " has no code; the nearest lines with code are " +
+      return Error{wanted.file + ":" + std::to_string(wanted.line) + " has no code; the nearest " +
                    nearest_lines(lines, wanted.line) + "."};
     }
     return found->second;

@@ -94,7 +94,8 @@ TEST_P(Locations, UnknownNamesAreRefusedWithCandidates) {
   EXPECT_THAT(refusal("Acount::deposit"), HasSubstr("did you mean Account::deposit"));
   EXPECT_THAT(refusal("charge+write(balanc)"), HasSubstr("balance"));
   EXPECT_THAT(refusal("acesses.cpp:3"), HasSubstr("accesses.cpp"));
-  EXPECT_THAT(refusal("accesses.cpp:1"), HasSubstr("the nearest lines with code are"));
+  EXPECT_THAT(refusal("accesses.cpp:1"), HasSubstr("the nearest line with code is"));
+  EXPECT_THAT(refusal("accesses.cpp:26"), HasSubstr("the nearest lines with code are 25 and 27"));
   EXPECT_THAT(refusal("accesses.cpp:x"), HasSubstr("write FILE:LINE"));
   EXPECT_THAT(refusal("charge+wrote"), HasSubstr("use read, write"));
   EXPECT_THAT(refusal(""), HasSubstr("empty"));
