@@ -1,0 +1,169 @@
+// Reads the text of Helgrind, DRD and Memcheck.
+#include <utility>
+
+#include "guidance/reports/formats.hpp"
+#include "guidance/reports/frames.hpp"
+
+namespace heddle::guidance {
+namespace {
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// Role of a stack in its warning.
+enum class Role : std::uint8_t { none, later, earlier, holds, wants, release };
+
+struct Section {
+  Role role = Role::none;
+  SiteKind kind = SiteKind::any;
+  Stack stack = {};
+};
+
+struct Block {
+  WarningKind kind = WarningKind::other;
+  std::string title;
+  std::vector<Section> sections = {};
+};
+
+// "==11708==    at 0x109214: main (x.cpp:16)" -> "   at 0x109214: main (x.cpp:16)"
+bool take_prefix(std::string_view& line) {
+  const std::size_t begin = line.find("==");
+  if (begin == std::string_view::npos) return false;
+  const std::size_t end = line.find("==", begin + 2);
+  if (end == std::string_view::npos || end == begin + 2) return false;
+  for (std::size_t i = begin + 2; i < end; ++i) {
+    if (line[i] < '0' || line[i] > '9') return false;
+  }
+  line.remove_prefix(end + 2);
+  return true;
+}
+
+// "at 0x109214: main (x.cpp:16)", "by 0x493B4A2: ??? (in /usr/lib/libstdc++.so.6)"
+bool read_frame(std::string_view words, Frame& frame) {
+  if (!words.starts_with("at 0x") && !words.starts_with("by 0x")) return false;
+  const std::size_t colon = words.find(": ");
+  if (colon == std::string_view::npos) return false;
+  words.remove_prefix(colon + 2);
+  const std::size_t open = words.ends_with(')') ? words.rfind(" (") : std::string_view::npos;
+  frame.function = words.substr(0, open);
+  if (open == std::string_view::npos) return true;
+  const std::string_view group = words.substr(open + 2, words.size() - open - 3);
+  if (group.starts_with("in ")) {
+    frame.module = group.substr(3);
+  } else {
+    split_place(group, frame.file, frame.line);
+  }
+  return true;
+}
+
+SiteKind access_in(std::string_view words) {
+  if (contains(words, "read") || contains(words, "load")) return SiteKind::read;
+  return SiteKind::write;
+}
+
+// Opens a block when a line begins a warning.
+bool begins(std::string_view words, Block& block) {
+  if (words.starts_with("Possible data race during ")) {
+    block = {WarningKind::race, "possible data race"};
+    block.sections.push_back({Role::later, access_in(words.substr(0, words.find(" of size")))});
+  } else if (words.starts_with("Conflicting load ") || words.starts_with("Conflicting store ")) {
+    block = {WarningKind::race, "conflicting access"};
+    block.sections.push_back({Role::later, access_in(words.substr(0, 17))});
+  } else if (contains(words, ": lock order \"") && contains(words, "violated")) {
+    block = {WarningKind::lock_cycle, "lock order violated"};
+  } else if (words.starts_with("Invalid read of size") ||
+             words.starts_with("Invalid write of size")) {
+    block = {WarningKind::use_after_free, "invalid access"};
+    block.sections.push_back({Role::later, access_in(words.substr(0, 13))});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Opens a section when a line introduces the next stack.
+void section(std::string_view words, Block& block) {
+  if (words.starts_with("This conflicts with a previous ")) {
+    block.sections.push_back({Role::earlier, access_in(words.substr(0, words.find(" of size")))});
+  } else if (words.starts_with("Observed (incorrect) order") ||
+             words.starts_with("Required order")) {
+    block.sections.push_back({Role::holds, SiteKind::lock});
+  } else if (words.starts_with("followed by a later acquisition")) {
+    block.sections.push_back({Role::wants, SiteKind::lock});
+  } else if (words.starts_with("Address ") && contains(words, "free'd")) {
+    block.sections.push_back({Role::release, SiteKind::release});
+  } else if (!words.empty() && !words.starts_with("Locks held")) {
+    block.sections.push_back({Role::none});
+  }
+  // "Address 0x10c05c is 0 bytes inside data symbol "data""
+  const std::size_t symbol = words.find("inside data symbol \"");
+  if (block.kind == WarningKind::race && symbol != std::string_view::npos) {
+    const std::string_view name = words.substr(symbol + 20);
+    block.title += " on " + std::string(name.substr(0, name.find('"')));
+  }
+}
+
+std::vector<Block> blocks_of(std::string_view text) {
+  std::vector<Block> blocks;
+  bool is_inside = false;
+  std::string_view line;
+  while (next_line(text, line)) {
+    if (!take_prefix(line)) continue;
+    const std::string_view words = trimmed(line);
+    Frame frame;
+    Block block;
+    if (begins(words, block)) {
+      blocks.push_back(std::move(block));
+      is_inside = true;
+    } else if (words.starts_with("---") || words.starts_with("ERROR SUMMARY")) {
+      is_inside = false;
+    } else if (!is_inside) {
+      continue;
+    } else if (read_frame(words, frame)) {
+      std::vector<Section>& sections = blocks.back().sections;
+      if (!sections.empty()) sections.back().stack.push_back(std::move(frame));
+    } else {
+      section(words, blocks.back());
+    }
+  }
+  return blocks;
+}
+
+Warning warning_of(const Block& block) {
+  Warning warning{.kind = block.kind, .title = block.title};
+  bool has_release = false;
+  std::optional<Site> holds;
+  for (const Section& section : block.sections) {
+    std::optional<Site> site = user_site(section.stack, section.kind);
+    has_release = has_release || section.role == Role::release;
+    if (section.role == Role::holds) holds = std::move(site);
+    if (!site || section.role == Role::none || section.role == Role::holds) continue;
+    if (section.role == Role::wants) {
+      warning.cycle.push_back({std::exchange(holds, std::nullopt), *std::move(site)});
+    } else if (section.role == Role::later) {
+      warning.sites.push_back(*std::move(site));
+    } else {
+      warning.sites.insert(warning.sites.begin(), *std::move(site));
+    }
+  }
+  // Invalid accesses to memory that was never allocated.
+  if (block.kind == WarningKind::use_after_free && !has_release) warning.kind = WarningKind::other;
+  return warning;
+}
+
+}  // namespace
+
+bool is_valgrind_log(std::string_view text) {
+  return contains(text, "== Helgrind, ") || contains(text, "== drd, ") ||
+         contains(text, "== Memcheck, ") || contains(text, "== Possible data race during ") ||
+         contains(text, "== Conflicting ") || contains(text, ": lock order \"");
+}
+
+std::vector<Warning> read_valgrind_log(std::string_view text) {
+  std::vector<Warning> warnings;
+  for (const Block& block : blocks_of(text)) warnings.push_back(warning_of(block));
+  return warnings;
+}
+
+}  // namespace heddle::guidance
