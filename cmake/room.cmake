@@ -1,6 +1,7 @@
-# Most of the time that a file takes is spent in these.  Not for the rooms that define functions of the C library.
+# Most of the compilation time is spent in these.  One precompiled header serves all rooms but `interpose`, which defines functions
+# of the C library.
 set(HEDDLE_PRECOMPILED <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <string> <vector>)
-set(HEDDLE_NOT_PRECOMPILED core runtime snapshot monitors interpose native worker)
+set(HEDDLE_NOT_PRECOMPILED interpose)
 
 # In precompiled headers g++ 12 forgets which are the system's, and warns of its own std::string.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
@@ -26,12 +27,13 @@ function(heddle_compile_together target name)
   endif()
 endfunction()
 
-# heddle_room(NAME [ROOMS room...] [LIBRARIES library...])
+# heddle_room(NAME [ROOMS room...] [LIBRARIES library...] [HEADERS header...])
 #
 # Declares a room: the library heddle_NAME made of every source below the calling folder.  ROOMS are the rooms
-# it may include; src/layers.txt holds the same arrows and a test compares every #include with it.
+# it may include; src/layers.txt holds the same arrows and a test compares every #include with it.  HEADERS are precompiled with
+# those of all rooms.
 function(heddle_room name)
-  cmake_parse_arguments(ROOM "" "" "ROOMS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "ROOMS;LIBRARIES;HEADERS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.hpp)
   set(target heddle_${name})
@@ -39,8 +41,13 @@ function(heddle_room name)
     add_library(${target} STATIC ${sources} ${headers})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE heddle_warnings)
-    if(NOT name IN_LIST HEDDLE_NOT_PRECOMPILED)
+    if(name STREQUAL "core")
       heddle_precompile(${target})
+    elseif(ROOM_HEADERS)
+      heddle_precompile(${target} ${ROOM_HEADERS})
+    elseif(NOT name IN_LIST HEDDLE_NOT_PRECOMPILED)
+      target_precompile_headers(${target} REUSE_FROM heddle_core)
+      target_compile_options(${target} PRIVATE ${HEDDLE_QUIET})
     endif()
   else()
     add_library(${target} INTERFACE)
