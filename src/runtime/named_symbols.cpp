@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "runtime/mapped_file.hpp"
+#include "runtime/elf_symbols.hpp"
 #include "runtime/memory_regions.hpp"
 
 namespace heddle::native {
@@ -38,43 +38,6 @@ std::string without_parameters(std::string name) {
   return begin < name.size() ? name.substr(0, begin) : name;
 }
 
-struct Wanted {
-  const std::string& pattern;
-  unsigned char type;
-  std::vector<SymbolRange>& into;
-};
-
-void add_symbols(const MappedFile& file, const ElfW(Shdr) & section, const ElfW(Shdr) & names,
-                 std::uintptr_t base, const Wanted& wanted) {
-  const std::size_t count = section.sh_size / sizeof(ElfW(Sym));
-  const auto* const symbols = file.at<ElfW(Sym)>(section.sh_offset, count);
-  const char* const texts = file.at<char>(names.sh_offset, names.sh_size);
-  if (symbols == nullptr || texts == nullptr || names.sh_size == 0 ||
-      texts[names.sh_size - 1] != '\0') {
-    return;
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    const ElfW(Sym)& symbol = symbols[i];
-    if (ELF64_ST_TYPE(symbol.st_info) != wanted.type || symbol.st_size == 0) continue;
-    if (symbol.st_shndx == SHN_UNDEF || symbol.st_name >= names.sh_size) continue;
-    if (!fits_name(wanted.pattern, demangled(texts + symbol.st_name))) continue;
-    const std::uintptr_t begin = base + symbol.st_value;
-    wanted.into.push_back({begin, begin + symbol.st_size});
-  }
-}
-
-void add_symbols(const LoadedModule& module, const Wanted& wanted) {
-  const MappedFile file(module.path);
-  const auto* const header = file.at<ElfW(Ehdr)>(0, 1);
-  if (header == nullptr) return;
-  const auto* const sections = file.at<ElfW(Shdr)>(header->e_shoff, header->e_shnum);
-  if (sections == nullptr) return;
-  for (std::size_t i = 0; i < header->e_shnum; ++i) {
-    if (sections[i].sh_type != SHT_SYMTAB || sections[i].sh_link >= header->e_shnum) continue;
-    add_symbols(file, sections[i], sections[sections[i].sh_link], module.base, wanted);
-  }
-}
-
 }  // namespace
 
 bool fits_name(const std::string& pattern, const std::string& name) {
@@ -88,7 +51,11 @@ std::vector<SymbolRange> symbols_named(const std::string& pattern, SymbolKind ki
   const auto type =
       static_cast<unsigned char>(kind == SymbolKind::function ? STT_FUNC : STT_OBJECT);
   for (const LoadedModule& module : loaded_modules()) {
-    if (module.instrumented) add_symbols(module, {pattern, type, ranges});
+    if (!module.instrumented) continue;
+    for_each_symbol(module, [&](const ElfSymbol& symbol) {
+      if (symbol.type != type || !fits_name(pattern, demangled(symbol.name))) return;
+      ranges.push_back({symbol.begin, symbol.end});
+    });
   }
   return ranges;
 }

@@ -6,43 +6,17 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/mapped_file.hpp"
+#include "runtime/elf_symbols.hpp"
 #include "snapshot/liveness/function_part.hpp"
 
 namespace heddle::native {
 namespace {
 
-void add_symbols(const MappedFile& file, const ElfW(Shdr) & section, const ElfW(Shdr) & names,
-                 std::uintptr_t base, std::vector<FunctionSymbol>& into) {
-  const std::size_t count = section.sh_size / sizeof(ElfW(Sym));
-  const auto* const symbols = file.at<ElfW(Sym)>(section.sh_offset, count);
-  const char* const texts = file.at<char>(names.sh_offset, names.sh_size);
-  if (symbols == nullptr || texts == nullptr || names.sh_size == 0 ||
-      texts[names.sh_size - 1] != '\0') {
-    return;
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    const ElfW(Sym)& symbol = symbols[i];
-    const auto type = ELF64_ST_TYPE(symbol.st_info);
-    if ((type != STT_FUNC && type != STT_GNU_IFUNC) || symbol.st_size == 0) continue;
-    if (symbol.st_shndx == SHN_UNDEF || symbol.st_name >= names.sh_size) continue;
-    const std::uintptr_t begin = base + symbol.st_value;
-    into.push_back({begin, begin + symbol.st_size, texts + symbol.st_name});
-  }
-}
-
 bool add_symbols(const LoadedModule& module, std::vector<FunctionSymbol>& into) {
-  const MappedFile file(module.path);
-  const auto* const header = file.at<ElfW(Ehdr)>(0, 1);
-  if (header == nullptr) return false;
-  const auto* const sections = file.at<ElfW(Shdr)>(header->e_shoff, header->e_shnum);
-  if (sections == nullptr) return false;
-  for (std::size_t i = 0; i < header->e_shnum; ++i) {
-    if (sections[i].sh_type != SHT_SYMTAB || sections[i].sh_link >= header->e_shnum) continue;
-    add_symbols(file, sections[i], sections[sections[i].sh_link], module.base, into);
-    return true;
-  }
-  return false;
+  return for_each_symbol(module, [&](const ElfSymbol& symbol) {
+    if (symbol.type != STT_FUNC && symbol.type != STT_GNU_IFUNC) return;
+    into.push_back({symbol.begin, symbol.end, symbol.name});
+  });
 }
 
 // The sorted table of a file's header for the unwinder (Linux Standard Base, section 10.6.2), as

@@ -3,38 +3,21 @@
 
 #include <cstring>
 
+#include "snapshot/liveness/aarch64_word.hpp"
 #include "snapshot/liveness/instruction.hpp"
 
 namespace heddle::native {
 namespace {
 
-class Word {
- public:
-  explicit Word(std::uint32_t word) : word_(word) {}
+using Word = Aarch64Word;
 
-  // Bits `low` to `high`, both included.
-  std::uint32_t bits(unsigned high, unsigned low) const {
-    return static_cast<std::uint32_t>(word_ >> low & ((std::uint64_t{2} << (high - low)) - 1));
-  }
-  bool bit(unsigned at) const { return (word_ >> at & 1) != 0; }
-  std::int64_t signed_bits(unsigned high, unsigned low) const {
-    return static_cast<std::int64_t>(std::uint64_t{word_} << (63 - high)) >> (63 - high + low);
-  }
-  // The register that a field of five bits names.
-  RegisterSet field(unsigned low) const { return RegisterSet{1} << bits(low + 4, low); }
-
- private:
-  std::uint32_t word_;
-};
-
-// Where registers stand in most instructions.
-constexpr unsigned kFirst = 0;    // Rd or Rt: the target, or what is stored
-constexpr unsigned kSecond = 5;   // Rn
-constexpr unsigned kThird = 10;   // Ra or Rt2
-constexpr unsigned kFourth = 16;  // Rm or Rs
+// The register that a field of five bits names.
+RegisterSet field(const Word& word, unsigned low) {
+  return RegisterSet{1} << word.register_at(low);
+}
 
 RegisterSet all_fields(const Word& word) {
-  return word.field(kFirst) | word.field(kSecond) | word.field(kThird) | word.field(kFourth);
+  return field(word, kFirst) | field(word, kSecond) | field(word, kThird) | field(word, kFourth);
 }
 
 // Whatever any field might name; pairs are named by their first.
@@ -44,7 +27,7 @@ Instruction mentions(const Word& word) {
 }
 
 Instruction computes(const Word& word, RegisterSet reads) {
-  return {.reads = reads, .writes = word.field(kFirst)};
+  return {.reads = reads, .writes = field(word, kFirst)};
 }
 
 std::optional<Instruction> immediate(const Word& word) {
@@ -54,28 +37,28 @@ std::optional<Instruction> immediate(const Word& word) {
       return computes(word, 0);
     case 0b010:  // add, sub
     case 0b100:  // and, orr, eor, ands
-      return computes(word, word.field(kSecond));
+      return computes(word, field(word, kSecond));
     case 0b101:  // movn, movz; movk keeps a part
       if (word.bits(30, 29) == 0b01) return std::nullopt;
-      if (word.bits(30, 29) == 0b11) return Instruction{.reads = word.field(kFirst)};
+      if (word.bits(30, 29) == 0b11) return Instruction{.reads = field(word, kFirst)};
       return computes(word, 0);
     case 0b110:  // sbfm, ubfm; bfm keeps a part
       if (word.bits(30, 29) == 0b11) return std::nullopt;
       if (word.bits(30, 29) == 0b01) {
-        return Instruction{.reads = word.field(kFirst) | word.field(kSecond)};
+        return Instruction{.reads = field(word, kFirst) | field(word, kSecond)};
       }
-      return computes(word, word.field(kSecond));
+      return computes(word, field(word, kSecond));
     case 0b111:  // extr
-      return computes(word, word.field(kSecond) | word.field(kFourth));
+      return computes(word, field(word, kSecond) | field(word, kFourth));
     default:  // with tags
       return mentions(word);
   }
 }
 
 std::optional<Instruction> by_registers(const Word& word) {
-  const RegisterSet two = word.field(kSecond) | word.field(kFourth);
-  if (!word.bit(28)) return computes(word, two);                      // logical, add, sub
-  if (word.bit(24)) return computes(word, two | word.field(kThird));  // madd, msub, ...
+  const RegisterSet two = field(word, kSecond) | field(word, kFourth);
+  if (!word.bit(28)) return computes(word, two);                       // logical, add, sub
+  if (word.bit(24)) return computes(word, two | field(word, kThird));  // madd, msub, ...
   switch (word.bits(23, 21)) {
     case 0b000:  // adc, sbc; the manipulation of flags has no target
       return word.bits(15, 10) == 0 ? computes(word, two) : mentions(word);
@@ -90,10 +73,10 @@ std::optional<Instruction> by_registers(const Word& word) {
 
 // Of pairs: what the load writes.
 Instruction pair(const Word& word) {
-  const RegisterSet both = word.field(kFirst) | word.field(kThird);
-  if (word.bit(26)) return {.reads = word.field(kSecond)};  // vector registers
-  if (!word.bit(22)) return {.reads = both | word.field(kSecond)};
-  return {.reads = word.field(kSecond), .writes = both};
+  const RegisterSet both = field(word, kFirst) | field(word, kThird);
+  if (word.bit(26)) return {.reads = field(word, kSecond)};  // vector registers
+  if (!word.bit(22)) return {.reads = both | field(word, kSecond)};
+  return {.reads = field(word, kSecond), .writes = both};
 }
 
 Instruction single(const Word& word) {
@@ -101,13 +84,13 @@ Instruction single(const Word& word) {
   const bool has_register = !has_offset && word.bit(21);                 // or is something else
   if (has_register && word.bits(11, 10) != 0b10) return mentions(word);  // atomic
   if (word.bit(26)) return mentions(word);                               // vector registers
-  const RegisterSet address = word.field(kSecond) | (has_register ? word.field(kFourth) : 0);
+  const RegisterSet address = field(word, kSecond) | (has_register ? field(word, kFourth) : 0);
   const std::uint32_t size = word.bits(31, 30);
   const std::uint32_t kind = word.bits(23, 22);
-  if (kind == 0) return {.reads = address | word.field(kFirst)};
+  if (kind == 0) return {.reads = address | field(word, kFirst)};
   const bool is_prefetch = size == 3 && kind == 2;
   const bool is_known = !is_prefetch && !(kind == 3 && size >= 2);
-  return is_known ? Instruction{.reads = address, .writes = word.field(kFirst)} : mentions(word);
+  return is_known ? Instruction{.reads = address, .writes = field(word, kFirst)} : mentions(word);
 }
 
 std::optional<Instruction> memory(const Word& word) {
@@ -141,16 +124,16 @@ std::optional<Instruction> branch(const Word& word, std::uintptr_t address) {
   }
   if (word.bits(31, 24) == 0b01010100) return Instruction{.target = to(23, 5)};  // b.cond
   if (word.bits(30, 25) == 0b011010) {                                           // cbz, cbnz
-    return Instruction{.reads = word.field(kFirst), .target = to(23, 5)};
+    return Instruction{.reads = field(word, kFirst), .target = to(23, 5)};
   }
   if (word.bits(30, 25) == 0b011011) {  // tbz, tbnz
-    return Instruction{.reads = word.field(kFirst), .target = to(18, 5)};
+    return Instruction{.reads = field(word, kFirst), .target = to(18, 5)};
   }
   if (word.bits(31, 21) == 0b11010110001 && word.bits(20, 10) == 0b11111000000) {  // blr
-    return Instruction{.reads = word.field(kSecond), .is_call = true};
+    return Instruction{.reads = field(word, kSecond), .is_call = true};
   }
   if (word.bits(31, 10) == 0b1101011001011111000000) {  // ret
-    return Instruction{.reads = word.field(kSecond), .returns = true, .goes_on = false};
+    return Instruction{.reads = field(word, kSecond), .returns = true, .goes_on = false};
   }
   const std::uint32_t system = word.bits(31, 12);
   if (system == 0xd5032 || system == 0xd5033) return Instruction{};  // hints, barriers

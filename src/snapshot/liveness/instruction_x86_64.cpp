@@ -2,19 +2,15 @@
 // for a register is known of the few instructions that compilers write registers with.
 #if defined(__x86_64__)
 
-#include <capstone/capstone.h>
-
 #include <algorithm>
 #include <cstring>
 #include <span>
 
-#include "core/check.hpp"
+#include "snapshot/liveness/disassembler.hpp"
 #include "snapshot/liveness/instruction.hpp"
 
 namespace heddle::native {
 namespace {
-
-constexpr std::size_t kLongest = 15;
 
 // By the number of the debug format; 0 when it is none of those that count.
 RegisterSet whole(unsigned name) {
@@ -49,25 +45,6 @@ RegisterSet whole(unsigned name) {
       return 0;
   }
 }
-
-class Disassembler {
- public:
-  Disassembler() {
-    HEDDLE_CHECK(cs_open(CS_ARCH_X86, CS_MODE_64, &handle_) == CS_ERR_OK, "no disassembler");
-    cs_option(handle_, CS_OPT_DETAIL, CS_OPT_ON);
-    instruction_ = cs_malloc(handle_);
-  }
-
-  const cs_insn* at(std::uintptr_t address, std::size_t bytes) {
-    const auto* code = reinterpret_cast<const std::uint8_t*>(address);
-    std::uint64_t place = address;
-    return cs_disasm_iter(handle_, &code, &bytes, &place, instruction_) ? instruction_ : nullptr;
-  }
-
- private:
-  csh handle_ = 0;
-  cs_insn* instruction_ = nullptr;
-};
 
 bool is_in(const cs_detail& detail, cs_group_type group) {
   return std::find(detail.groups, detail.groups + detail.groups_count, group) !=
@@ -126,7 +103,7 @@ Instruction effects(const cs_insn& instruction, std::span<const cs_x86_op> opera
 
 std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t end) {
   static auto* const disassembler = new Disassembler;
-  const std::size_t bytes = std::min<std::size_t>(kLongest, end - address);
+  const std::size_t bytes = std::min<std::size_t>(kLongestInstruction, end - address);
   const cs_insn* const instruction = disassembler->at(address, bytes);
   if (instruction == nullptr) return std::nullopt;
   const cs_detail& detail = *instruction->detail;

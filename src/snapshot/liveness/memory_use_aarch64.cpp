@@ -2,6 +2,7 @@
 // Compiled on every machine, so that it is tested on every machine.
 #include <cstring>
 
+#include "snapshot/liveness/aarch64_word.hpp"
 #include "snapshot/liveness/memory_use.hpp"
 
 namespace heddle::native {
@@ -10,30 +11,16 @@ namespace {
 constexpr RegisterNumber kStack = 31;
 constexpr RegisterNumber kZero = 31;
 
-class Word {
- public:
-  explicit Word(std::uint32_t word) : word_(word) {}
+using Word = Aarch64Word;
 
-  // Bits `low` to `high`, both included.
-  std::uint32_t bits(unsigned high, unsigned low) const {
-    return static_cast<std::uint32_t>(word_ >> low & ((std::uint64_t{2} << (high - low)) - 1));
-  }
-  bool bit(unsigned at) const { return (word_ >> at & 1) != 0; }
-  std::uintptr_t signed_bits(unsigned high, unsigned low) const {
-    const auto value = static_cast<std::int64_t>(std::uint64_t{word_} << (63 - high));
-    return static_cast<std::uintptr_t>(value >> (63 - high + low));
-  }
-  RegisterNumber reg(unsigned low) const { return static_cast<RegisterNumber>(bits(low + 4, low)); }
+RegisterNumber reg(const Word& word, unsigned low) {
+  return static_cast<RegisterNumber>(word.register_at(low));
+}
 
- private:
-  std::uint32_t word_;
-};
-
-// Where registers stand in most instructions.
-constexpr unsigned kFirst = 0;    // Rd or Rt
-constexpr unsigned kSecond = 5;   // Rn
-constexpr unsigned kThird = 10;   // Rt2
-constexpr unsigned kFourth = 16;  // Rm or Rs
+// A signed field as an offset of an address.
+std::uintptr_t signed_field(const Word& word, unsigned high, unsigned low) {
+  return static_cast<std::uintptr_t>(word.signed_bits(high, low));
+}
 
 std::uint32_t bit_of(RegisterNumber number) {
   return number == kZero ? 0 : std::uint32_t{1} << number;
@@ -41,12 +28,12 @@ std::uint32_t bit_of(RegisterNumber number) {
 
 // The register that is added to an address; 31 is zero there.
 RegisterNumber index_in(const Word& word) {
-  return word.reg(kFourth) == kZero ? kNoRegister : word.reg(kFourth);
+  return reg(word, kFourth) == kZero ? kNoRegister : reg(word, kFourth);
 }
 
 void set_access(MemoryUse& use, Use kind, const Word& word) {
   use.use = kind;
-  use.at.base = word.reg(kSecond);
+  use.at.base = reg(word, kSecond);
 }
 
 // Exclusive and ordered accesses, and compare-and-swap.
@@ -54,22 +41,22 @@ void read_exclusive(const Word& word, MemoryUse& use) {
   use.is_indivisible = true;
   const bool swaps = word.bit(21) && (word.bit(23) || !word.bit(31));
   set_access(use, swaps ? Use::update : word.bit(22) ? Use::read : Use::write, word);
-  use.overwritten |= bit_of(word.reg(kFirst)) | bit_of(word.reg(kFourth));
-  if (word.bit(21) && !word.bit(23)) use.overwritten |= bit_of(word.reg(kThird));
+  use.overwritten |= bit_of(reg(word, kFirst)) | bit_of(reg(word, kFourth));
+  if (word.bit(21) && !word.bit(23)) use.overwritten |= bit_of(reg(word, kThird));
 }
 
 void read_literal(const Word& word, std::uintptr_t address, MemoryUse& use) {
   const bool is_vector = word.bit(26);
   if (!is_vector && word.bits(31, 30) == 3) return;  // a prefetch
   use.use = Use::read;
-  use.at.offset = address + word.signed_bits(23, 5) * 4;
-  if (!is_vector) use.overwritten |= bit_of(word.reg(kFirst));
+  use.at.offset = address + signed_field(word, 23, 5) * 4;
+  if (!is_vector) use.overwritten |= bit_of(reg(word, kFirst));
 }
 
 void read_pair(const Word& word, MemoryUse& use) {
   set_access(use, word.bit(22) ? Use::read : Use::write, word);
   if (word.bit(22) && !word.bit(26)) {
-    use.overwritten |= bit_of(word.reg(kFirst)) | bit_of(word.reg(kThird));
+    use.overwritten |= bit_of(reg(word, kFirst)) | bit_of(reg(word, kThird));
   }
 }
 
@@ -80,7 +67,7 @@ void read_single(const Word& word, MemoryUse& use) {
     use.is_indivisible = true;
     const bool only_loads = word.bit(15) && word.bits(14, 12) == 4;  // ldapr
     set_access(use, only_loads ? Use::read : Use::update, word);
-    use.overwritten |= bit_of(word.reg(kFirst));
+    use.overwritten |= bit_of(reg(word, kFirst));
     return;
   }
   const std::uint32_t what = word.bits(23, 22);
@@ -92,7 +79,7 @@ void read_single(const Word& word, MemoryUse& use) {
   } else if (is_indexed_or_atomic && !word.bit(12)) {
     use.at.index = index_in(word);
   }
-  if (loads && !is_vector) use.overwritten |= bit_of(word.reg(kFirst));
+  if (loads && !is_vector) use.overwritten |= bit_of(reg(word, kFirst));
 }
 
 void read_load_or_store(const Word& word, std::uintptr_t address, MemoryUse& use) {
@@ -110,7 +97,7 @@ void read_load_or_store(const Word& word, std::uintptr_t address, MemoryUse& use
       } else if (!word.bit(21)) {  // ordered, with an offset
         use.is_indivisible = true;
         set_access(use, word.bits(23, 22) == 0 ? Use::write : Use::read, word);
-        if (word.bits(23, 22) != 0) use.overwritten |= bit_of(word.reg(kFirst));
+        if (word.bits(23, 22) != 0) use.overwritten |= bit_of(reg(word, kFirst));
       }
       return;
     case 5:
@@ -122,48 +109,48 @@ void read_load_or_store(const Word& word, std::uintptr_t address, MemoryUse& use
 
 void read_branch(const Word& word, std::uint32_t raw, std::uintptr_t address, MemoryUse& use) {
   if ((raw & 0x7c000000) == 0x14000000) {  // b, bl
-    use.goes_to = address + word.signed_bits(25, 0) * 4;
+    use.goes_to = address + signed_field(word, 25, 0) * 4;
     use.is_call = word.bit(31);
     use.goes_on = use.is_call;
   } else if ((raw & 0xfe000000) == 0x54000000 || (raw & 0x7e000000) == 0x34000000) {
-    use.goes_to = address + word.signed_bits(23, 5) * 4;  // b.cond, cbz, cbnz
-  } else if ((raw & 0x7e000000) == 0x36000000) {          // tbz, tbnz
-    use.goes_to = address + word.signed_bits(18, 5) * 4;
+    use.goes_to = address + signed_field(word, 23, 5) * 4;  // b.cond, cbz, cbnz
+  } else if ((raw & 0x7e000000) == 0x36000000) {            // tbz, tbnz
+    use.goes_to = address + signed_field(word, 18, 5) * 4;
   } else if ((raw & 0xfe000000) == 0xd6000000) {  // br, blr, ret
     use.is_call = word.bits(22, 21) == 1;
     use.goes_on = use.is_call;
   } else if ((raw & 0xffffffe0) == 0xd53bd040) {
-    use.target = word.reg(kFirst);  // mrs, of the thread pointer
+    use.target = reg(word, kFirst);  // mrs, of the thread pointer
     use.made.is_thread_own = true;
   } else if ((raw & 0xfff00000) == 0xd5300000) {
-    use.overwritten |= bit_of(word.reg(kFirst));
+    use.overwritten |= bit_of(reg(word, kFirst));
   }
   if (use.is_call) use.overwritten = 0x4007ffff;  // x0 to x18, x30
 }
 
 // Additions and moves make addresses; the rest overwrites its target.
 void read_computation(const Word& word, std::uint32_t raw, std::uintptr_t address, MemoryUse& use) {
-  const RegisterNumber target = word.reg(kFirst);
+  const RegisterNumber target = reg(word, kFirst);
   if ((raw & 0x1f000000) == 0x10000000) {  // adr, adrp
-    const std::uintptr_t offset = word.signed_bits(23, 5) << 2 | word.bits(30, 29);
+    const std::uintptr_t offset = signed_field(word, 23, 5) << 2 | word.bits(30, 29);
     use.target = target;
     use.made.offset =
         word.bit(31) ? (address & ~std::uintptr_t{0xfff}) + (offset << 12) : address + offset;
   } else if ((raw & 0xff800000) == 0x91000000 || (raw & 0xff800000) == 0xd1000000) {  // add, sub
     const std::uintptr_t offset = word.bits(21, 10) << (word.bit(22) ? 12 : 0);
     use.target = target;
-    use.made.base = word.reg(kSecond);
+    use.made.base = reg(word, kSecond);
     use.made.offset = word.bit(30) ? 0 - offset : offset;
-  } else if ((raw & 0xffe0ffe0) == 0xaa0003e0 && word.reg(kFourth) != kZero) {  // mov
+  } else if ((raw & 0xffe0ffe0) == 0xaa0003e0 && reg(word, kFourth) != kZero) {  // mov
     use.target = target;
-    use.made.base = word.reg(kFourth);
-  } else if ((raw & 0xff200000) == 0x8b000000 && word.reg(kSecond) != kZero) {  // add
+    use.made.base = reg(word, kFourth);
+  } else if ((raw & 0xff200000) == 0x8b000000 && reg(word, kSecond) != kZero) {  // add
     use.target = target;
-    use.made.base = word.reg(kSecond);
+    use.made.base = reg(word, kSecond);
     use.made.index = index_in(word);
   } else if ((raw & 0xffe00000) == 0x8b200000) {  // add, to the stack pointer as well
     use.target = target;
-    use.made.base = word.reg(kSecond);
+    use.made.base = reg(word, kSecond);
     use.made.index = index_in(word);
   } else {
     use.overwritten |= bit_of(target);
@@ -188,7 +175,7 @@ std::optional<MemoryUse> aarch64_memory_use(std::uint32_t raw, std::uintptr_t ad
     read_computation(word, raw, address, use);
   } else if ((group & 7) == 7) {
     // Vectors; the few that write a general register hold no address.
-    use.overwritten |= bit_of(word.reg(kFirst));
+    use.overwritten |= bit_of(reg(word, kFirst));
   }
   return use;
 }

@@ -1,38 +1,15 @@
 // Memory accesses of x86-64, by Capstone.
 #if defined(__x86_64__)
 
-#include <capstone/capstone.h>
-
 #include <algorithm>
 #include <array>
 #include <span>
 
-#include "core/check.hpp"
+#include "snapshot/liveness/disassembler.hpp"
 #include "snapshot/liveness/memory_use.hpp"
 
 namespace heddle::native {
 namespace {
-
-constexpr std::size_t kLongest = 15;
-
-class Disassembler {
- public:
-  Disassembler() {
-    HEDDLE_CHECK(cs_open(CS_ARCH_X86, CS_MODE_64, &handle_) == CS_ERR_OK, "no disassembler");
-    cs_option(handle_, CS_OPT_DETAIL, CS_OPT_ON);
-    instruction_ = cs_malloc(handle_);
-  }
-
-  const cs_insn* at(std::uintptr_t address, std::size_t bytes) {
-    const auto* code = reinterpret_cast<const std::uint8_t*>(address);
-    std::uint64_t place = address;
-    return cs_disasm_iter(handle_, &code, &bytes, &place, instruction_) ? instruction_ : nullptr;
-  }
-
- private:
-  csh handle_ = 0;
-  cs_insn* instruction_ = nullptr;
-};
 
 // The names that Capstone has for the parts of one register.
 using Names = std::array<unsigned, 5>;
@@ -249,7 +226,7 @@ void note_access(const cs_insn& instruction, std::span<const cs_x86_op> operands
 std::optional<MemoryUse> memory_use_at(std::uintptr_t address, std::uintptr_t end) {
   static auto* const disassembler = new Disassembler;
   const cs_insn* const instruction =
-      disassembler->at(address, std::min<std::size_t>(kLongest, end - address));
+      disassembler->at(address, std::min<std::size_t>(kLongestInstruction, end - address));
   if (instruction == nullptr) return std::nullopt;
   const cs_detail& detail = *instruction->detail;
   const std::span<const cs_x86_op> operands(detail.x86.operands, detail.x86.op_count);
