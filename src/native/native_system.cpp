@@ -155,6 +155,7 @@ void NativeSystem::advance_to(std::size_t depth) {
   check_intact();
   deeds_.clear();
   own_states_.clear();
+  call_stacks_.forget_all();
   check_repeated();
 }
 
@@ -189,6 +190,7 @@ void NativeSystem::step(Decision decision) {
   if (kept_.reorders) collect_deeds();
   note_step(decision.thread);
   if (!own_states_.empty()) forget_own_states(decision.thread);
+  call_stacks_.forget_moved();
   clean_up();
   observe();
   take_reported();

@@ -15,6 +15,7 @@
 #include "monitors/leak_check.hpp"
 #include "monitors/plain_points.hpp"
 #include "monitors/race_watch.hpp"
+#include "native/call_stacks.hpp"
 #include "runtime/conductor.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
@@ -107,6 +108,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   MemoryChange operation_change() const override { return g_atomic_change; }
   std::optional<std::uint64_t> own_state(ThreadId thread) const override;
   bool waits_for_time() const override;
+  std::span<const std::uintptr_t> calls(ThreadId thread) const override {
+    return call_stacks_.of(thread);
+  }
 
   // Starts again from the initial state.
   void restart();
@@ -173,6 +177,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   std::vector<Deed> deeds_;
   // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;
+  mutable CallStacks call_stacks_;
   Failure failure_;
   std::vector<Failure> reported_;
   std::optional<Leaks> known_leaks_;  // of the execution that is being recorded

@@ -161,11 +161,44 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
   return _URC_NO_REASON;
 }
 
+struct Visitor {
+  _Unwind_Trace_Fn visit;
+  void* data;
+};
+
 // On the thread's stack, as if called by the function that paused it.
 ctx::transfer_t walk_here(ctx::transfer_t engine) {
-  _Unwind_Backtrace(visit, nullptr);
+  const auto* const visitor = static_cast<const Visitor*>(engine.data);
+  _Unwind_Backtrace(visitor->visit, visitor->data);
   ctx::jump_fcontext(engine.fctx, nullptr);
   __builtin_unreachable();
+}
+
+// Calls the visitor for every frame, those of the walk itself included.
+void walk(ThreadId thread, std::byte* context, Visitor visitor) {
+  // The walk goes on from the saved registers and overwrites them.
+  std::array<std::byte, kContextSize> registers;
+  std::memcpy(registers.data(), context, kContextSize);
+  note_stack_use(thread);
+  ctx::ontop_fcontext(context, &visitor, walk_here);
+  std::memcpy(context, registers.data(), kContextSize);
+}
+
+// The frames of a thread, without more.
+struct Calls {
+  std::uintptr_t first = 0;  // frames below are the walk's own
+  std::size_t most = 0;
+  std::size_t count = 0;
+  std::array<std::uintptr_t, kMostFrames> found;
+};
+constinit Calls g_calls{};
+
+_Unwind_Reason_Code visit_call(_Unwind_Context* context, void*) {
+  if (_Unwind_GetCFA(context) < g_calls.first) return _URC_NO_REASON;
+  const Site code{_Unwind_GetIP(context)};
+  if (code == kNoSite || g_calls.count == g_calls.most) return _URC_END_OF_STACK;
+  if (!is_ours(code)) g_calls.found[g_calls.count++] = static_cast<std::uintptr_t>(code);
+  return _URC_NO_REASON;
 }
 
 // What the program's function leaves alone is up to its caller.
@@ -184,9 +217,6 @@ void tell_the_dead(PausedStack& stack) {
 
 PausedStack walk_from(ThreadId thread, std::byte* context) {
   const auto begin = reinterpret_cast<std::uintptr_t>(context);
-  // The walk goes on from the saved registers and overwrites them.
-  std::array<std::byte, kContextSize> registers;
-  std::memcpy(registers.data(), context, kContextSize);
   g_walk.count = 0;
   g_walk.saved = 0;
   g_walk.program = 0;
@@ -194,9 +224,7 @@ PausedStack walk_from(ThreadId thread, std::byte* context) {
   g_walk.caller_slot = 0;
   g_walk.in_context.fill(0);
   g_walk.first = begin + kContextSize;
-  note_stack_use(thread);
-  ctx::ontop_fcontext(context, nullptr, walk_here);
-  std::memcpy(context, registers.data(), kContextSize);
+  walk(thread, context, {visit, nullptr});
 
   PausedStack stack;
   stack.end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread));
@@ -245,6 +273,19 @@ PausedStack paused_stack(ThreadId thread) {
   PausedStack stack = walk_from(thread, static_cast<std::byte*>(record.context));
   clean_stack(thread, reinterpret_cast<std::uintptr_t>(record.context));
   return stack;
+}
+
+void add_paused_calls(ThreadId thread, std::size_t most, std::vector<std::uintptr_t>& into) {
+  const Thread& record = native::thread(thread);
+  HEDDLE_CHECK(record.life == Life::announced, "a walk over the stack of a thread that runs");
+  auto* const context = static_cast<std::byte*>(record.context);
+  g_calls.first = reinterpret_cast<std::uintptr_t>(context) + kContextSize;
+  g_calls.most = std::min(most, kMostFrames);
+  g_calls.count = 0;
+  walk(thread, context, {visit_call, nullptr});
+  if (g_keeps_stacks_clean) clean_stack(thread, reinterpret_cast<std::uintptr_t>(context));
+  into.insert(into.end(), g_calls.found.begin(),
+              g_calls.found.begin() + static_cast<std::ptrdiff_t>(g_calls.count));
 }
 
 PausedStack abandoned_stack(ThreadId thread, void* context) {

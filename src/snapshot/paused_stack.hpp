@@ -56,7 +56,12 @@ struct PausedStack {
 // kept clean.
 PausedStack paused_stack(ThreadId thread);
 
-// The same for a thread that will never go on from its context.  Its dead stack is left dirty.
+// Appends the return addresses of the program's calls that the thread is in, innermost first, and
+// no more than `most`.  REQUIRES: as of paused_stack, but stacks need not be kept clean.
+void add_paused_calls(ThreadId thread, std::size_t most, std::vector<std::uintptr_t>& into);
+
+// As paused_stack, for a thread that will never go on from its context.  Its dead stack is left
+// dirty.
 PausedStack abandoned_stack(ThreadId thread, void* context);
 
 }  // namespace heddle::native

@@ -61,6 +61,11 @@ class Relations {
   // Whether a thread would go on if time passed, as it does only when nobody can move.
   virtual bool waits_for_time() const { return false; }
 
+  // The return addresses of the calls that a paused thread is in, innermost first: the one of its
+  // pending operation is the first.  Empty: they are not known.  Valid until the next step or
+  // rewind.
+  virtual std::span<const std::uintptr_t> calls(ThreadId) const { return {}; }
+
   // What a thread that spins waits to see changed, by others; empty: it does not spin.
   virtual std::span<const Awaited> awaited(ThreadId) const { return {}; }
 };

@@ -53,6 +53,9 @@ class Spins final : public Relations {
     return base_->own_state(thread);
   }
   bool waits_for_time() const override { return base_->waits_for_time(); }
+  std::span<const std::uintptr_t> calls(ThreadId thread) const override {
+    return base_->calls(thread);
+  }
   std::span<const Awaited> awaited(ThreadId thread) const override;
 
  private:
