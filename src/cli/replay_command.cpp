@@ -132,6 +132,7 @@ Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::T
   options->json = defaults.json;
   options->trace = defaults.trace;
   options->suppressions = defaults.suppressions;
+  options->guided.guide = defaults.guided.guide;
   options->force = defaults.force;
   options->show_output = defaults.show_output;
   options->quiet = defaults.quiet;

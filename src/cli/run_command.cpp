@@ -11,6 +11,7 @@
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/guide_file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
@@ -173,6 +174,9 @@ int run(const Arguments& arguments) {
   if (!read.ok()) return complain(read.sentence());
   // A race that is suppressed must not end the search.
   RunOptions options = parsed->options;
+  GuideFile guide;
+  const Status guided = guide.make(program->path, options);
+  if (!guided.ok()) return complain(guided.sentence());
   Result<fleet::PortfolioOutcome> found = explore(options, *program, parsed->rest);
   while (found.ok() && warnings.ignore_suppressed(found->outcome.result, options)) {
     found = explore(options, *program, parsed->rest);

@@ -1,5 +1,7 @@
 #include "config/combination.hpp"
 
+#include <algorithm>
+
 #include "config/option_fields.hpp"
 
 namespace heddle::options {
@@ -144,6 +146,41 @@ Status check_best_first(const SearchOptions& options) {
   return Done{};
 }
 
+bool goes_by_distance(const SearchOptions& options) {
+  return options.order.kind == Order::Kind::distance ||
+         std::any_of(options.priority.begin(), options.priority.end(),
+                     [](const Priority& part) { return part.kind == Priority::Kind::distance; });
+}
+
+Status check_guided(const SearchOptions& options) {
+  const Guided& guided = options.guided;
+  const bool has_locations =
+      !guided.via.empty() || !guided.via_file.empty() || guided.guidance != nullptr;
+  const bool is_guided = options.search == Search::guided;
+  if ((is_guided || goes_by_distance(options)) && !has_locations) {
+    return Error{std::string(is_guided ? "--search guided" : "distance") +
+                 " needs locations; give --via or --via-file."};
+  }
+  if (has_locations && !is_guided && !goes_by_distance(options)) {
+    return Error{
+        "--via is for --search guided, --order distance and --priority distance; give one of "
+        "them."};
+  }
+  if (!is_guided) {
+    if (guided.heuristic == Heuristic{}) return Done{};
+    return Error{"--heuristic is for --search guided; give both, or neither."};
+  }
+  if (options.order.kind != Order::Kind::default_) {
+    return Error{"--search guided goes by --heuristic; leave out --order."};
+  }
+  if (options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0) {
+    return Error{
+        "--search guided draws the states that it returns to; leave out --backtrack and "
+        "--restarts."};
+  }
+  return Done{};
+}
+
 // A reduction is sound only where nothing else decides which schedules are left out.
 Status check_reduce(const SearchOptions& options) {
   if (options.reduce == Reduce::none) return Done{};
@@ -187,8 +224,8 @@ Status check_reduce(const SearchOptions& options) {
 }  // namespace
 
 Status check_search(const SearchOptions& options) {
-  for (const auto check : {check_states, check_order, check_backtrack, check_best_first, check_pct,
-                           check_restarts, check_reduce}) {
+  for (const auto check : {check_states, check_order, check_backtrack, check_best_first,
+                           check_guided, check_pct, check_restarts, check_reduce}) {
     if (Status status = check(options); !status) return status;
   }
   return Done{};

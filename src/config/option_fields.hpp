@@ -116,13 +116,17 @@ std::string get_flag(const RunOptions& from) {
   return from.*Field ? "true" : "false";
 }
 
-template <auto Field>
-Status set_path(RunOptions& into, std::string_view name, std::string_view value) {
+inline Status read_path(std::string& field, std::string_view name, std::string_view value) {
   if (value.empty() || value.find('\0') != std::string_view::npos) {
     return bad_value(name, "", "give the name of a file");
   }
-  into.*Field = value;
+  field = value;
   return Done{};
+}
+
+template <auto Field>
+Status set_path(RunOptions& into, std::string_view name, std::string_view value) {
+  return read_path(into.*Field, name, value);
 }
 
 template <auto Field>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/backtrack_fields.hpp"
+#include "config/guided_text.hpp"
 #include "config/nearest.hpp"
 #include "config/option_fields.hpp"
 #include "config/priority_text.hpp"
@@ -50,7 +51,7 @@ std::string get_visited(const RunOptions& from) { return to_text(from.visited); 
 Status set_order(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<Order> order = parse_order(value);
   if (!order) {
-    return bad_value(name, value, "use one of: default, random, switch, prefer-thread=N");
+    return bad_value(name, value, "use one of: default, random, switch, distance, prefer-thread=N");
   }
   into.order = *order;
   return Done{};
@@ -164,21 +165,35 @@ using enum OptionGroup;
 using R = RunOptions;
 
 constexpr OptionSpec kOptions[] = {
-    {"search", "auto|dfs|bfs|best-first|iterative-deepening|mixed|prss|random|pct|pos|urw|surw",
+    {"search",
+     "auto|dfs|bfs|best-first|guided|iterative-deepening|mixed|prss|random|pct|pos|urw|surw",
      search, false, "how the schedules are walked", set_word<&R::search>, get_word<&R::search>},
     {"states", "auto|memory|happens-before|none", search, false,
      "what makes two states the same; none: remember no states", set_word<&R::states>,
      get_word<&R::states>},
     {"visited", "exact|exact128|bitstate=SIZE", search, false, "how seen states are kept",
      set_visited, get_visited},
-    {"order", "default|random|switch|prefer-thread=N", search, false,
+    {"order", "default|random|switch|distance|prefer-thread=N", search, false,
      "in which order a state's choices are tried", set_order, get_order},
     {"bound", "preemptions=N,delays=N,depth=N", search, false,
      "leave out schedules beyond these limits", set_bound, get_bound},
     {"priority", "NAME,...", search, false,
-     "best-first: which schedules come first, by pb, dpor, mdpor, ss, rand, method=NAME or "
-     "var=NAME",
+     "best-first: which schedules come first, by pb, dpor, mdpor, ss, rand, distance, "
+     "method=NAME or var=NAME",
      set_priority, get_priority},
+    {"via", "LOCATION,...", search, false,
+     "drive threads through these locations in order: FILE:LINE, FUNCTION or "
+     "FUNCTION+write(VARIABLE)",
+     set_via, get_via},
+    {"via-file", "FILE", search, false, "read the locations from a file, one per line",
+     set_via_file, get_via_file},
+    {"heuristic", "distance|random|prefer-thread=N,...", search, false,
+     "guided: choose the thread that seems nearest to the next location", set_heuristic,
+     get_heuristic},
+    {"backtrack-states", "N", search, false, "guided: keep at most this many states to return to",
+     set_backtrack_states, get_backtrack_states},
+    {"guide", "FILE", search, false, "read distances to the locations; written by Heddle for --via",
+     set_guide, get_guide},
     {"reduce", "none|sleep|dpor|source|optimal", search, false,
      "leave out schedules that only reorder independent steps", set_word<&R::reduce>,
      get_word<&R::reduce>},

@@ -150,6 +150,7 @@ std::optional<Order> parse_order(std::string_view text) {
   if (text == "default") return Order{};
   if (text == "random") return Order{Order::Kind::random, 0};
   if (text == "switch") return Order{Order::Kind::switch_, 0};
+  if (text == "distance") return Order{Order::Kind::distance, 0};
   if (text.substr(0, kPreference.size()) != kPreference) return std::nullopt;
   const std::optional<std::uint64_t> thread = parse_number(text.substr(kPreference.size()));
   if (!thread || *thread > kMostThreads) return std::nullopt;
@@ -164,6 +165,8 @@ std::string to_text(const Order& order) {
       return "random";
     case Order::Kind::switch_:
       return "switch";
+    case Order::Kind::distance:
+      return "distance";
     case Order::Kind::prefer_thread:
       break;
   }

@@ -9,7 +9,7 @@ namespace heddle::options {
 namespace {
 
 constexpr std::string_view kExpected =
-    "use names joined by commas: pb, dpor, mdpor, ss, rand, method=NAME or var=NAME";
+    "use names joined by commas: pb, dpor, mdpor, ss, rand, distance, method=NAME or var=NAME";
 
 bool takes_names(Priority::Kind kind) {
   return kind == Priority::Kind::method || kind == Priority::Kind::var;

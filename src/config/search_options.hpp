@@ -3,11 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "config/backtrack_options.hpp"
+
+namespace heddle {
+class Guidance;
+}
 
 namespace heddle::options {
 
@@ -17,6 +22,7 @@ enum class Search : std::uint8_t {
   dfs,
   bfs,
   best_first,
+  guided,  // along a sequence of locations
   iterative_deepening,
   mixed,  // breadth-first up to the threshold, depth-first below
   prss,   // many depth-first searches in random order
@@ -53,6 +59,7 @@ struct Order {
     random,         // every permutation equally likely
     switch_,        // another thread than the last one first
     prefer_thread,  // `thread` first
+    distance,       // the thread nearest to the next location first
   };
   Kind kind = Kind::default_;
   std::uint64_t thread = 0;  // of prefer_thread
@@ -70,13 +77,14 @@ struct AddressRange {
 // One level of the priority by which a best-first search chooses the next execution.
 struct Priority {
   enum class Kind : std::uint8_t {
-    pb,      // fewest preemptions
-    dpor,    // deviations that partial-order reduction would make
-    mdpor,   // the same, conservative backtracking points last
-    ss,      // deviations that sleep sets would prune last
-    rand,    // at random
-    method,  // in the named functions
-    var,     // at the named variables
+    pb,        // fewest preemptions
+    dpor,      // deviations that partial-order reduction would make
+    mdpor,     // the same, conservative backtracking points last
+    ss,        // deviations that sleep sets would prune last
+    rand,      // at random
+    method,    // in the named functions
+    var,       // at the named variables
+    distance,  // nearest to the next location
   };
   Kind kind = Kind::pb;
   std::vector<std::string> names = {};    // of functions or variables, with wildcards
@@ -106,6 +114,32 @@ struct Bound {
   friend bool operator==(const Bound&, const Bound&) = default;
 };
 
+// The secondary heuristic of a guided search: which thread seems nearest to the next location.
+struct Heuristic {
+  enum class Kind : std::uint8_t {
+    distance,       // by the control-flow distance of its call stack
+    random,         // every thread alike
+    prefer_thread,  // `threads` before the others
+  };
+  Kind kind = Kind::distance;
+  std::vector<std::uint64_t> threads = {};  // of prefer_thread
+
+  friend bool operator==(const Heuristic&, const Heuristic&) = default;
+};
+
+// A sequence of locations that an error is suspected to pass, and how a search follows it.
+struct Guided {
+  std::vector<std::string> via = {};  // the locations, in order
+  std::string via_file = {};          // has them, one per line; empty: none
+  std::string guide = {};             // a file of distances to them, for one run; empty: none
+  Heuristic heuristic = {};
+  std::uint64_t backtrack_states = 100'000;  // kept at most
+  // No option of the command: the locations in the process that is explored.
+  std::shared_ptr<const Guidance> guidance = nullptr;
+
+  friend bool operator==(const Guided&, const Guided&) = default;
+};
+
 struct SearchOptions {
   Search search = Search::dfs;
   States states = States::none;
@@ -116,6 +150,7 @@ struct SearchOptions {
   std::vector<Priority> priority = {};  // most important first; empty: what suits the search
   Backtrack backtrack = {};
   Restarts restarts = {};
+  Guided guided = {};
   std::uint64_t pct_depth = 3;  // of the errors that pct is to find
   std::uint64_t seed = 0;       // of all randomness
   // No option of the command: schedules that starve a thread for ever are pruned.

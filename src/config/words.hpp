@@ -16,11 +16,12 @@ struct Words;
 
 template <>
 struct Words<Search> {
-  static constexpr std::array<std::pair<std::string_view, Search>, 12> known{
+  static constexpr std::array<std::pair<std::string_view, Search>, 13> known{
       {{"auto", Search::auto_},
        {"dfs", Search::dfs},
        {"bfs", Search::bfs},
        {"best-first", Search::best_first},
+       {"guided", Search::guided},
        {"iterative-deepening", Search::iterative_deepening},
        {"mixed", Search::mixed},
        {"prss", Search::prss},
@@ -29,7 +30,7 @@ struct Words<Search> {
        {"pos", Search::pos},
        {"urw", Search::urw},
        {"surw", Search::surw}}};
-  static constexpr std::array<std::string_view, 1> planned{"guided"};
+  static constexpr std::array<std::string_view, 0> planned{};
 };
 
 template <>
@@ -96,18 +97,19 @@ struct Words<Colour> {
 
 template <>
 struct Words<Priority::Kind> {
-  static constexpr std::array<std::pair<std::string_view, Priority::Kind>, 7> known{
+  static constexpr std::array<std::pair<std::string_view, Priority::Kind>, 8> known{
       {{"pb", Priority::Kind::pb},
        {"dpor", Priority::Kind::dpor},
        {"mdpor", Priority::Kind::mdpor},
        {"ss", Priority::Kind::ss},
        {"rand", Priority::Kind::rand},
        {"method", Priority::Kind::method},
-       {"var", Priority::Kind::var}}};
+       {"var", Priority::Kind::var},
+       {"distance", Priority::Kind::distance}}};
   static constexpr std::array<std::string_view, 0> planned{};
 };
 
 // Options that a later version will have.
-inline constexpr std::array<std::string_view, 3> kPlannedOptions{"via", "heuristic", "report"};
+inline constexpr std::array<std::string_view, 1> kPlannedOptions{"report"};
 
 }  // namespace heddle::options

@@ -40,7 +40,9 @@ MemberResult result_of(const Member& member) {
 void add_counts(RunResult& into, const RunResult& more) {
   into.states += more.states;
   into.transitions += more.transitions;
+  into.generated += more.generated;
   into.revisits += more.revisits;
+  into.locations_observed = std::max(into.locations_observed, more.locations_observed);
   into.executions += more.executions;
   into.auxiliary_executions += more.auxiliary_executions;
   into.pruned += more.pruned;
@@ -67,6 +69,7 @@ void add_warnings(RunResult& into, const RunResult& more) {
 void clear_counts(RunResult& result) {
   result.states = 0;
   result.transitions = 0;
+  result.generated = 0;
   result.revisits = 0;
   result.executions = 0;
   result.auxiliary_executions = 0;

@@ -34,6 +34,10 @@ std::string counts(const fleet::RunResult& result) {
     add(remembers_states(result) ? count(result.transitions, "transition", "transitions")
                                  : count(result.transitions, "step", "steps"));
   }
+  if (result.locations_observed) {
+    add(count(*result.locations_observed, "location", "locations") + " observed");
+    add(count(result.generated, "state", "states") + " generated");
+  }
   if (result.max_depth > 0) add("deepest " + grouped(result.max_depth));
   if (result.nodes > 0) add(count(result.nodes, "node", "nodes"));
   if (result.pruned > 0) add(grouped(result.pruned) + " pruned");

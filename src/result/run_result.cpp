@@ -217,7 +217,9 @@ std::string to_json(const RunResult& result) {
   json["seed"] = result.seed;
   json["states"] = result.states;
   json["transitions"] = result.transitions;
+  json["generated_states"] = result.generated;
   json["revisits"] = result.revisits;
+  if (result.locations_observed) json["locations_observed"] = *result.locations_observed;
   json["executions"] = result.executions;
   json["auxiliary_executions"] = result.auxiliary_executions;
   json["max_depth"] = result.max_depth;
@@ -265,7 +267,13 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("seed", result.seed);
   reader.field("states", result.states);
   reader.field("transitions", result.transitions);
+  reader.field("generated_states", result.generated);
   reader.field("revisits", result.revisits);
+  reader.take("locations_observed", [&](const Json& count) {
+    if (!count.is_number_unsigned()) return false;
+    result.locations_observed = count.get<std::uint64_t>();
+    return true;
+  });
   reader.field("executions", result.executions);
   reader.field("auxiliary_executions", result.auxiliary_executions);
   reader.field("max_depth", result.max_depth);

@@ -61,7 +61,10 @@ struct RunResult {
   std::uint64_t seed = 0;
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
+  std::uint64_t generated = 0;  // successors of the visited states
   std::uint64_t revisits = 0;
+  // Of a guided search: the most locations that an execution has observed in order.
+  std::optional<std::uint64_t> locations_observed;
   std::uint64_t executions = 0;
   std::uint64_t auxiliary_executions =
       0;  // beside the search: for races, estimates, recordings, ...

@@ -71,7 +71,8 @@ std::vector<Phase> rising_bounds(const options::RunOptions& options) {
 
 bool Phase::stays_on_path() const {
   return search.search != options::Search::bfs && search.search != options::Search::mixed &&
-         !search.backtrack.complete && search.backtrack.return_chance == 0;
+         search.search != options::Search::guided && !search.backtrack.complete &&
+         search.backtrack.return_chance == 0;
 }
 
 std::vector<Phase> make_plan(const options::RunOptions& options) {
@@ -84,6 +85,11 @@ std::vector<Phase> make_plan(const options::RunOptions& options) {
     // A sample promises nothing, so it may as well see everything.
     if (options.points == options::Points::auto_) phase.points = native::PlainPoints::all;
     phase.is_sample = true;
+    return {phase};
+  }
+  // Locations are often plain accesses.
+  if (options.search == options::Search::guided && options.points == options::Points::auto_) {
+    phase.points = native::PlainPoints::shared;
     return {phase};
   }
   if (options.points == options::Points::auto_) return {phase, hunt(phase)};

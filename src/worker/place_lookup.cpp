@@ -1,6 +1,8 @@
 #include "worker/place_lookup.hpp"
 
+#include "core/check.hpp"
 #include "runtime/named_symbols.hpp"
+#include "worker/program_guidance.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -25,10 +27,17 @@ Status check_places(const options::RunOptions& options) {
                    "' for --priority var; name a global or static variable as in the source."};
     }
   }
-  return Done{};
+  if (options.guided.guide.empty()) return Done{};
+  const auto guidance = load_guidance(options.guided.guide);
+  return guidance.ok() ? Status(Done{}) : Status(guidance.error());
 }
 
 void add_places(options::SearchOptions& into) {
+  if (!into.guided.guide.empty()) {
+    auto guidance = load_guidance(into.guided.guide);
+    HEDDLE_CHECK(guidance.ok(), "a guide changed while it was in use");
+    into.guided.guidance = std::move(*guidance);
+  }
   for (options::Priority& priority : into.priority) {
     for (const std::string& name : priority.names) {
       for (const native::SymbolRange& range : native::symbols_named(name, kind_of(priority))) {

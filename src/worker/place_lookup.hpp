@@ -1,4 +1,5 @@
-// The functions and variables that priorities name, as places in the program's memory.
+// The functions and variables that priorities name, and the locations of a guided search, as places
+// in the program's memory.
 #pragma once
 
 #include "config/run_options.hpp"
@@ -6,10 +7,10 @@
 
 namespace heddle::worker {
 
-// Refuses a name that the program does not have.
+// Refuses a name that the program does not have, and a guide that cannot be read.
 Status check_places(const options::RunOptions& options);
 
-// Adds the places that priorities name, if they name any.
+// Adds the places that priorities name and the guidance that a guide describes, if there are any.
 void add_places(options::SearchOptions& into);
 
 }  // namespace heddle::worker

@@ -15,6 +15,7 @@
 #include "search/engine/estimate_schedules.hpp"
 #include "search/liveness/find_livelock.hpp"
 #include "search/recipes/catalogue.hpp"
+#include "search/recipes/guided_recipe.hpp"
 #include "system/interruption.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/divergence_text.hpp"
@@ -36,17 +37,6 @@ constexpr int kMostLessons = 8;
 constexpr std::uint64_t kEstimateExecutions = 500;
 constexpr std::uint64_t kEstimateStates = 100'000;
 constexpr std::chrono::milliseconds kEstimateTime{300};
-
-void add(search::Tally& into, const search::Tally& more) {
-  into.executions += more.executions;
-  into.states += more.states;
-  into.transitions += more.transitions;
-  into.revisits += more.revisits;
-  into.max_depth = std::max(into.max_depth, more.max_depth);
-  into.pruned += more.pruned;
-  into.cut += more.cut;
-  into.nodes = std::max(into.nodes, more.nodes);
-}
 
 }  // namespace
 
@@ -121,6 +111,7 @@ fleet::RunResult SearchSession::run() {
   result_.executions = total_.executions;
   result_.states = total_.states;
   result_.transitions = total_.transitions;
+  result_.generated = total_.generated;
   result_.revisits = total_.revisits;
   result_.max_depth = total_.max_depth;
   result_.pruned = total_.pruned;
@@ -327,7 +318,9 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
                     return bound.pruned > 0 && bound.remainder != search::Remainder::fair;
                   });
   estimate(phase, explorer, result);
-  add(total_, tally);
+  total_ += tally;
+  result_.locations_observed =
+      std::max(result_.locations_observed, search::locations_observed(explorer.recipe()));
   // Loops that runs closed by themselves were judged on the way.
   const bool has_loops = explorer.recipe().cycle_check != nullptr
                              ? explorer.recipe().cycle_check->cycles_closed() > 0

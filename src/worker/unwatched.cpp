@@ -8,10 +8,11 @@ namespace {
 using Sentences = std::vector<std::string>;
 
 void tell_points(const options::RunOptions& options, const Coverage& coverage, Sentences& into) {
-  // Samples switch at every access, unless something else is asked for.
-  const bool samples_accesses =
-      options::is_sampling(options.search) && options.points == options::Points::auto_;
-  if (coverage.shared_is_done || coverage.races_are_done || samples_accesses ||
+  // Samples and guided searches switch at accesses, unless something else is asked for.
+  const bool switches_at_accesses =
+      (options::is_sampling(options.search) || options.search == options::Search::guided) &&
+      options.points == options::Points::auto_;
+  if (coverage.shared_is_done || coverage.races_are_done || switches_at_accesses ||
       options.points == options::Points::all || options.points == options::Points::shared) {
     return;
   }

@@ -231,6 +231,7 @@ bool Explorer::open() {
   if (choices_.empty() && recipe_.spins == nullptr) return true;
   prune();
   if (choices_.empty()) return end_run(Verdict::running);
+  tally_.generated += choices_.size();
   if (choices_.size() > 1 && !recipe_.order.empty()) sort();
   if (recipe_.frontier->offer(path_, choices_)) mark();
   return true;

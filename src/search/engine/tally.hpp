@@ -1,6 +1,7 @@
 // What a search has done so far, in numbers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace heddle::search {
@@ -9,6 +10,7 @@ struct Tally {
   std::uint64_t executions = 0;  // complete runs: finished, deadlocked, failed, cut or bounded
   std::uint64_t states = 0;  // different ones; without a memory of states, all that were reached
   std::uint64_t transitions = 0;  // steps taken by the loop
+  std::uint64_t generated = 0;    // successors of the visited states
   std::uint64_t revisits = 0;     // states that had been seen before
   std::uint64_t max_depth = 0;    // steps of the longest run
   std::uint64_t pruned = 0;       // choices left out by bounds or given up by the frontier
@@ -20,6 +22,20 @@ struct Tally {
   // Whether states were told apart by more than what they are, so that some count repeatedly (see
   // PathAnalysis::context).
   bool has_contexts = false;
+
+  // Adds the counts of another search.
+  Tally& operator+=(const Tally& more) {
+    executions += more.executions;
+    states += more.states;
+    transitions += more.transitions;
+    generated += more.generated;
+    revisits += more.revisits;
+    max_depth = std::max(max_depth, more.max_depth);
+    pruned += more.pruned;
+    cut += more.cut;
+    nodes = std::max(nodes, more.nodes);
+    return *this;
+  }
 };
 
 }  // namespace heddle::search

@@ -3,6 +3,7 @@
 #include "search/heuristics/asleep.hpp"
 #include "search/heuristics/by_rank.hpp"
 #include "search/heuristics/dpor_points.hpp"
+#include "search/heuristics/location_ranks.hpp"
 #include "search/heuristics/named_places.hpp"
 #include "search/heuristics/preemptions.hpp"
 #include "search/heuristics/random_priority.hpp"
@@ -20,6 +21,7 @@ namespace heddle::search {
 namespace {
 
 constexpr unsigned kPreemptionBits = 8;
+constexpr unsigned kDistanceBits = 24;
 
 // Shares the count with a bound, if there is one.
 std::shared_ptr<Rank> preemptions(Recipe& recipe) {
@@ -60,6 +62,10 @@ std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& opt
     case PriorityKind::var:
       return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::data,
                                            priority.places);
+    case PriorityKind::distance:
+      return std::make_unique<ByRank>(
+          std::make_shared<LocationDistance>(observed_locations(recipe, options)), kDistanceBits,
+          "distance");
     case PriorityKind::rand:
       break;
   }

@@ -6,6 +6,7 @@
 #include "search/recipes/breadth_first_recipe.hpp"
 #include "search/recipes/context_bounded_recipe.hpp"
 #include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/guided_recipe.hpp"
 #include "search/recipes/iterative_deepening_recipe.hpp"
 #include "search/recipes/mixed_recipe.hpp"
 #include "search/recipes/prss_recipe.hpp"
@@ -26,6 +27,8 @@ Result<Recipe> recipe_for(const SearchOptions& options) {
       return breadth_first(options);
     case Search::best_first:
       return best_first(options);
+    case Search::guided:
+      return guided(options);
     case Search::iterative_deepening:
       return iterative_deepening(options);
     case Search::mixed:

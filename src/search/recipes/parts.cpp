@@ -1,8 +1,10 @@
 #include "search/recipes/parts.hpp"
 
+#include "core/check.hpp"
 #include "search/engine/all_enabled.hpp"
 #include "search/heuristics/delays.hpp"
 #include "search/heuristics/depth.hpp"
+#include "search/heuristics/location_ranks.hpp"
 #include "search/heuristics/preemptions.hpp"
 #include "search/heuristics/shuffle.hpp"
 #include "search/heuristics/switch_thread.hpp"
@@ -76,6 +78,11 @@ void add_order(Recipe& recipe, const SearchOptions& options) {
     case Order::Kind::switch_:
       recipe.order.push_back(std::make_shared<SwitchThread>());
       return;
+    case Order::Kind::distance:
+      recipe.order.push_back(std::make_shared<NextLocation>(observed_locations(recipe, options)));
+      recipe.order.push_back(
+          std::make_shared<LocationDistance>(observed_locations(recipe, options)));
+      return;
     case Order::Kind::prefer_thread:
       recipe.order.push_back(std::make_shared<ThreadPreference>(
           ThreadId{static_cast<std::uint16_t>(options.order.thread)}));
@@ -84,6 +91,17 @@ void add_order(Recipe& recipe, const SearchOptions& options) {
 }
 
 }  // namespace
+
+std::shared_ptr<const ObservedLocations> observed_locations(Recipe& recipe,
+                                                            const SearchOptions& options) {
+  for (const auto& analysis : recipe.analyses) {
+    if (auto known = std::dynamic_pointer_cast<const ObservedLocations>(analysis)) return known;
+  }
+  HEDDLE_CHECK(options.guided.guidance != nullptr, "a search by distance without locations");
+  const auto observed = std::make_shared<ObservedLocations>(options.guided.guidance);
+  recipe.analyses.push_back(observed);
+  return observed;
+}
 
 Result<Recipe> common_parts(const SearchOptions& options, Depths depths) {
   Recipe recipe;

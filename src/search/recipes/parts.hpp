@@ -4,6 +4,7 @@
 #include "core/result.hpp"
 #include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
+#include "search/heuristics/observed_locations.hpp"
 
 namespace heddle::search {
 
@@ -15,6 +16,11 @@ enum class Depths : std::uint8_t { all_alike, higher_is_new };
 //
 // A memory of the program's states ends spin loops by itself, so fairness is not asked for then.
 Result<Recipe> common_parts(const SearchOptions& options, Depths depths = Depths::all_alike);
+
+// The analysis of the locations that the path has observed: the recipe's, or a new one that is
+// added to it.  REQUIRES: the options have a guidance.
+std::shared_ptr<const ObservedLocations> observed_locations(Recipe& recipe,
+                                                            const SearchOptions& options);
 
 // Where randomized searches begin to leave out, if nothing else is said.
 inline constexpr std::uint64_t kDefaultThreshold = 10;

@@ -1,0 +1,76 @@
+#include "cli/guide_file.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "guidance/make_guide.hpp"
+
+namespace heddle::cli {
+namespace {
+
+constexpr std::size_t kMostLocations = 1'000;
+constexpr std::size_t kLongestLocation = 4'096;
+
+}  // namespace
+
+Result<std::vector<std::string>> read_locations(const std::string& file) {
+  const Error unreadable{"Cannot read the locations in '" + file + "'; give a file of text."};
+  std::ifstream in(file);
+  if (!in.is_open() || std::filesystem::is_directory(file)) return unreadable;
+  std::vector<std::string> locations;
+  std::string line(kLongestLocation, '\0');
+  while (in.getline(line.data(), static_cast<std::streamsize>(line.size()))) {
+    std::string location(line.c_str());
+    location.erase(0, location.find_first_not_of(" \t"));
+    location.erase(location.find_last_not_of(" \t\r") + 1);
+    if (location.empty() || location.front() == '#') continue;
+    locations.push_back(location);
+    if (locations.size() > kMostLocations) {
+      return Error{"'" + file + "' has more than 1,000 locations; a sequence needs a few."};
+    }
+  }
+  if (!in.eof()) return unreadable;
+  if (locations.empty()) {
+    return Error{"'" + file + "' has no locations; give one per line, such as queue.cpp:118."};
+  }
+  return locations;
+}
+
+GuideFile::~GuideFile() {
+  if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+Status GuideFile::make(const std::string& program, options::RunOptions& options) {
+  options::Guided& guided = options.guided;
+  if (!guided.via_file.empty()) {
+    if (!guided.via.empty()) {
+      return Error{"--via cannot be combined with --via-file: both give locations; give one."};
+    }
+    Result<std::vector<std::string>> locations = read_locations(guided.via_file);
+    if (!locations) return locations.error();
+    guided.via = std::move(*locations);
+    guided.via_file.clear();
+  }
+  if (guided.via.empty()) return Done{};
+  const Result<guidance::Guide> guide = guidance::make_guide(program, guided.via);
+  if (!guide) return guide.error();
+  const std::string text = guide->encode();
+  std::string name = std::filesystem::temp_directory_path() / "heddle-guide-XXXXXX";
+  const int file = ::mkstemp(name.data());
+  if (file < 0) {
+    return Error{"Cannot write a temporary file in '" + name + "'; set TMPDIR to another folder."};
+  }
+  path_ = name;
+  ::close(file);
+  std::ofstream out(path_, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) return Error{"Cannot write '" + path_ + "'; make room there, or set TMPDIR."};
+  guided.guide = path_;
+  return Done{};
+}
+
+}  // namespace heddle::cli

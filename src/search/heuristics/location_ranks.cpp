@@ -1,0 +1,48 @@
+#include "search/heuristics/location_ranks.hpp"
+
+#include <algorithm>
+
+namespace heddle::search {
+namespace {
+
+// Whether the thread holds the object that keeps another from performing its pending operation.
+bool blocks(const StateView& view, ThreadId thread, const ThreadView& other) {
+  if (view.relations == nullptr || other.enabled()) return false;
+  for (const ObjectId object : {other.next.object, other.next.second}) {
+    if (object == kNoObject) continue;
+    const Standing standing = view.relations->standing(other.next, object);
+    if (standing.kind == Standing::Kind::held && standing.holder == thread) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Cost NextLocation::cost(const Path& path, const Choice& choice) {
+  if (observed_->all()) return 0;
+  const ThreadView& thread = *path.view().find(choice.decision.thread);
+  return observed_->guidance().is_at(observed_->count(), path.view(), thread) ? 0 : 1;
+}
+
+Cost LocationDistance::cost(const Path& path, const Choice& choice) {
+  if (observed_->all()) return 0;
+  const StateView& view = path.view();
+  const Guidance& guidance = observed_->guidance();
+  const std::size_t next = observed_->count();
+  const ThreadView& thread = *view.find(choice.decision.thread);
+  Cost nearest = guidance.distance(next, view, thread);
+  for (const ThreadView& other : view.threads) {
+    if (!blocks(view, thread.id, other)) continue;
+    const Cost behind = guidance.distance(next, view, other);
+    if (behind != kUnreachable) nearest = std::min(nearest, behind + 1);
+  }
+  return nearest;
+}
+
+Cost PreferredThreads::cost(const Path&, const Choice& choice) {
+  const bool preferred =
+      std::find(threads_.begin(), threads_.end(), choice.decision.thread) != threads_.end();
+  return preferred ? 0 : 1;
+}
+
+}  // namespace heddle::search

@@ -1,0 +1,41 @@
+// How many locations of the sequence the path has observed, in order.  The first tier of the meta
+// heuristic's ranking.  Threads are not assigned to locations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "system/guidance.hpp"
+#include "search/por/path_analysis.hpp"
+
+namespace heddle::search {
+
+class ObservedLocations final : public PathAnalysis {
+ public:
+  explicit ObservedLocations(std::shared_ptr<const Guidance> guidance)
+      : guidance_(std::move(guidance)) {}
+
+  // On the path to the present state.
+  std::size_t count() const { return observed_; }
+  bool all() const { return observed_ == guidance_->locations(); }
+  const Guidance& guidance() const { return *guidance_; }
+
+  // The most that any path has observed.
+  std::size_t most() const { return most_; }
+
+  void stepping(const Path& path, Decision decision) override;
+  void stepped(const Path&) override {}
+  void rewound(const Path& path) override;
+  // A state that was reached with fewer observed locations must not hide it from a better path.
+  std::uint64_t context(const Path&) const override { return observed_; }
+
+ private:
+  std::shared_ptr<const Guidance> guidance_;
+  std::size_t observed_ = 0;
+  std::size_t most_ = 0;
+  std::vector<std::uint32_t> observed_at_;  // the depths at which steps observed one, ascending
+};
+
+}  // namespace heddle::search
