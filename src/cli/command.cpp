@@ -28,9 +28,9 @@ std::string unknown_command(std::string_view name) {
   for (const Command* command : commands()) names.push_back(command->name);
   const std::string_view meant = options::nearest(name, names);
   if (meant.empty()) {
-    return fmt::format("There is no command '{}'; `heddle help` lists the commands.", name);
+    return fmt::format("Unknown command '{}'; `heddle help` lists the commands.", name);
   }
-  return fmt::format("There is no command '{}'; did you mean `heddle {}`?", name, meant);
+  return fmt::format("Unknown command '{}'; did you mean `heddle {}`?", name, meant);
 }
 
 std::string help_page(const Command& command) {
@@ -39,8 +39,8 @@ std::string help_page(const Command& command) {
 
 std::string overview() {
   std::string text =
-      "Heddle runs a concurrent C++ program under every schedule that matters and shows the one\n"
-      "that breaks it.\n\n";
+      "Heddle explores the thread schedules of a concurrent C++ program, finds those that\n"
+      "fail, and replays them.\n\n";
   std::size_t width = 0;
   for (const Command* command : commands()) width = std::max(width, command->usage.size());
   for (const Command* command : commands()) {
@@ -48,7 +48,7 @@ std::string overview() {
   }
   text +=
       "  heddle --version\n\n"
-      "`heddle help COMMAND` tells more.  A first session:\n\n"
+      "`heddle help COMMAND` explains one command.  A first session:\n\n"
       "  heddle c++ -O1 -g queue_test.cpp -o queue_test\n"
       "  heddle run ./queue_test\n";
   return text;

@@ -51,8 +51,9 @@ Result<Arguments> choose_compiler(const Language& language, Arguments& arguments
                                                                                 : language.second};
   }
   if (!command_exists(words.front())) {
-    return Error{"There is no compiler '" + words.front() + "'; install it, or name another one " +
-                 "with --compiler=X or in " + language.variable + "."};
+    return Error{"Cannot find the compiler '" + words.front() +
+                 "'; install it, or select another one with --compiler=X or " + language.variable +
+                 "."};
   }
   return words;
 }
@@ -128,7 +129,7 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
 void tell_uninstrumented(const Arguments& arguments) {
   for (const std::string& file : uninstrumented_inputs(arguments)) {
     complain("'" + file +
-             "' is not instrumented: its memory accesses will not be seen; compile it with "
+             "' is not instrumented: its memory accesses will not be observed; compile it with "
              "`heddle c++`.");
   }
 }
@@ -156,15 +157,15 @@ int compile(const Language& language, Arguments arguments) {
 std::string help() {
   return
       R"(Compiles and links like g++ or clang++ (gcc or clang for cc), with instrumentation.  All
-arguments are the compiler's own and are passed on unchanged, in order.
+other arguments are passed to the compiler unchanged, in order.
 
-  --compiler=X    the compiler to use; must be the first argument.  Otherwise HEDDLE_CXX
-                  (HEDDLE_CC) says it, otherwise it is g++ (gcc), or clang++ (clang).
+  --compiler=X    select the compiler; must be the first argument (default: HEDDLE_CXX or HEDDLE_CC,
+                  otherwise g++ or gcc, otherwise clang++ or clang)
 
-Compile every part of the program this way, its libraries too: what is compiled otherwise still
-runs, but its memory accesses are not seen.  A file compiled with -fno-sanitize=thread is left
-uninstrumented.  HEDDLE_LIBDIR names the folder of another libheddle.so, for cross compilation.
--static, -fsanitize=address and sanitizers like it are refused.
+Compile every part of the program this way, including its libraries: uninstrumented code runs, but
+its memory accesses are not observed.  -fno-sanitize=thread leaves a file uninstrumented.
+HEDDLE_LIBDIR selects the folder of another libheddle.so, for cross compilation.  -static,
+-fsanitize=address and similar sanitizers are refused.
 
 In CMake: cmake -DCMAKE_CXX_COMPILER=heddle-c++ -DCMAKE_C_COMPILER=heddle-cc, or CXX="heddle c++".
 )";
@@ -172,11 +173,11 @@ In CMake: cmake -DCMAKE_CXX_COMPILER=heddle-c++ -DCMAKE_C_COMPILER=heddle-cc, or
 
 }  // namespace
 
-const Command kCxxCommand{"c++", "heddle c++ FLAGS FILES -o PROG", "compiles and links like g++",
+const Command kCxxCommand{"c++", "heddle c++ FLAGS FILES -o PROG", "compile and link like g++",
                           help,
                           [](const Arguments& arguments) { return compile(kCxx, arguments); }};
 
-const Command kCcCommand{"cc", "heddle cc FLAGS FILES -o PROG", "compiles and links like gcc", help,
+const Command kCcCommand{"cc", "heddle cc FLAGS FILES -o PROG", "compile and link like gcc", help,
                          [](const Arguments& arguments) { return compile(kC, arguments); }};
 
 }  // namespace heddle::cli

@@ -110,14 +110,13 @@ class Reader {
       if (word == "-r" || word == "--relocatable") call.relocatable = true;
     }
     for (const std::string& sanitizer : foreign_) {
-      return Error{
-          "-fsanitize=" + sanitizer +
-          " cannot be combined with Heddle, because both need to own the program's memory; "
-          "compile without it."};
+      return Error{"-fsanitize=" + sanitizer +
+                   " cannot be combined with Heddle: both must control the program's memory; "
+                   "compile without it."};
     }
     if (call.links && static_) {
       return Error{
-          "-static cannot be combined with Heddle, which lives in a shared library; link without "
+          "-static cannot be combined with Heddle: its runtime is a shared library; link without "
           "it."};
     }
     return call;

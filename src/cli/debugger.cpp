@@ -20,7 +20,9 @@ std::string open_command(const std::string& trace) {
 
 Status check_debugger(const options::RunOptions& options) {
   if (!options.launcher.empty()) {
-    return Error{"--gdb cannot be used with --launcher: gdb must start the program itself."};
+    return Error{
+        "--gdb cannot be combined with --launcher: gdb must start the program itself; leave out "
+        "one of the two."};
   }
   if (!command_exists(kDebugger)) {
     return Error{

@@ -10,8 +10,8 @@ namespace heddle::cli {
 namespace {
 
 std::string help() {
-  return "Prints all commands, or everything about one.\n"
-         "`heddle help supported` lists what of threads and synchronisation is supported.\n";
+  return "Lists all commands, or explains one.\n"
+         "`heddle help supported` lists the supported threading and synchronisation functions.\n";
 }
 
 int run(const Arguments& arguments) {
@@ -32,7 +32,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kHelpCommand{"help", "heddle help [COMMAND | supported]", "explains the commands",
+const Command kHelpCommand{"help", "heddle help [COMMAND | supported]", "explain the commands",
                            help, run};
 
 }  // namespace heddle::cli

@@ -10,7 +10,7 @@ Result<Installation> find_installation() {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) {
-    return Error{"The heddle command cannot find itself; mount /proc and try again."};
+    return Error{"The heddle command cannot find its own path; mount /proc and try again."};
   }
   const std::filesystem::path prefix = self.parent_path().parent_path();
   const std::filesystem::path own_libraries = prefix / "lib";

@@ -41,13 +41,13 @@ Error translate(const CLI::ParseError& error) {
 const char* title(OptionGroup group) {
   switch (group) {
     case OptionGroup::search:
-      return "What is searched";
+      return "Search";
     case OptionGroup::backtrack:
       return "Randomized backtracking";
     case OptionGroup::budget:
-      return "When the search ends";
+      return "Budget";
     case OptionGroup::output:
-      return "What is shown and written";
+      return "Output";
   }
   return "";
 }
@@ -93,6 +93,7 @@ Result<options::RunOptions> options_from_environment() {
 }
 
 std::string options_help() {
+  constexpr std::size_t kNameColumn = 30;
   std::string text;
   OptionGroup group = OptionGroup::output;
   for (const OptionSpec& option : options::option_table()) {
@@ -102,9 +103,12 @@ std::string options_help() {
     const std::string name = option.is_flag ? fmt::format("--{}", option.name)
                                             : fmt::format("--{} {}", option.name, option.syntax);
     const std::string value = options::default_text(option);
-    const bool tells = !option.is_flag && !value.empty();
-    text += fmt::format("  {:<30}  {}{}\n", name, option.help,
-                        tells ? fmt::format(" (default {})", value) : "");
+    const bool has_default = !option.is_flag && !value.empty();
+    // A long syntax has a line of its own.
+    const std::string gap =
+        name.size() > kNameColumn ? fmt::format("\n{:<{}}", "", kNameColumn + 2) : "";
+    text += fmt::format("  {:<{}}{}  {}{}\n", name, kNameColumn, gap, option.help,
+                        has_default ? fmt::format(" (default {})", value) : "");
   }
   return text;
 }

@@ -79,7 +79,7 @@ Status check_contents(const OutputFile& file) {
   if (is_stream(file.path) || !fs::is_regular_file(file.path, error)) return Done{};
   if (fs::file_size(file.path, error) == 0 || is_ours(file.path)) return Done{};
   return Error{fmt::format(
-      "{} would overwrite '{}', which Heddle did not write; name another file or add --force.",
+      "{} would overwrite '{}', which was not written by Heddle; name another file or add --force.",
       file.option, file.path)};
 }
 

@@ -111,22 +111,22 @@ fs::path locate(const std::string& name) {
 Result<ProgramFile> find_program(const std::string& name) {
   const fs::path path = name.empty() ? fs::path() : locate(name);
   std::error_code error;
-  if (path.empty()) return Error{fmt::format("There is no program '{}'.", name)};
+  if (path.empty()) return Error{fmt::format("The program '{}' does not exist.", name)};
   if (!fs::is_regular_file(path, error)) {
-    return Error{fmt::format("'{}' is not a program; name the file that `heddle c++` made.", name)};
+    return Error{
+        fmt::format("'{}' is not a program; name a file that was built with `heddle c++`.", name)};
   }
   if (access(path.c_str(), X_OK) != 0) {
-    return Error{fmt::format("'{}' is not executable; make it so with chmod +x.", name)};
+    return Error{fmt::format("'{}' is not executable; run chmod +x on it.", name)};
   }
   const OpenElf file(path.string());
   if (file.get() == nullptr) {
-    return Error{
-        fmt::format("'{}' is not an ELF program; name the file that `heddle c++` made.", name)};
+    return Error{fmt::format(
+        "'{}' is not an ELF program; name a file that was built with `heddle c++`.", name)};
   }
   if (!needs_libheddle(file.get())) {
-    return Error{fmt::format(
-        "'{}' was not built with `heddle c++`; compile and link it with `heddle c++` first.",
-        name)};
+    return Error{
+        fmt::format("'{}' is not instrumented; compile and link it with `heddle c++`.", name)};
   }
   return ProgramFile{.path = fs::absolute(path).lexically_normal().string(),
                      .build_id = build_id(file.get())};

@@ -42,21 +42,19 @@ struct ReplayRequest {
 };
 
 std::string help() {
-  return "Runs the schedule of a trace once more in the program it was recorded from.\n\n"
-         "  --times N        run it N times (default 1)\n"
-         "  --program PATH   the program, when it is no longer where it was\n"
-         "  --colour WHEN    auto, always or never\n"
-         "  --gdb            open gdb at the failure; `help heddle` there lists what it can do\n"
-         "  -ex COMMAND      with --gdb: a command for gdb to begin with; may be repeated\n"
-         "  --batch          with --gdb: end after these commands\n"
-         "  -- OPTIONS       options of `heddle run` to change, e.g. -- --show-output\n\n"
-         "The first line says which program is run, with its arguments.  A --launcher is taken "
-         "from\n"
-         "OPTIONS or HEDDLE_OPTIONS, never from the trace.\n\n"
-         "Exit codes: 1 the program failed again; 0 it ran through without a failure; 2 the trace\n"
-         "is unreadable or of another build; 4 the program did not follow the schedule.  With "
-         "--gdb,\n"
-         "gdb's own.\n";
+  return "Replays the schedule of a trace in the program from which it was recorded.\n\n"
+         "  --times N        replay N times (default 1)\n"
+         "  --program PATH   use this program instead of the recorded path\n"
+         "  --colour WHEN    use colours: auto, always or never\n"
+         "  --gdb            open gdb at the failure; `help heddle` in gdb lists its commands\n"
+         "  -ex COMMAND      with --gdb: run this gdb command first; may be repeated\n"
+         "  --batch          with --gdb: exit after these commands\n"
+         "  -- OPTIONS       override options of `heddle run`, e.g. -- --show-output\n\n"
+         "The first line of the output names the program and its arguments.  --launcher is taken\n"
+         "from OPTIONS or HEDDLE_OPTIONS, never from the trace.\n\n"
+         "Exit codes: 0 the program did not fail; 1 the program failed; 2 the trace is\n"
+         "unreadable or from another build; 4 the program did not follow the schedule; with\n"
+         "--gdb, the exit code of gdb.\n";
 }
 
 // Takes out what is meant for gdb, which spells it in its own way.
@@ -64,7 +62,7 @@ Result<Arguments> take_gdb_options(Arguments words, ReplayRequest& into) {
   Arguments rest;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == "-ex" || words[i] == "--ex") {
-      if (i + 1 == words.size()) return Error{"Give -ex a command of gdb, such as -ex bt."};
+      if (i + 1 == words.size()) return Error{"-ex needs a gdb command, e.g. -ex bt."};
       into.gdb_options.insert(into.gdb_options.end(), {"-ex", words[++i]});
     } else if (words[i] == "--batch" || words[i] == "-batch") {
       into.gdb_options.emplace_back("--batch");
@@ -94,7 +92,7 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
     std::reverse(own->begin(), own->end());
     app.parse(std::move(*own));
   } catch (const CLI::ParseError&) {
-    return Error{"Give --times a whole number, 1 or more, and --program the path of a program."};
+    return Error{"--times needs a whole number, 1 or more, and --program the path of a program."};
   }
   if (request.help) return request;
   if (!colour.empty()) {
@@ -103,14 +101,15 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
     request.colour = options.colour;
   }
   if (!request.gdb && !request.gdb_options.empty()) {
-    return Error{"-ex and --batch are for gdb: add --gdb."};
+    return Error{"-ex and --batch cannot be used without --gdb; add --gdb."};
   }
-  if (request.gdb && request.times != 1) return Error{"--gdb runs once: leave --times out."};
+  if (request.gdb && request.times != 1)
+    return Error{
+        "--gdb cannot be combined with --times: gdb runs the schedule once; leave out --times."};
   const Arguments rest = app.remaining();
   for (const std::string& word : rest) {
     if (word.substr(0, 1) == "-") {
-      return Error{
-          fmt::format("There is no option {}; `heddle help replay` lists the options.", word)};
+      return Error{fmt::format("Unknown option {}; `heddle help replay` lists the options.", word)};
     }
   }
   if (rest.size() != 1) {
@@ -124,8 +123,8 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
 Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::Trace& recorded) {
   Result<RunOptions> options = options::parse_options(recorded.header.options);
   if (!options.ok()) {
-    return Error{fmt::format("'{}' was recorded with options of another version: {}", request.trace,
-                             options.sentence())};
+    return Error{fmt::format("'{}' was recorded with options that this version does not accept: {}",
+                             request.trace, options.sentence())};
   }
   const RunOptions defaults;
   options->launcher = defaults.launcher;
@@ -150,7 +149,7 @@ Result<RunOptions> replay_options(const ReplayRequest& request, const trace::Tra
   Result<ParsedOptions> parsed = parse_run_options(request.overrides, *base);
   if (!parsed.ok()) return parsed.error();
   if (!parsed->rest.empty()) {
-    return Error{fmt::format("'{}' is not an option; after -- come options of `heddle run`.",
+    return Error{fmt::format("'{}' is not an option; only options of `heddle run` may follow --.",
                              parsed->rest.front())};
   }
   return parsed->options;
@@ -163,11 +162,11 @@ Result<ProgramFile> recorded_program(const ReplayRequest& request, const trace::
   if (!program.ok()) {
     std::string sentence = program.sentence();
     sentence.pop_back();
-    return Error{sentence + "; the trace names it, and --program PATH would name another."};
+    return Error{sentence + "; the trace names it: use --program PATH to name another one."};
   }
   if (program->build_id != recorded.header.build_id) {
     return Error{fmt::format(
-        "'{}' was recorded from another build of '{}'; run `heddle run` again to record a new one.",
+        "'{}' was recorded from another build of '{}'; record a new trace with `heddle run`.",
         request.trace, program->path)};
   }
   return program;
@@ -207,20 +206,24 @@ void count(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace
 
 int tell(const Tally& tally, const trace::Trace& recorded, const report::Paint& paint) {
   const std::uint64_t runs = tally.same + tally.other + tally.none;
-  if (runs == 0) return complain("Interrupted before the first run ended.");
+  if (runs == 0) return complain("Interrupted before the first replay ended.");
   const auto in_runs = [&](std::uint64_t n) {
     return runs == 1 ? "" : fmt::format(" in {} of {} runs", n, runs);
   };
   if (tally.same > 0) {
-    fmt::print("The same failure came again{}: {}\n", in_runs(tally.same),
+    fmt::print("The error reproduced{}: {}\n", in_runs(tally.same),
                paint.headline(described_failure(recorded)));
   }
   if (tally.other > 0) {
-    fmt::print("Another failure came{}: {}\n", in_runs(tally.other),
+    fmt::print("Another error occurred{}: {}\n", in_runs(tally.other),
                paint.headline(tally.last_other));
   }
-  if (tally.none > 0)
-    fmt::print("The program ran through without a failure{}.\n", in_runs(tally.none));
+  if (tally.none > 0) {
+    fmt::print(
+        "{}{}.\n",
+        recorded.failure ? "The error did not reproduce" : "The program ran without an error",
+        in_runs(tally.none));
+  }
   return tally.same + tally.other > 0 ? kExitErrorFound : kExitOk;
 }
 
@@ -314,6 +317,6 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 const Command kReplayCommand{"replay", "heddle replay TRACE [--times N] [-- OPTIONS]",
-                             "runs a recorded schedule again", help, run};
+                             "run a recorded schedule again", help, run};
 
 }  // namespace heddle::cli

@@ -36,13 +36,13 @@ namespace {
 using options::RunOptions;
 
 std::string help() {
-  return "Runs PROG, which `heddle c++` made, under one schedule after the other.  Options after\n"
-         "PROG are PROG's own.  HEDDLE_OPTIONS=name=value:name=value sets the same options.\n\n" +
+  return "Explores the thread schedules of PROG (built with `heddle c++`).  Arguments after PROG\n"
+         "are passed to PROG.  HEDDLE_OPTIONS=name=value:name=value sets the same options.\n\n" +
          options_help() +
-         "\nExit codes: 0 no error and everything stated was covered; 1 an error was found; 2 the\n"
-         "command line or a file is wrong; 3 no error, but the budget ended first; 4 the program "
-         "is\n"
-         "not deterministic under Heddle's control; 70 Heddle itself failed.\n";
+         "\n"
+         "Exit codes: 0 no error, and the stated coverage was reached; 1 an error was found; 2\n"
+         "the command line or an input file is invalid; 3 no error, but the budget ended first;\n"
+         "4 uncontrolled nondeterminism; 70 internal error of Heddle.\n";
 }
 
 Result<fleet::PortfolioOutcome> explore(const RunOptions& options, const ProgramFile& program,
@@ -72,7 +72,7 @@ void tell_lost(const RunOptions& options, const ProgramFile& program,
       const std::string path = options.trace.empty() ? default_trace_path(program.path + suffix)
                                                      : options.trace + suffix;
       if (trace::write_trace(*member.trace, path).ok()) {
-        fmt::print(stderr, "; what it was executing is in {}", path);
+        fmt::print(stderr, "; the trace of its current execution is in {}", path);
       }
     }
     fmt::print(stderr, "\n");
@@ -193,7 +193,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kRunCommand{"run", "heddle run [OPTIONS] [--] PROG ARGS", "explores PROG's schedules",
-                          help, run};
+const Command kRunCommand{"run", "heddle run [OPTIONS] [--] PROG ARGS",
+                          "explore the thread schedules of PROG", help, run};
 
 }  // namespace heddle::cli

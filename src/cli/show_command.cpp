@@ -17,11 +17,11 @@ namespace heddle::cli {
 namespace {
 
 std::string help() {
-  return "Prints the recorded execution: what went wrong, who did what in which order, and "
-         "where.\n\n"
-         "  --full    every step; nothing folded or left out\n"
-         "  --json    one JSON object with the source places looked up\n\n"
-         "A trace whose program died while writing it is shown as far as it goes.\n";
+  return "Prints the recorded execution: the error, the steps of each thread in order, and their\n"
+         "source locations.\n\n"
+         "  --full    print every step, without folding loops\n"
+         "  --json    print one JSON object with source locations\n\n"
+         "An incomplete trace of a program that crashed is printed as far as it was written.\n";
 }
 
 int show(const std::string& path, bool full, bool json) {
@@ -59,7 +59,7 @@ int run(const Arguments& arguments) {
       json = true;
     } else if (argument.substr(0, 1) == "-") {
       return complain(
-          fmt::format("There is no option {}; `heddle show` knows --full and --json.", argument));
+          fmt::format("Unknown option {}; `heddle show` accepts --full and --json.", argument));
     } else if (!path.empty()) {
       return complain("Name one trace at a time: heddle show TRACE.");
     } else {
@@ -72,7 +72,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kShowCommand{"show", "heddle show TRACE [--full] [--json]",
-                           "prints a trace for a person", help, run};
+const Command kShowCommand{"show", "heddle show TRACE [--full] [--json]", "print a trace", help,
+                           run};
 
 }  // namespace heddle::cli

@@ -42,18 +42,18 @@ constexpr std::array<std::string_view, 14> kOptions = {
 std::string help() {
   std::string names;
   for (const std::string_view name : kOptions) names += fmt::format(" --{}", name);
-  return "Explores every state of PROG, which `heddle c++` made, and tells how many there are, "
-         "how\n"
-         "many are left if stacks held nothing but calls, and which words of stacks make the\n"
-         "difference.  Plain accesses to shared memory are scheduling points unless --points says\n"
-         "otherwise; at most 100,000 states are looked at unless --max-states says otherwise.\n\n"
-         "  --diff A B   tells in what two states differ, numbered from 0 by discovery\n\n"
-         "Options of `heddle run` that apply:\n " +
+  return "Visits every state of PROG (built with `heddle c++`), and counts the states, those\n"
+         "that differ in more than dead stack values, and the stack words that make the\n"
+         "difference.  Plain accesses to shared memory are scheduling points unless --points is\n"
+         "given; at most 100,000 states are visited unless --max-states is given.\n\n"
+         "  --diff A B   compare two states, numbered from 0 in order of discovery\n\n"
+         "Options of `heddle run` that apply:\n"
+         " " +
          names +
-         "\n\nExit codes: 0 all states were seen; 1 the program's process died; 2 the command "
-         "line\n"
-         "or a file is wrong; 3 the budget ended first; 4 the program is not deterministic under\n"
-         "Heddle's control; 70 Heddle itself failed.\n";
+         "\n\n"
+         "Exit codes: 0 all states were visited; 1 the program's process died; 2 the command\n"
+         "line or an input file is invalid; 3 the budget ended first; 4 uncontrolled\n"
+         "nondeterminism; 70 internal error of Heddle.\n";
 }
 
 std::optional<std::uint64_t> number_of(const std::string& text) {
@@ -95,11 +95,14 @@ Status check_options(const RunOptions& options) {
     if (option.name == "search" && options.search == options::Search::dfs) continue;
     if (option.name == "states") {
       if (options.states == options::States::memory) continue;
-      return Error{"`heddle states` compares states by memory; leave out --states."};
+      return Error{
+          "`heddle states` cannot be combined with --states: it compares memory; leave out "
+          "--states."};
     }
     if (std::find(kOptions.begin(), kOptions.end(), option.name) == kOptions.end()) {
-      return Error{fmt::format("`heddle states` looks at every state, depth-first; leave out --{}.",
-                               option.name)};
+      return Error{fmt::format(
+          "`heddle states` does not accept --{}: it visits every state, depth first; leave it out.",
+          option.name)};
     }
   }
   return Done{};
@@ -159,9 +162,10 @@ int tell(const RunOptions& options, const std::optional<Numbers>& diff, const st
   if (!report.ok()) return complain(report.sentence());
   if (diff && !report->pair) {
     const std::uint64_t wanted = std::max(diff->first, diff->second);
-    return complain(fmt::format("There is no state {}: {} states were found, numbered from 0{}.",
-                                wanted, grouped(report->states),
-                                report->complete ? "" : "; --max-states and --time allow more"));
+    return complain(
+        fmt::format("State {} does not exist: {} states were found, numbered from 0{}.", wanted,
+                    grouped(report->states),
+                    report->complete ? "" : "; raise --max-states or --time to find more"));
   }
   if (!options.json.empty()) {
     const Status written = write_file(options.json, report::states_json(*report));
@@ -196,7 +200,8 @@ int run(const Arguments& given) {
       check_outputs({{"--json", parsed->options.json}}, program->path, parsed->options.force);
   if (!output.ok()) return complain(output.sentence());
   const ReportFile report;
-  if (report.number() < 0) return complain("No memory for the report; free some and try again.");
+  if (report.number() < 0)
+    return complain("Out of memory for the report; free memory and try again.");
   const Result<fleet::WorkerOutcome> outcome =
       explore(parsed->options, *program, parsed->rest, *diff, report.number());
   if (!outcome.ok()) return complain(outcome.sentence());
@@ -207,7 +212,7 @@ int run(const Arguments& given) {
   const std::string json = fleet::read_all(report.number());
   if (outcome->internal_error.empty() && !json.empty()) return tell(parsed->options, *diff, json);
   const std::string death = outcome->result.error ? outcome->result.error->message : "";
-  fmt::print(stderr, "heddle: no report of states came: {}\n",
+  fmt::print(stderr, "heddle: no state report was written: {}\n",
              !outcome->internal_error.empty() ? outcome->internal_error
              : !death.empty()                 ? death
                                               : "the search was interrupted");
@@ -219,6 +224,6 @@ int run(const Arguments& given) {
 }  // namespace
 
 const Command kStatesCommand{"states", "heddle states [OPTIONS] [--diff A B] [--] PROG ARGS",
-                             "counts PROG's states and compares them", help, run};
+                             "count and compare the states of PROG", help, run};
 
 }  // namespace heddle::cli

@@ -23,7 +23,7 @@ std::string progress_text(const fleet::Progress& progress, int width, std::optio
     text += fmt::format(" ({}/s)", grouped(static_cast<std::uint64_t>(rate)));
   }
   if (progress.states > 0) text += fmt::format("  {} states", grouped(progress.states));
-  text += fmt::format("  deepest {}", progress.max_depth);
+  text += fmt::format("  depth {}", progress.max_depth);
   if (progress.searches > 1) text += fmt::format("  {} searches", progress.searches);
   if (!progress.phase.empty()) text += "  " + progress.phase;
   if (width > 0 && text.size() > static_cast<std::size_t>(width)) {

@@ -18,9 +18,9 @@ Error unknown_option(const std::string& word, const StudyArguments& known) {
   const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
   const std::string_view meant = options::nearest(name.substr(dashes), names);
   if (!meant.empty()) {
-    return Error{fmt::format("There is no option {}; did you mean --{}?", name, meant)};
+    return Error{fmt::format("Unknown option {}; did you mean --{}?", name, meant)};
   }
-  return Error{fmt::format("There is no option {}; `heddle help study` lists the options.", name)};
+  return Error{fmt::format("Unknown option {}; `heddle help study` lists the options.", name)};
 }
 
 }  // namespace

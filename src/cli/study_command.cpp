@@ -22,8 +22,8 @@ namespace {
 
 std::string help() {
   std::string text =
-      "Runs many searches of many programs and keeps every single run in a database, so that\n"
-      "searches can be compared.  docs/studies.md tells how to write a study file.\n";
+      "Runs many searches of many programs, stores every run in a database, and compares the\n"
+      "searches.  docs/studies.md describes the study file.\n";
   for (const StudyVerb* verb : study_verbs()) {
     text += fmt::format("\n{}\n{}", verb->usage, verb->options);
   }
@@ -39,10 +39,10 @@ std::string unknown_verb(const std::string& name) {
   }
   const std::string_view meant = options::nearest(name, names);
   if (!meant.empty()) {
-    return fmt::format("There is no `heddle study {}`; did you mean `heddle study {}`?", name,
+    return fmt::format("Unknown command `heddle study {}`; did you mean `heddle study {}`?", name,
                        meant);
   }
-  return fmt::format("There is no `heddle study {}`; there is {}.", name, list);
+  return fmt::format("Unknown command `heddle study {}`; the commands are {}.", name, list);
 }
 
 int run(const Arguments& arguments) {
@@ -53,7 +53,7 @@ int run(const Arguments& arguments) {
   }
   if (arguments.empty()) {
     return complain(
-        "Say what to do: `heddle study run FILE`, for example; `heddle help study` tells more.");
+        "Name a study command, e.g. `heddle study run FILE`; `heddle help study` lists them.");
   }
   for (const StudyVerb* verb : study_verbs()) {
     if (verb->name == arguments.front()) {
@@ -65,7 +65,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kStudyCommand{"study", "heddle study VERB ...", "compares searches by many runs",
+const Command kStudyCommand{"study", "heddle study VERB ...", "compare searches over many runs",
                             help, run};
 
 }  // namespace heddle::cli

@@ -21,7 +21,7 @@ Result<study::Grid> read_study_grid(const std::string& path, const std::string& 
   Result<std::vector<study::Run>> runs = database->runs();
   if (!runs.ok()) return runs.error();
   if (runs->empty()) {
-    return Error{fmt::format("'{}' has no runs yet; `heddle study run` makes them.", path)};
+    return Error{fmt::format("'{}' has no runs yet; run `heddle study run` first.", path)};
   }
   const auto configurations = database->configurations();
   if (!configurations.ok()) return configurations.error();

@@ -20,14 +20,15 @@ namespace {
 constexpr const char* kOptions =
     "  Draws the runs in DB: one SVG file for each figure, and index.html with all figures and\n"
     "  tables.\n"
-    "  --output FOLDER  where they go (default: the name of DB with -figures instead of .db)\n"
-    "  --measure M      states, transitions, executions or seconds (default: the study's own)\n";
+    "  --output FOLDER  write to this folder (default: DB with -figures instead of .db)\n"
+    "  --measure M      measure states, transitions, executions or seconds (default: set by the\n"
+    "                   study)\n";
 
 Status make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (std::filesystem::is_directory(folder)) return Done{};
-  return Error{fmt::format("The folder '{}' cannot be made{}; name another one with --output.",
+  return Error{fmt::format("Cannot create the folder '{}'{}; name another one with --output.",
                            folder, error ? fmt::format(" ({})", error.message()) : "")};
 }
 

@@ -35,9 +35,8 @@ std::string study_result_text(const std::vector<study::Run>& runs, std::uint64_t
                               const std::string& database) {
   const auto found =
       std::count_if(runs.begin(), runs.end(), [](const study::Run& run) { return run.found; });
-  return fmt::format("{}: {} runs ({} of them new), {} found an error.", database,
-                     grouped(runs.size()), grouped(fresh),
-                     grouped(static_cast<std::uint64_t>(found)));
+  return fmt::format("{}: {} runs ({} new), {} found an error.", database, grouped(runs.size()),
+                     grouped(fresh), grouped(static_cast<std::uint64_t>(found)));
 }
 
 }  // namespace heddle::cli

@@ -31,15 +31,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kOptions =
-    "  Makes the runs that a study file asks for.  Started again after it was interrupted or\n"
-    "  killed, it goes on where it was.\n"
-    "  --database DB    keep the runs here (default: the file's name with .db, in this folder)\n"
-    "  --quick          the small version that the file's [quick] describes\n"
-    "  --jobs N|auto    runs at once (default auto: one per core)\n"
-    "  --traces FOLDER  keep the traces of errors there\n"
+    "  Executes the runs of a study file.  An interrupted or killed study is resumed by the same\n"
+    "  command.\n"
+    "  --database DB    store the runs here (default: the file's name with .db, in this folder)\n"
+    "  --quick          run the small version described by [quick] in the file\n"
+    "  --jobs N|auto    execute N runs in parallel (default auto: one per core)\n"
+    "  --traces FOLDER  store the traces of errors here\n"
     "  --quiet          show no progress\n"
-    "  Exit codes: 0 every run was made; 2 the file, a program or the database is wrong; 3 runs\n"
-    "  are left to make.\n";
+    "  Exit codes: 0 all runs are done; 2 the file, a program or the database is invalid; 3 some\n"
+    "  runs are missing.\n";
 
 struct Request {
   std::string file;
@@ -82,12 +82,13 @@ Result<study::RunnerSetting> setting_of(const Request& request) {
   setting.jobs = *jobs;
   std::error_code error;
   setting.heddle = fs::read_symlink("/proc/self/exe", error).string();
-  if (error) return Error{"The heddle command cannot find itself; mount /proc and try again."};
+  if (error)
+    return Error{"The heddle command cannot find its own path; mount /proc and try again."};
   setting.scratch = fs::absolute(request.database + ".scratch").string();
   if (request.traces.empty()) return setting;
   fs::create_directories(request.traces, error);
   if (!fs::is_directory(request.traces, error)) {
-    return Error{fmt::format("The folder '{}' cannot be made; name another.", request.traces)};
+    return Error{fmt::format("Cannot create the folder '{}'; name another one.", request.traces)};
   }
   setting.traces = fs::absolute(request.traces).string();
   return setting;
@@ -124,13 +125,13 @@ std::string command_again(const Request& request) {
 int tell(const Request& request, study::Database& database, const study::StudyOutcome& outcome,
          std::size_t known) {
   if (outcome.interrupted) {
-    fmt::print(stderr, "heddle: interrupted after {} runs; to go on: {}\n", grouped(outcome.made),
+    fmt::print(stderr, "heddle: interrupted after {} runs; to resume: {}\n", grouped(outcome.made),
                command_again(request));
     return kExitIncomplete;
   }
   if (outcome.failed > 0) {
-    fmt::print(stderr, "heddle: {} runs failed ({}); to make them again: {}\n",
-               grouped(outcome.failed), on_one_line(outcome.first_failure), command_again(request));
+    fmt::print(stderr, "heddle: {} runs failed ({}); to repeat them: {}\n", grouped(outcome.failed),
+               on_one_line(outcome.first_failure), command_again(request));
     return kExitIncomplete;
   }
   const auto runs = database.runs();

@@ -15,12 +15,13 @@ namespace heddle::cli {
 namespace {
 
 constexpr const char* kOptions =
-    "  Prints the tables that the runs in DB give.\n"
-    "  --format F       text, markdown, csv or latex (default text)\n"
-    "  --table NAME     one table: summary, best, extremes, recommended, threshold, matrix, "
-    "density,\n"
-    "                   parallel or parallel-costs (default: all but long ones; of csv, summary)\n"
-    "  --measure M      states, transitions, executions or seconds (default: the study's own)\n";
+    "  Prints tables of the runs in DB.\n"
+    "  --format F       print as text, markdown, csv or latex (default text)\n"
+    "  --table NAME     print one table: summary, best, extremes, recommended, threshold, matrix,\n"
+    "                   density, parallel or parallel-costs (default: all but long ones; with\n"
+    "                   csv, summary)\n"
+    "  --measure M      measure states, transitions, executions or seconds (default: set by the\n"
+    "                   study)\n";
 
 // Among others a longer table would hide them: it is named instead.
 constexpr std::size_t kLongTable = 200;
@@ -67,7 +68,7 @@ int print_all(const study::Grid& grid, study::TableForm form) {
     const study::Table table = kind.make(grid);
     if (table.rows.empty()) continue;
     if (table.rows.size() > kLongTable) {
-      left_out += fmt::format("--table {} prints one more table, of {} rows.\n", kind.name,
+      left_out += fmt::format("--table {} prints another table of {} rows.\n", kind.name,
                               table.rows.size());
       continue;
     }

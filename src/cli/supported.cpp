@@ -209,9 +209,8 @@ std::span<const SupportedRow> supported_table() { return kTable; }
 
 std::string supported_page() {
   std::string page =
-      "Threads, synchronisation and memory: what Heddle controls (supported), what ends a run with "
-      "a\n"
-      "sentence (refused), and what runs without being seen (unwatched).\n";
+      "Threads, synchronisation and memory: what Heddle controls (supported), what ends a run\n"
+      "with a sentence (refused), and what runs without being seen (unwatched).\n";
   for (const SupportedRow& row : kTable) {
     page += fmt::format("\n{}: {}\n", name(row.support), row.what);
     if (!row.functions.empty()) page += fmt::format("  {}\n", row.functions);

@@ -21,9 +21,8 @@ namespace heddle::cli {
 namespace {
 
 std::string help() {
-  return "Tells what heddle::explore found: puts source places into REPORT, writes it to JSON, "
-         "and\n"
-         "prints it for a person.  heddle::explore itself asks for this.\n";
+  return "Reports the result of heddle::explore: adds source locations to REPORT, writes it to\n"
+         "JSON and prints it.  Called by heddle::explore.\n";
 }
 
 // What is shown of the recorded execution; nothing without one.
@@ -42,7 +41,7 @@ std::string story_of(fleet::RunResult& result, symbolize::Symbolizer& symbolizer
 }
 
 int run(const Arguments& arguments) {
-  if (arguments.size() != 2) return complain("`heddle tell` is for heddle::explore alone.");
+  if (arguments.size() != 2) return complain("`heddle tell` is internal to heddle::explore.");
   std::ifstream file(arguments[0]);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   Result<fleet::WorkerReport> report = fleet::worker_report_from_json(text);
@@ -59,7 +58,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kTellCommand{"tell", "heddle tell REPORT JSON", "tells what heddle::explore found",
-                           help, run};
+const Command kTellCommand{"tell", "heddle tell REPORT JSON",
+                           "report the result of heddle::explore", help, run};
 
 }  // namespace heddle::cli

@@ -23,14 +23,15 @@ constexpr std::size_t kMostSuppressions = std::size_t{16} << 20U;
 
 Status Warnings::read(const std::string& path) {
   if (path.empty()) return Done{};
-  const Error unreadable{"Cannot read the suppressions in '" + path + "'; give a file of text."};
+  const Error unreadable{"Cannot read the suppression file '" + path + "'; name a text file."};
   if (std::filesystem::is_directory(path)) return unreadable;
   std::ifstream file(path);
   std::string text(kMostSuppressions, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.is_open() || file.bad()) return unreadable;
   if (file) {
-    return Error{"'" + path + "' is too large for suppressions; give a file of at most 16 MiB."};
+    return Error{"'" + path +
+                 "' is too large for a suppression file; name a file of at most 16 MiB."};
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.find('\0') != std::string::npos) return unreadable;

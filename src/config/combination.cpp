@@ -14,7 +14,8 @@ Status check_budget(const RunOptions& options) {
   const bool endless = !options.time && !options.max_executions && !options.max_states;
   if (is_sampling(options.search) && endless) {
     return Error{shown(options.search) +
-                 " never ends by itself; give it --time, --max-executions or --max-states."};
+                 " cannot run without a limit: sampling never completes; use --time, "
+                 "--max-executions or --max-states."};
   }
   return Done{};
 }
@@ -22,28 +23,32 @@ Status check_budget(const RunOptions& options) {
 Status check_bitstate(const SearchOptions& options) {
   if (options.visited.kind != Visited::Kind::bitstate) return Done{};
   if (options.visited.bytes < sizeof(std::uint64_t)) {
-    return Error{"--visited bitstate needs at least 8 bytes, better many megabytes."};
+    return Error{"--visited bitstate needs at least 8 bytes; use several megabytes."};
   }
   if (is_sampling(options.search) || resolved(options).states != States::none) return Done{};
   return Error{
-      "--visited bitstate cannot be combined with a search of schedules, which stores no states; "
-      "give --states memory."};
+      "--visited bitstate cannot be combined with a stateless search: it stores no states; add "
+      "--states memory."};
 }
 
 Status check_states(const SearchOptions& options) {
   const bool keeps_none = options.states == States::none;
   if (keeps_none && options.visited.kind != Visited::Kind::exact) {
-    return Error{"--visited says how states are kept, and --states none keeps none; give one."};
+    return Error{
+        "--visited cannot be combined with --states none: a stateless search stores no states; "
+        "leave out one of the two."};
   }
   if (Status status = check_bitstate(options); !status) return status;
   if (!is_sampling(options.search)) return Done{};
   if (!keeps_none && options.states != States::auto_) {
     return Error{shown(options.search) +
-                 " remembers no states; leave out --states, or use --search dfs."};
+                 " cannot be combined with --states: sampling stores no states; leave out "
+                 "--states, or use --search dfs."};
   }
   if (options.visited.kind != Visited::Kind::exact) {
     return Error{shown(options.search) +
-                 " remembers no states; leave out --visited, or use --search dfs."};
+                 " cannot be combined with --visited: sampling stores no states; leave out "
+                 "--visited, or use --search dfs."};
   }
   return Done{};
 }
@@ -53,10 +58,13 @@ Status check_order(const SearchOptions& options) {
   const bool fixed = order == Order::Kind::switch_ || order == Order::Kind::prefer_thread;
   if (fixed && is_sampling(options.search)) {
     return Error{shown(options.search) +
-                 " chooses at random; leave out --order, or use --search dfs."};
+                 " cannot be combined with --order: it chooses at random; leave out --order, or "
+                 "use --search dfs."};
   }
   if (fixed && options.search == Search::prss) {
-    return Error{"--search prss tries choices in random order; leave out --order, or use dfs."};
+    return Error{
+        "--search prss cannot be combined with --order: it tries choices in random order; leave "
+        "out --order, or use --search dfs."};
   }
   const bool few_switches = raises_bounds(options) || options.search == Search::context_bounded;
   if (order == Order::Kind::switch_ && few_switches) {
@@ -85,33 +93,37 @@ Status check_backtrack(const SearchOptions& options) {
   if (backtrack.jump != Jump::exhaustive) {
     if (is_sampling(options.search) || options.search == Search::iterative_deepening ||
         options.search == Search::mixed || options.search == Search::context_bounded) {
-      return Error{
-          "--backtrack is for searches that go back by choice; use it with --search dfs, prss or "
-          "bfs."};
+      return Error{"--backtrack cannot be combined with " + shown(options.search) +
+                   ": it does not backtrack by choice; use --search dfs, prss or bfs."};
     }
     if (options.search == Search::bfs && backtrack.jump != Jump::random) {
-      return Error{"--search bfs does not jump back; use --backtrack random, or --search dfs."};
+      return Error{
+          "--search bfs cannot be combined with --backtrack fixed or luby: it has no path to jump "
+          "back on; use --backtrack random, or --search dfs."};
     }
     return Done{};
   }
   const std::string_view given = backtrack_option(backtrack);
   const bool mixes = options.search == Search::mixed && given == "--threshold";
   if (given.empty() || mixes) return Done{};
-  return Error{std::string(given) +
-               " is about randomized backtracking; give --backtrack fixed, random or luby too."};
+  return Error{
+      std::string(given) +
+      " cannot be used without randomized backtracking; add --backtrack fixed, random or luby."};
 }
 
 Status check_pct(const SearchOptions& options) {
   if (options.search == Search::pct || options.pct_depth == SearchOptions{}.pct_depth)
     return Done{};
-  return Error{"--pct-depth is about --search pct; give that too, or leave it out."};
+  return Error{
+      "--pct-depth cannot be used without --search pct; add it, or leave out --pct-depth."};
 }
 
 Status check_restarts(const SearchOptions& options) {
   if (options.restarts.every == 0) return Done{};
   if (is_sampling(options.search)) {
     return Error{shown(options.search) +
-                 " begins again after each execution; leave out --restarts."};
+                 " cannot be combined with --restarts: it restarts after each execution; leave out "
+                 "--restarts."};
   }
   const bool is_random = options.order.kind == Order::Kind::random ||
                          options.search == Search::prss ||
@@ -123,25 +135,30 @@ Status check_restarts(const SearchOptions& options) {
   }
   if (is_random) return Done{};
   return Error{
-      "--restarts would repeat the same search; give --order random or --backtrack random too."};
+      "--restarts cannot be used with a deterministic search: every restart would repeat it; add "
+      "--order random or --backtrack random."};
 }
 
 Status check_best_first(const SearchOptions& options) {
   if (options.search != Search::best_first) {
     if (options.priority.empty()) return Done{};
-    return Error{"--priority is for --search best-first; give both, or neither."};
+    return Error{
+        "--priority cannot be used without --search best-first; add it, or leave out --priority."};
   }
   if (options.states != States::auto_ && options.states != States::none) {
     return Error{
-        "--search best-first goes by whole schedules and remembers no states; leave out --states, "
-        "or use --search bfs."};
+        "--search best-first cannot be combined with --states: it is stateless; leave out "
+        "--states, or use --search bfs."};
   }
   if (options.order.kind != Order::Kind::default_) {
-    return Error{"--search best-first goes by --priority; leave out --order."};
+    return Error{
+        "--search best-first cannot be combined with --order: --priority orders its schedules; "
+        "leave out --order."};
   }
   if (options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0) {
     return Error{
-        "--search best-first executes every schedule once; leave out --backtrack and --restarts."};
+        "--search best-first cannot be combined with --backtrack or --restarts: it executes every "
+        "schedule once; leave them out."};
   }
   return Done{};
 }
@@ -186,37 +203,40 @@ Status check_reduce(const SearchOptions& options) {
   if (options.reduce == Reduce::none) return Done{};
   const bool is_best_first = options.search == Search::best_first;
   if (options.search != Search::auto_ && options.search != Search::dfs && !is_best_first) {
-    return Error{"--reduce learns from whole schedules; use it with --search dfs or best-first."};
+    return Error{"--reduce cannot be combined with " + shown(options.search) +
+                 ": POR needs complete schedules; use --search dfs or best-first."};
   }
   if (is_best_first && options.reduce == Reduce::optimal) {
     return Error{
-        "--reduce optimal goes depth first; use --reduce source with --search best-first."};
+        "--reduce optimal cannot be combined with --search best-first: it explores depth first; "
+        "use --reduce source."};
   }
   const bool is_sleep = options.reduce == Reduce::sleep && options.states == States::memory;
   if (options.states != States::auto_ && options.states != States::none && !is_sleep) {
-    return Error{
-        "--reduce learns from what follows a state, which --states memory and happens-before leave "
-        "out where a state is known; give one of the two, or --reduce sleep with --states memory."};
+    return Error{"--reduce " + word_of(options.reduce) + " cannot be combined with --states " +
+                 word_of(options.states) +
+                 ": pruning at visited states hides reversible races; use --reduce sleep with "
+                 "--states memory."};
   }
   if (is_sleep && options.visited.kind == Visited::Kind::bitstate) {
     return Error{
-        "--reduce sleep remembers who slept at a state, for which three bits are too few; leave "
-        "out --visited bitstate."};
+        "--reduce sleep cannot be combined with --visited bitstate: a bit-state table stores no "
+        "sleep sets; use --visited exact."};
   }
   if (options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0) {
     return Error{
-        "--reduce must see every schedule that it asks for; leave out --backtrack and "
-        "--restarts."};
+        "--reduce cannot be combined with --backtrack or --restarts: POR must execute every "
+        "schedule that it requires; leave them out."};
   }
   if (options.bound.depth || options.bound.delays) {
     return Error{
-        "--reduce may leave out the one order of steps that a bound on depth or delays admits; "
-        "leave out one of the two."};
+        "--reduce cannot be combined with --bound depth or delays: POR may prune the only schedule "
+        "within the bound; leave out one of the two."};
   }
   if (options.bound.preemptions && options.reduce != Reduce::dpor) {
-    return Error{
-        "Of --reduce, only dpor keeps the promise of a bound on preemptions; the others may leave "
-        "out the one order of steps that the bound admits."};
+    return Error{"--reduce " + word_of(options.reduce) +
+                 " cannot be combined with --bound preemptions: it may prune the only schedule "
+                 "within the bound; use --reduce dpor."};
   }
   return Done{};
 }

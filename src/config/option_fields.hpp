@@ -17,7 +17,7 @@ namespace heddle::options {
 
 // "--name does not take 'value'; `expected`."
 inline Error bad_value(std::string_view name, std::string_view value, std::string_view expected) {
-  return Error{"--" + std::string(name) + " does not take '" + std::string(value) + "'; " +
+  return Error{"--" + std::string(name) + " does not accept '" + std::string(value) + "'; " +
                std::string(expected) + "."};
 }
 

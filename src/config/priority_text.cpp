@@ -53,7 +53,7 @@ Status set_priority(RunOptions& into, std::string_view name, std::string_view va
     const bool is_second = std::any_of(
         parts.begin(), part, [&](const Priority& earlier) { return earlier.kind == part->kind; });
     if (is_second) {
-      return bad_value(name, value, "name each priority once: the second time it decides nothing");
+      return bad_value(name, value, "name each priority only once");
     }
   }
   into.priority = std::move(parts);

@@ -283,7 +283,7 @@ class Wrapper(Workshop):
         for sanitizer in ("address", "memory", "leak", "hwaddress", "undefined,address"):
             self.assertIn("cannot be combined with Heddle",
                           self.refused(f"-fsanitize={sanitizer}", "-c", "counter.cpp"))
-        self.assertIn("There is no compiler 'no-such'",
+        self.assertIn("Cannot find the compiler 'no-such'",
                       self.refused("--compiler=no-such", "counter.cpp"))
         self.environment["HEDDLE_LIBDIR"] = self.folder
         self.assertIn("is missing", self.refused("counter.cpp"))

@@ -40,23 +40,23 @@ void twelve_seconds(StatusLine& line) {
 }
 
 TEST(StatusLine, TheTextFitsTheScreen) {
-  EXPECT_EQ(progress_text(at(2), 100), "2.0 s  4,512 executions (2,256/s)  deepest 38  dfs");
-  EXPECT_EQ(progress_text(at(0.1), 0), "0.1 s  4,512 executions  deepest 38  dfs");
+  EXPECT_EQ(progress_text(at(2), 100), "2.0 s  4,512 executions (2,256/s)  depth 38  dfs");
+  EXPECT_EQ(progress_text(at(0.1), 0), "0.1 s  4,512 executions  depth 38  dfs");
   EXPECT_EQ(progress_text(at(2), 0, 10),
-            "2.0 s, 8 s left  4,512 executions (2,256/s)  deepest 38  dfs");
+            "2.0 s, 8 s left  4,512 executions (2,256/s)  depth 38  dfs");
   EXPECT_EQ(progress_text(at(2), 20).size(), 20U);
 }
 
 TEST(StatusLine, ALogGetsALineEveryFiveSeconds) {
   EXPECT_EQ(written({.interactive = false}, false, twelve_seconds),
-            "heddle: 5.0 s  4,512 executions (902/s)  deepest 38  dfs\n"
-            "heddle: 10.0 s  4,512 executions (451/s)  deepest 38  dfs\n");
+            "heddle: 5.0 s  4,512 executions (902/s)  depth 38  dfs\n"
+            "heddle: 10.0 s  4,512 executions (451/s)  depth 38  dfs\n");
 }
 
 TEST(StatusLine, ATerminalIsRenewedAndLeftClean) {
   const std::string text =
       written({.interactive = true}, false, [](StatusLine& line) { line.update(at(0.1)); });
-  EXPECT_EQ(text, "\r\x1b[K0.1 s  4,512 executions  deepest 38  dfs\r\x1b[K");
+  EXPECT_EQ(text, "\r\x1b[K0.1 s  4,512 executions  depth 38  dfs\r\x1b[K");
 }
 
 TEST(StatusLine, QuietWritesNothing) {

@@ -30,7 +30,7 @@ TEST(StudyProgress, TellsWhatIsLeft) {
 TEST(StudyProgress, TheLastLineCountsFinds) {
   std::vector<study::Run> runs(3);
   runs[1].found = true;
-  EXPECT_EQ(study_result_text(runs, 2, "a.db"), "a.db: 3 runs (2 of them new), 1 found an error.");
+  EXPECT_EQ(study_result_text(runs, 2, "a.db"), "a.db: 3 runs (2 new), 1 found an error.");
 }
 
 }  // namespace

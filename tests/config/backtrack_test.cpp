@@ -68,7 +68,7 @@ TEST(BacktrackText, ARefusedVariantIsToldTheKeys) {
   RunOptions options;
   const Status status = set(options, "backtrack-variant", "clip=maybe");
   ASSERT_FALSE(status.ok());
-  EXPECT_THAT(status.sentence(), HasSubstr("--backtrack-variant does not take 'clip=maybe'"));
+  EXPECT_THAT(status.sentence(), HasSubstr("--backtrack-variant does not accept 'clip=maybe'"));
   EXPECT_THAT(status.sentence(), HasSubstr("clip=yes|no"));
   EXPECT_THAT(status.sentence(), HasSubstr("length=below-threshold|whole-depth|geometric,"));
 }

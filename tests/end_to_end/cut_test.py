@@ -41,7 +41,7 @@ class Cut(workshop.Workshop):
         result = self.explore("--search", "dfs", "--trace", "far.trace", self.path("long_loop"), "wrong-at-the-end",
                               code=1)
         self.assertEqual(result["error"]["kind"], "assertion")
-        self.assertIn("came again in 2 of 2 runs", self.heddle("replay", "far.trace", "--times", "2", code=1).stdout)
+        self.assertIn("reproduced in 2 of 2 runs", self.heddle("replay", "far.trace", "--times", "2", code=1).stdout)
 
     def test_what_does_not_end_is_a_livelock(self):
         for search in "dfs", "random":

@@ -18,7 +18,7 @@ class Death(workshop.Workshop):
         self.assertRegex(shown, r"store started 0 -> 1")
         self.assertRegex(shown, r"load started = 1")
         replayed = self.heddle("replay", "error.trace", code=1).stdout
-        self.assertIn("The same failure came again", replayed)
+        self.assertIn("The error reproduced", replayed)
         return shown
 
     def test_nothing_happens_without_a_reason(self):

@@ -40,7 +40,7 @@ class Jobs(workshop.Workshop):
         self.assertEqual(winner["verdict"], "error")
         self.assertEqual(winner["seed"], result["seed"])
         self.assertGreaterEqual(result["peak_rss_sum"], result["peak_rss"])
-        self.assertIn("The same failure came again", self.heddle("replay", result["trace"], code=1).stdout)
+        self.assertIn("The error reproduced", self.heddle("replay", result["trace"], code=1).stdout)
 
     def test_a_search_that_covers_everything_ends_the_run(self):
         result = self.explore("--jobs", "2", self.path("guarded_update"))

@@ -124,7 +124,7 @@ class OutOfReach(workshop.Workshop):
         self.assertEqual(result["error"]["kind"], "assertion")
         self.assertIn("out_of_reach.cpp", result["error"]["location"])
         self.assertIn("killed", result["coverage"])
-        self.assertIn("came again", self.heddle("replay", "error.trace", code=1).stdout)
+        self.assertIn("reproduced", self.heddle("replay", "error.trace", code=1).stdout)
 
 
 class Shell(workshop.Workshop):

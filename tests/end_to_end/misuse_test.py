@@ -26,7 +26,7 @@ class Misuse(workshop.Workshop):
                 self.assertEqual(error["kind"], "misuse")
                 self.assertIn(sentence, error["message"])
                 self.assertEqual(others, [])
-                self.assertIn("The same failure came again", self.replayed())
+                self.assertIn("The error reproduced", self.replayed())
 
     def test_errors_behind_it_are_found(self):
         for what, sentence in MISUSES.items():
@@ -37,7 +37,7 @@ class Misuse(workshop.Workshop):
                     self.assertIn(sentence, errors[0]["message"])
                     behind = [error["message"] for error in errors if error["kind"] == "memory"]
                     self.assertIn("memory was read after it was freed", behind)
-                    self.assertIn("The same failure came again", self.replayed())
+                    self.assertIn("The error reproduced", self.replayed())
                     self.assertIn(sentence, self.replayed())
 
     def test_one_seed_has_one_result(self):
@@ -49,7 +49,7 @@ class Misuse(workshop.Workshop):
         error, *others = self.errors("--keep-going", what="")
         self.assertEqual(error["kind"], "memory")
         self.assertEqual(others, [])
-        self.assertIn("The same failure came again", self.replayed())
+        self.assertIn("The error reproduced", self.replayed())
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ class NotSeen(workshop.Workshop):
         result = self.result()
         self.assertEqual(result["verdict"], "incomplete")
         self.assertIn("--trust-uninstrumented", result["reason"])
-        self.assertTrue(text.startswith("no error found, but this is not complete: "), text)
+        self.assertTrue(text.startswith("no error found, but coverage is incomplete: "), text)
         for name in names:
             self.assertIn(name, str(result["uninstrumented"]))
             self.assertIn(name, str(result["unwatched"]))

@@ -18,7 +18,7 @@ class Sampling(workshop.Workshop):
                 result = self.sample(search, "lost_update", executions=500, code=1)
                 self.assertEqual(result["error"]["kind"], "assertion")
                 again = self.heddle("replay", result["trace"], code=1)
-                self.assertIn("The same failure came again", again.stdout)
+                self.assertIn("The error reproduced", again.stdout)
 
     def test_the_seed_decides(self):
         def steps(search, seed):

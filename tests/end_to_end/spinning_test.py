@@ -42,7 +42,7 @@ class Spinning(workshop.Workshop):
         self.assertEqual(result["error"]["kind"], "livelock")
         self.assertIn("repeats the same step for ever", result["error"]["message"])
         self.assertIn("repeats for ever", self.heddle("show", "loop.trace").stdout)
-        self.assertIn("came again in 3 of 3 runs", self.heddle("replay", "loop.trace", "--times", "3", code=1).stdout)
+        self.assertIn("reproduced in 3 of 3 runs", self.heddle("replay", "loop.trace", "--times", "3", code=1).stdout)
 
     def test_a_livelock_may_be_what_the_program_is_for(self):
         result = self.explore("--reduce", "optimal", "--points", "sync", "--livelocks", "ignore", "--keep-going",

@@ -124,13 +124,13 @@ class Refusals(States):
     def test_one_sentence_each(self):
         program = self.path("dead_value-O0")
         for arguments, words in (
-                (("--diff", "0", "500", program), "There is no state 500: "),
+                (("--diff", "0", "500", program), "State 500 does not exist: "),
                 (("--diff", "0", program), "--diff needs the numbers of two states"),
                 (("--search", "bfs", program), "leave out --search"),
                 (("--states", "none", program), "leave out --states"),
                 (("--bound", "depth=3", program), "leave out --bound"),
                 ((), "Name the program"),
-                (("/nowhere/at/all",), "There is no program")):
+                (("/nowhere/at/all",), "does not exist")):
             with self.subTest(arguments=arguments):
                 self.assertIn(words, self.refused("states", *arguments))
 

@@ -172,9 +172,9 @@ class Livelocks(workshop.Workshop):
     def test_the_report_shows_the_loop(self):
         text, error = self.livelock("--search", "bfs")
         begin, length = error["cycle_begin"], error["cycle_length"]
-        self.assertIn("livelock: thread 1 and thread 2 run for ever and get nowhere\n"
-                      f"The loop begins after {begin} steps and has {length}.\n", text)
-        self.assertRegex(text, rf"from here on, steps {begin + 1} to {begin + length} repeat for ever:\n +{begin + 1} ")
+        self.assertIn("livelock: thread 1 and thread 2 run in a fair cycle without progress\n"
+                      f"The cycle starts after {begin} steps and is {length} steps long.\n", text)
+        self.assertRegex(text, rf"from here on, steps {begin + 1} to {begin + length} repeat endlessly:\n +{begin + 1} ")
         failure = json.loads(self.heddle("show", "--json", "error.trace").stdout)["failure"]
         self.assertEqual((failure["cycle_begin"], failure["cycle_length"]), (begin, length))
 

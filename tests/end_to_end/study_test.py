@@ -128,7 +128,7 @@ class Studies(Background):
         self.assertEqual(self.rows("killed.db"), alone)
         self.assertEqual(sorted(os.listdir(self.folder)), ["alone.db", "killed.db", "s.toml"])
         again = self.study("s.toml", "--database", "killed.db")
-        self.assertIn("(0 of them new)", again.stdout)
+        self.assertIn("(0 new)", again.stdout)
 
     def count_rows(self, database):
         try:
@@ -148,7 +148,7 @@ class Studies(Background):
 
     def test_the_quick_version(self):
         done = self.study("s.toml", "--quick")
-        self.assertEqual(done.stdout, "s-quick.db: 2 runs (2 of them new), 2 found an error.\n")
+        self.assertEqual(done.stdout, "s-quick.db: 2 runs (2 new), 2 found an error.\n")
 
     def test_sources_are_compiled_and_every_row_is_complete(self):
         self.write("p.cpp", "#include <cassert>\nint main(int n, char**) { assert(n == 1); }\n")
@@ -169,16 +169,16 @@ class Studies(Background):
             return self.refused("study", "run", "bad.toml")
 
         self.assertIn("did you mean 'measure'", with_study("measure =", "mesure ="))
-        self.assertIn("There is no program", with_study("/lost_update", "/lost_updates"))
-        self.assertIn("was not built with `heddle c++`", with_study(self.built + "/lost_update", "/bin/true"))
-        self.assertIn("--search does not take 'fds'", with_study("--search dfs", "--search fds"))
+        self.assertIn("does not exist", with_study("/lost_update", "/lost_updates"))
+        self.assertIn("is not instrumented", with_study(self.built + "/lost_update", "/bin/true"))
+        self.assertIn("--search does not accept 'fds'", with_study("--search dfs", "--search fds"))
         self.write("broken.cpp", "int main() { return x; }\n")
         self.assertIn("'lost update' does not build: ", with_study(
             f'program = "{self.built}/lost_update"', 'sources = ["broken.cpp"]'))
         self.assertIn("There is no file", self.refused("study", "run", "none.toml"))
         self.assertIn("did you mean --database", self.refused("study", "run", "--databse", "x", "s.toml"))
         self.assertIn("Name one study file", self.refused("study", "run"))
-        self.assertIn("--jobs does not take '0'", self.refused("study", "run", "--jobs", "0", "s.toml"))
+        self.assertIn("--jobs does not accept '0'", self.refused("study", "run", "--jobs", "0", "s.toml"))
         self.write("text.db", "x" * 5000)
         self.assertIn("is not a database", self.refused("study", "run", "--database", "text.db", "s.toml"))
         self.assertEqual(self.read("text.db"), b"x" * 5000)

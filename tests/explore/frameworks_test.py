@@ -35,7 +35,7 @@ class GoogleTest(workshop.Workshop):
             self.assertIn(f"replay it: heddle replay heddle-{failed}.trace", text)
             self.assertIn(f'name="heddle_trace" value="heddle-{failed}.trace"', self.read("out.xml").decode())
             again = self.heddle("replay", f"heddle-{failed}.trace", code=1).stdout
-            self.assertIn("The same failure came again: assertion", again)
+            self.assertIn("The error reproduced: assertion", again)
         self.assertIn("an update was lost", text)
         self.assertRegex(text, r"It happens in main at google_tests.cpp:\d+ in ")
 
@@ -43,7 +43,7 @@ class GoogleTest(workshop.Workshop):
         text = self.execute(self.path("every"), "--gtest_filter=Counter.*-*Loses*", code=0).stdout
         self.assertIn("1 test from 1 test suite ran", text)
         self.execute(self.path("every"), "--gtest_filter=*Loses*", code=1)
-        self.assertIn("came again", self.heddle("replay", "heddle-Counter.LosesAnUpdate.trace", code=1).stdout)
+        self.assertIn("reproduced", self.heddle("replay", "heddle-Counter.LosesAnUpdate.trace", code=1).stdout)
         listed = self.execute(self.path("every"), "--gtest_list_tests", code=0).stdout
         self.assertIn("IsSetUpForEverySchedule", listed)
 
@@ -80,7 +80,7 @@ class Catch(workshop.Workshop):
         self.assertIn("test cases: 3 | 2 passed | 1 failed", text)
         self.assertIn("REQUIRE( counter.load() == 2 ), that is: 1 == 2", text)
         self.assertIn("replay it: heddle replay heddle-an-update-is-lost.trace", text)
-        self.assertIn("came again", self.heddle("replay", "heddle-an-update-is-lost.trace", code=1).stdout)
+        self.assertIn("reproduced", self.heddle("replay", "heddle-an-update-is-lost.trace", code=1).stdout)
         self.execute(self.path("catch"), "[counter]~[wrong]", code=0)
         self.execute(self.path("catch"), "an update*", code=1)
 

@@ -104,16 +104,16 @@ TEST(EndlessLoop, IsMarkedInAListOfSteps) {
 
 TEST(EndlessLoop, OfOneStepAndOneThread) {
   const std::string text = shown(lonely(2, 1));
-  EXPECT_THAT(text, HasSubstr("livelock: main runs for ever and gets nowhere\n"
-                              "The loop begins after 2 steps and has 1.\n"));
-  EXPECT_THAT(text, HasSubstr("from here on, step 3 repeats for ever:\n    3 "));
+  EXPECT_THAT(text, HasSubstr("livelock: main runs in a fair cycle without progress\n"
+                              "The cycle starts after 2 steps and is 1 step long.\n"));
+  EXPECT_THAT(text, HasSubstr("from here on, step 3 repeats endlessly:\n    3 "));
 }
 
 // What leads to a loop often is the same loop with other values elsewhere.
 TEST(EndlessLoop, IsNotFoldedIntoWhatCameBefore) {
   const std::string text = shown(lonely(50, 2));
   EXPECT_THAT(text, HasSubstr("... the line above is repeated 99 more times ...\n"
-                              "        from here on, steps 101 to 102 repeat for ever:\n"
+                              "        from here on, steps 101 to 102 repeat endlessly:\n"
                               "  101 "));
 }
 
@@ -124,8 +124,8 @@ TEST(EndlessLoop, KeepsItsHeadingWhenLinesAreLeftOut) {
     t.memory(0, OpKind::write, 0x10, i, i + 1, t.at(static_cast<int>(i), "main"));
   }
   livelock(t, 100);
-  EXPECT_THAT(shown(t), HasSubstr("from here on, steps 101 to 300 repeat for ever:\n"
-                                  "        ... 200 lines left out; "));
+  EXPECT_THAT(shown(t), HasSubstr("from here on, steps 101 to 300 repeat endlessly:\n"
+                                  "        ... 200 lines omitted; "));
   EXPECT_THAT(shown(t, {.full = true}), Not(HasSubstr("left out")));
 }
 

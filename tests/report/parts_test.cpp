@@ -203,7 +203,7 @@ TEST(Summary, SaysUnderWhichMemoryModelAndWhyItIsNotComplete) {
   result.weak_orders.clear();
   result.reason = "something ran unseen";
   EXPECT_THAT(summary(result, {}),
-              HasSubstr("no error found, but this is not complete: something ran unseen\n"));
+              HasSubstr("no error found, but coverage is incomplete: something ran unseen\n"));
 }
 
 TEST(Summary, NeverCallsAnUnfinishedSearchClean) {

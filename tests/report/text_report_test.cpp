@@ -162,7 +162,7 @@ TEST(TextReport, LongTracesKeepTheirEnds) {
   EXPECT_THAT(text, HasSubstr("write memory 1 0 -> 1"));
   EXPECT_THAT(text, HasSubstr("write memory 1 299 -> 300"));
   EXPECT_THAT(text, Not(HasSubstr("150 -> 151")));
-  EXPECT_THAT(text, HasSubstr("201 lines left out; 'heddle show heddle.trace --full' prints all"));
+  EXPECT_THAT(text, HasSubstr("201 lines omitted; 'heddle show heddle.trace --full' prints all"));
   EXPECT_THAT(text, HasSubstr("address 0xdead0"));
   EXPECT_THAT(rendered(long_trace(), {.full = true}), HasSubstr("150 -> 151"));
 }
