@@ -38,7 +38,7 @@ std::string help() {
          "1/8.  Indirect calls, calls of libraries and exceptions add to it.\n\n"
          "Exit codes: 0 the distance was printed, or that the location is unreachable; 2 the "
          "command\n"
-         "line is wrong, or a location is unknown or ambiguous; 70 Heddle itself failed.\n";
+         "line is invalid, or a location is unknown or ambiguous; 70 internal error of Heddle.\n";
 }
 
 struct GraphArguments {
@@ -72,7 +72,7 @@ Result<GraphArguments> parse(const Arguments& arguments) {
       (word == "--from" ? parsed.from : parsed.to) = arguments[++i];
     } else if (word.substr(0, 1) == "-") {
       return Error{fmt::format(
-          "There is no option {}; `heddle graph` knows --from, --to, --format and --no-cache.",
+          "Unknown option {}; `heddle graph` accepts --from, --to, --format and --no-cache.",
           word)};
     } else if (!parsed.program.empty()) {
       return Error{fmt::format("Name one program: {}.", kUsage)};
@@ -96,7 +96,8 @@ int run(const Arguments& arguments) {
   }
   std::error_code error;
   if (!std::filesystem::is_regular_file(parsed->program, error)) {
-    return complain(fmt::format("There is no program '{}'; name its file.", parsed->program));
+    return complain(
+        fmt::format("The program '{}' does not exist; name its file.", parsed->program));
   }
   const Result<guidance::ElfImage> image = guidance::ElfImage::open(parsed->program);
   if (!image.ok()) return complain(image.sentence());
@@ -118,7 +119,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kGraphCommand{"graph", kUsage, "shows a distance in PROG's control-flow graph", help,
+const Command kGraphCommand{"graph", kUsage, "show a distance in PROG's control-flow graph", help,
                             run};
 
 }  // namespace heddle::cli

@@ -19,7 +19,7 @@ int run(const Arguments& arguments) {
     fmt::print("{}", overview());
     return kExitOk;
   }
-  if (arguments.size() > 1) return complain("`heddle help` takes one command at a time.");
+  if (arguments.size() > 1) return complain("`heddle help` accepts one command.");
   if (arguments.front() == "supported") {
     fmt::print("{}", supported_page());
     return kExitOk;

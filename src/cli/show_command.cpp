@@ -61,7 +61,7 @@ int run(const Arguments& arguments) {
       return complain(
           fmt::format("Unknown option {}; `heddle show` accepts --full and --json.", argument));
     } else if (!path.empty()) {
-      return complain("Name one trace at a time: heddle show TRACE.");
+      return complain("Name one trace: heddle show TRACE.");
     } else {
       path = argument;
     }

@@ -100,9 +100,10 @@ Status check_options(const RunOptions& options) {
           "--states."};
     }
     if (std::find(kOptions.begin(), kOptions.end(), option.name) == kOptions.end()) {
-      return Error{fmt::format(
-          "`heddle states` does not accept --{}: it visits every state, depth first; leave it out.",
-          option.name)};
+      return Error{
+          fmt::format("`heddle states` does not accept --{0}: it visits every state, depth first; "
+                      "leave out --{0}.",
+                      option.name)};
     }
   }
   return Done{};

@@ -9,7 +9,7 @@ namespace heddle::options {
 namespace {
 
 constexpr std::string_view kRatioAdvice =
-    "give a number from 0 to 1, e.g. 0.9, or 1-d/N with N of 1 or more";
+    "use a number from 0 to 1, e.g. 0.9, or 1-d/N with N of 1 or more";
 
 }  // namespace
 
@@ -21,7 +21,7 @@ std::string get_jump(const RunOptions& from) { return word_of(from.backtrack.jum
 
 Status set_threshold(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<std::uint64_t> depth = parse_number(value);
-  if (!depth && value != "auto") return bad_value(name, value, "give a depth, 0 or more, or auto");
+  if (!depth && value != "auto") return bad_value(name, value, "use a depth, 0 or more, or auto");
   into.backtrack.threshold = depth;
   return Done{};
 }
@@ -55,7 +55,7 @@ std::string get_switch_ratio(const RunOptions& from) {
 Status set_variants(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<BacktrackVariants> variants = parse_variants(value);
   if (!variants) {
-    return bad_value(name, value, "give some of " + variant_keys() + ", joined by commas, or none");
+    return bad_value(name, value, "use some of " + variant_keys() + ", joined by commas, or none");
   }
   into.backtrack.variants = *variants;
   return Done{};
@@ -79,7 +79,7 @@ std::string get_complete(const RunOptions& from) {
 
 Status set_return_chance(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<double> chance = parse_chance(value);
-  if (!chance) return bad_value(name, value, "give a number from 0 to 1");
+  if (!chance) return bad_value(name, value, "use a number from 0 to 1");
   into.backtrack.return_chance = *chance;
   return Done{};
 }
@@ -91,7 +91,7 @@ std::string get_return_chance(const RunOptions& from) {
 Status set_restarts(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<Restarts> restarts = parse_restarts(value);
   if (!restarts) {
-    return bad_value(name, value, "give a number of states, 1 or more, luby=N, or none");
+    return bad_value(name, value, "use a number of states, 1 or more, luby=N, or none");
   }
   into.restarts = *restarts;
   return Done{};

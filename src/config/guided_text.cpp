@@ -35,7 +35,7 @@ Status set_via(RunOptions& into, std::string_view name, std::string_view value) 
     location = without_blanks_around(location);
     if (location.empty() || location.find('\0') != std::string::npos) {
       return bad_value(name, value,
-                       "give locations joined by commas, each as FILE:LINE, FUNCTION or "
+                       "use locations joined by commas, each as FILE:LINE, FUNCTION or "
                        "FUNCTION+write(VARIABLE)");
     }
   }
@@ -110,7 +110,7 @@ std::string get_heuristic(const RunOptions& from) {
 
 Status set_backtrack_states(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<std::uint64_t> number = parse_number(value);
-  if (!number || *number == 0) return bad_value(name, value, "give a whole number, 1 or more");
+  if (!number || *number == 0) return bad_value(name, value, "use a whole number, 1 or more");
   into.guided.backtrack_states = *number;
   return Done{};
 }

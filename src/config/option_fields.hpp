@@ -76,7 +76,7 @@ template <auto Field, std::uint64_t Least = 0>
 Status set_number(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<std::uint64_t> number = parse_number(value);
   if (!number || *number < Least) {
-    return bad_value(name, value, "give a whole number, " + std::to_string(Least) + " or more");
+    return bad_value(name, value, "use a whole number, " + std::to_string(Least) + " or more");
   }
   into.*Field = *number;
   return Done{};
@@ -95,7 +95,7 @@ Status set_limit(RunOptions& into, std::string_view name, std::string_view value
   }
   const std::optional<std::uint64_t> number = parse_number(value);
   if (!number || *number == 0) {
-    return bad_value(name, value, "give a whole number, 1 or more, or none");
+    return bad_value(name, value, "use a whole number, 1 or more, or none");
   }
   into.*Field = *number;
   return Done{};
@@ -118,7 +118,7 @@ std::string get_flag(const RunOptions& from) {
 
 inline Status read_path(std::string& field, std::string_view name, std::string_view value) {
   if (value.empty() || value.find('\0') != std::string_view::npos) {
-    return bad_value(name, "", "give the name of a file");
+    return bad_value(name, "", "use the name of a file");
   }
   field = value;
   return Done{};

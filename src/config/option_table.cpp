@@ -24,9 +24,9 @@ Status set_jobs(RunOptions& into, std::string_view name, std::string_view value)
   }
   const std::optional<std::uint64_t> number = parse_number(value);
   if (!number || *number == 0 || *number > kMostJobs) {
-    return bad_value(name, value,
-                     "give a whole number from 1 to " + std::to_string(kMostJobs) +
-                         ", or auto for one per core");
+    return bad_value(
+        name, value,
+        "use a whole number from 1 to " + std::to_string(kMostJobs) + ", or auto for one per core");
   }
   into.jobs = *number;
   return Done{};
@@ -66,7 +66,7 @@ Status set_max_memory(RunOptions& into, std::string_view name, std::string_view 
   } else if (value == "auto" || value == "none") {
     into.max_memory = {value == "auto" ? MemoryLimit::Kind::auto_ : MemoryLimit::Kind::none, 0};
   } else {
-    return bad_value(name, value, "give a size such as 512MiB or 4GiB, auto, or none");
+    return bad_value(name, value, "use a size such as 512MiB or 4GiB, auto, or none");
   }
   return Done{};
 }
@@ -87,7 +87,7 @@ template <auto field>
 Status set_time(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<std::chrono::milliseconds> time = parse_duration(value);
   if (!time && value != "none") {
-    return bad_value(name, value, "give a duration such as 30s, 5m or 500ms, or none");
+    return bad_value(name, value, "use a duration such as 30s, 5m or 500ms, or none");
   }
   into.*field = time;
   return Done{};
@@ -105,7 +105,7 @@ Status set_step_time(RunOptions& into, std::string_view name, std::string_view v
   } else if (value == "auto" || value == "none") {
     into.max_step_time = {value == "auto" ? StepTime::Kind::auto_ : StepTime::Kind::none, {}};
   } else {
-    return bad_value(name, value, "give a duration such as 30s, 5m or 500ms, auto, or none");
+    return bad_value(name, value, "use a duration such as 30s, 5m or 500ms, auto, or none");
   }
   return Done{};
 }
@@ -126,7 +126,7 @@ Status set_bound(RunOptions& into, std::string_view name, std::string_view value
   const std::optional<Bound> bound = parse_bound(value);
   if (!bound) {
     return bad_value(name, value,
-                     "give preemptions=N, delays=N, depth=N (1 or more), several joined by "
+                     "use preemptions=N, delays=N, depth=N (1 or more), several joined by "
                      "commas, or none");
   }
   into.bound = *bound;
@@ -141,7 +141,7 @@ Status set_ignored_races(RunOptions& into, std::string_view name, std::string_vi
   const bool is_pair = slash != std::string_view::npos &&
                        value.substr(0, slash).find('+') != std::string_view::npos &&
                        value.find('\0') == std::string_view::npos;
-  if (!is_pair) return bad_value(name, value, "give pairs of places as Heddle wrote them");
+  if (!is_pair) return bad_value(name, value, "use pairs of locations as written by Heddle");
   into.ignored_races = value;
   return Done{};
 }
@@ -149,7 +149,7 @@ Status set_ignored_races(RunOptions& into, std::string_view name, std::string_vi
 Status set_launcher(RunOptions& into, std::string_view name, std::string_view value) {
   std::vector<std::string> words = split_at_blanks(value);
   if (words.empty() || value.find('\0') != std::string_view::npos) {
-    return bad_value(name, "", "give a command and its arguments, separated by blanks");
+    return bad_value(name, "", "use a command and its arguments, separated by blanks");
   }
   into.launcher = std::move(words);
   return Done{};

@@ -30,7 +30,7 @@ bool failure_kind(std::string_view key, FailureKind& into);
 
 // Something that was done before and that explains a failure: who, where.
 struct Account {
-  std::string what;  // "the block was freed by", before the name of the thread
+  std::string what;  // "heap block freed by", before the name of the thread
   ThreadId thread = kNoThread;
   std::vector<Site> stack;  // innermost first
 

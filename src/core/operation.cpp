@@ -44,7 +44,7 @@ constexpr std::array kWords = {
     Words{OpKind::sem_wait, "sem_wait", "acquire"},
     Words{OpKind::sem_trywait, "sem_trywait", "try_acquire"},
     Words{OpKind::sem_timedwait, "sem_timedwait", "timed acquire"},
-    Words{OpKind::sem_value, "sem_value", "look at"},
+    Words{OpKind::sem_value, "sem_value", "get value of"},
     Words{OpKind::futex_wait, "futex_wait", "futex wait"},
     Words{OpKind::futex_wake_up, "futex_wake_up", "futex wake-up"},
     Words{OpKind::futex_wake, "futex_wake", "futex wake"},

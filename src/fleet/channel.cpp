@@ -31,7 +31,7 @@ ChannelMemory* map(int file) {
 }
 
 Error no_memory() {
-  return {std::string("No memory for talking to a worker: ") + std::strerror(errno)};
+  return {std::string("Cannot allocate the channel to a worker: ") + std::strerror(errno)};
 }
 
 }  // namespace
@@ -61,13 +61,11 @@ Result<Channel> Channel::open(std::string_view text) {
   const std::string copy(text);
   if (std::sscanf(copy.c_str(), "%d,%d,%d,%d", &files.memory, &files.result, &files.trace,
                   &files.replay) != 4) {
-    return Error{std::string(kVariable) + " is set, but not by Heddle: unset it."};
+    return Error{std::string(kVariable) + " was not set by Heddle; unset it."};
   }
   channel.memory_ = map(files.memory);
   if (channel.memory_ == nullptr || channel.memory_->magic != ChannelMemory::kMagic) {
-    return Error{
-        "This program was built with another version of Heddle than the one that runs it: build it "
-        "again."};
+    return Error{"This program was built with another version of Heddle; build it again."};
   }
   return channel;
 }

@@ -148,8 +148,8 @@ WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double
     result.error.reset();
     result.coverage = "all " + count + " searches died";
   } else if (!finished) {
-    result.coverage = "none of " + count + " searches came to its end; search " +
-                      std::to_string(chosen) + ": " + result.coverage;
+    result.coverage = "none of " + count + " searches finished; search " + std::to_string(chosen) +
+                      ": " + result.coverage;
   }
   if (!all_lost) combined.internal_error.clear();
   return combined;

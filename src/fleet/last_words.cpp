@@ -20,16 +20,15 @@ namespace {
 std::string describe(int status) {
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
-    if (signal == SIGKILL)
-      return "the process was killed (signal 9): out of memory, or from outside";
-    return std::string("the process died of signal ") + std::to_string(signal) + " (" +
+    if (signal == SIGKILL) return "the process was killed (signal 9), e.g. because memory ran out";
+    return std::string("the process was killed by signal ") + std::to_string(signal) + " (" +
            ::strsignal(signal) + ")";
   }
   if (WEXITSTATUS(status) == kOverwrittenStatus) {
-    return "the program wrote over Heddle's own memory";
+    return "the program overwrote memory of Heddle's runtime";
   }
-  return "the process ended itself with status " + std::to_string(WEXITSTATUS(status)) +
-         ", behind Heddle's back";
+  return "the process exited with status " + std::to_string(WEXITSTATUS(status)) +
+         " without Heddle's control";
 }
 
 std::string path_of(const ChannelMemory& memory, std::size_t thread) {
@@ -112,7 +111,7 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   RunResult& result = outcome.result;
   take_counts(memory, result);
   if (memory.stop.load()) {
-    result.coverage = "not finished: interrupted in the middle of an execution";
+    result.coverage = "interrupted during an execution";
     take_found_so_far(channel, outcome);
     return outcome;
   }
@@ -130,13 +129,13 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   if (second && second->trace) outcome.trace = std::move(second->trace);
   if (second && second->result.error) {
     result.error = second->result.error;
-    result.coverage = "the search ended with the process that it explored";
+    result.coverage = "stopped at the first error: the explored process died";
   } else {
     outcome.unexplained_death = describe(status);
     result.verdict = RunVerdict::incomplete;
     result.error.reset();
-    result.coverage = "not finished: " + outcome.unexplained_death +
-                      ", and not again when the same schedule was executed once more";
+    result.coverage = "incomplete: " + outcome.unexplained_death +
+                      "; replaying the schedule did not reproduce it";
   }
   if (memory.errors.load() > 0) {
     // An error counts more than how its search ended.

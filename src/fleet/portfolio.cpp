@@ -157,8 +157,8 @@ void doubt_unseen_code(RunResult& result, const options::RunOptions& options) {
   if (std::none_of(code.begin(), code.end(), is_in_doubt)) return;
   result.verdict = RunVerdict::incomplete;
   result.reason =
-      "code without instrumentation accesses memory unseen; compile it with heddle c++, or accept "
-      "it with --trust-uninstrumented";
+      "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
+      "--trust-uninstrumented";
 }
 
 }  // namespace
@@ -180,7 +180,8 @@ Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
     outcome.lost = take_lost(members);
     outcome.outcome = combine(std::move(members), winner, seconds);
     if (!uses_randomness(options)) {
-      outcome.outcome.result.coverage += "; searches other than 0 tried choices in random order";
+      outcome.outcome.result.coverage +=
+          "; all searches except search 0 tried choices in random order";
     }
   }
   doubt_unseen_code(outcome.outcome.result, options);

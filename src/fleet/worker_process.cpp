@@ -136,7 +136,7 @@ WorkerProcess::WorkerProcess(WorkerCommand command, Channel channel)
 
 Result<Channel> channel_for(const WorkerCommand& command) {
   if (command.options.size() >= ChannelMemory::kTextSize) {
-    return Error{"The options are too long."};
+    return Error{"The options are too long; shorten them."};
   }
   Result<Channel> channel = Channel::create(command.replay.has_value());
   if (!channel) return channel.error();
@@ -156,7 +156,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand&
   const time_t started = ::time(nullptr);
   const pid_t process = ::fork();
   if (process < 0) {
-    return Error{std::string("No process could be started: ") + std::strerror(errno)};
+    return Error{std::string("Cannot start a process: ") + std::strerror(errno)};
   }
   if (process == 0) become_worker(worker->command_, worker->channel_, watcher);
   ::setpgid(process, process);  // by whoever comes first
@@ -286,12 +286,13 @@ Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
   const int code = WIFEXITED(status_) ? WEXITSTATUS(status_) : 0;
   WorkerOutcome outcome;
   if (text.empty() && code == kNotExecuted) {
-    return Error{"'" + command_.argv.front() + "' could not be started."};
+    return Error{"'" + command_.argv.front() +
+                 "' could not be started; check that it is an executable for this machine."};
   }
   if (text.empty() && code == kNotLoaded) {
     return Error{"'" + command_.argv.front() +
-                 "' was started, but a library is missing, as its message says; if that is "
-                 "libheddle.so, link the program again with `heddle c++`."};
+                 "' failed to load a library (see its message above); if that is libheddle.so, "
+                 "link the program again with `heddle c++`."};
   }
   if (text.empty() && code == 70) {
     outcome.internal_error = "the worker failed";
@@ -318,18 +319,17 @@ WorkerOutcome WorkerProcess::outcome_of_killed() const {
   take_counts(channel_.memory(), outcome.result);
   const std::string end = state_ == 'T'   ? "; the process had been stopped (SIGSTOP)"
                           : state_ == 'Z' ? "; the main thread of the process had ended"
-                                          : "; the process did not react and was killed";
+                                          : "; the process did not respond and was killed";
   switch (killed_) {
     case Kill::stuck:
-      outcome.result.coverage =
-          "not finished: a step took longer than --max-step-time allows" + end;
+      outcome.result.coverage = "stopped: a step exceeded --max-step-time" + end;
       break;
     case Kill::time:
-      outcome.result.coverage = "not finished: the time limit was reached (--time)" + end;
+      outcome.result.coverage = "time limit reached (--time)" + end;
       break;
     case Kill::asked:
     case Kill::none:
-      outcome.result.coverage = "not finished: the search was interrupted" + end;
+      outcome.result.coverage = "interrupted" + end;
       break;
   }
   take_found_so_far(channel_, outcome);
@@ -342,7 +342,7 @@ Result<WorkerOutcome> WorkerProcess::outcome(const Tick& tick) const {
   outcome->result.seconds = seconds_;
   outcome->result.peak_rss = peak_memory_;
   if (too_large_ && outcome->result.verdict == RunVerdict::incomplete) {
-    outcome->result.coverage += "; the memory limit was reached (--max-memory)";
+    outcome->result.coverage += "; memory limit reached (--max-memory)";
   }
   return outcome;
 }

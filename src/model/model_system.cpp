@@ -92,7 +92,7 @@ void ModelSystem::refresh() {
   if (run_.verdict == Verdict::running && !may_move) {
     run_.verdict = threads_.empty() ? Verdict::finished : Verdict::deadlock;
     run_.failure.kind = FailureKind::deadlock;
-    run_.failure.message = "no thread can move";
+    run_.failure.message = "no thread is enabled";
   }
   if (run_.verdict == Verdict::running && run_.steps >= step_limit_) run_.verdict = Verdict::cut;
   view_ = {threads_, run_.last, run_.verdict, this};

@@ -55,8 +55,8 @@ std::vector<Account> BlockHistory::accounts(std::uintptr_t block) const {
                           {moment.stack.begin(),
                            moment.stack.begin() + static_cast<std::ptrdiff_t>(moment.frames)}});
     };
-    tell("the block was allocated by", entry.allocation);
-    tell("the block was freed by", entry.end);
+    tell("heap block allocated by", entry.allocation);
+    tell("heap block freed by", entry.end);
   }
   return accounts;
 }

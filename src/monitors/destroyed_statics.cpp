@@ -44,8 +44,7 @@ void check_static_access(std::uintptr_t address, std::size_t size, bool writes) 
     heap().free(revived);
     return;
   }
-  conductor().fail(FailureKind::memory, "a static object was read after its destructor ran",
-                   address);
+  conductor().fail(FailureKind::memory, "a static object was read after its destructor", address);
 }
 
 void check_static_object(const Operation& operation) {
@@ -53,7 +52,7 @@ void check_static_object(const Operation& operation) {
   if (find(address, operation.size > 0 ? operation.size : 1) == nullptr) return;
   char text[160];
   const std::string_view word = name(operation.kind);
-  std::snprintf(text, sizeof text, "%.*s of a static object after its destructor ran",
+  std::snprintf(text, sizeof text, "%.*s of a static object after its destructor",
                 static_cast<int>(word.size()), word.data());
   conductor().fail(FailureKind::memory, text, address);
 }

@@ -30,11 +30,12 @@ const char* name_of(ThreadId thread, char (&into)[24]) {
       std::snprintf(text, sizeof text, "memory was %s after it was freed", verb(writes));
       fail(address, text);
     case Placement::Kind::unusable:
-      std::snprintf(text, sizeof text, "memory between blocks of the heap was %s", verb(writes));
+      std::snprintf(text, sizeof text, "memory between heap blocks was %s", verb(writes));
       fail(address, text);
     case Placement::Kind::in_use:
-      std::snprintf(text, sizeof text, "%zu bytes were %s at offset %zu of a block of %zu bytes",
-                    size, verb(writes), address - at.block, at.size);
+      std::snprintf(text, sizeof text,
+                    "%zu bytes were %s at offset %zu of a heap block of %zu bytes", size,
+                    verb(writes), address - at.block, at.size);
       fail(address, text);
     case Placement::Kind::unknown:
       return;
@@ -64,7 +65,7 @@ void check_freed_object(const Operation& operation) {
   if (at.kind != Placement::Kind::freed) return;
   char text[160];
   const std::string_view word = name(operation.kind);
-  std::snprintf(text, sizeof text, "%.*s of an object whose memory was freed before",
+  std::snprintf(text, sizeof text, "%.*s of an object in freed memory",
                 static_cast<int>(word.size()), word.data());
   fail(address, text);
 }
@@ -81,8 +82,8 @@ void check_stack_access(std::uintptr_t address, bool writes) {
   char text[160];
   char name[24];
   std::snprintf(text, sizeof text,
-                is_dead ? "a variable of a function that has returned was %s, on the stack of %s"
-                        : "a variable on the stack was %s after the end of its thread, %s",
+                is_dead ? "a local variable was %s after its function returned, on the stack of %s"
+                        : "a local variable was %s after the exit of its thread, %s",
                 verb(writes), name_of(owner, name));
   fail(address, text);
 }
@@ -94,8 +95,9 @@ void check_variable_access(std::uintptr_t address, bool writes) {
   if (native::thread(owner).life != Life::exited) return;
   char text[160];
   char name[24];
-  std::snprintf(text, sizeof text, "a thread_local variable was %s after the end of its thread, %s",
-                verb(writes), name_of(owner, name));
+  std::snprintf(text, sizeof text,
+                "a thread_local variable was %s after the exit of its thread, %s", verb(writes),
+                name_of(owner, name));
   fail(address, text);
 }
 

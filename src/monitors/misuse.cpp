@@ -51,10 +51,10 @@ void note_released(Thread& thread, ObjectId mutex) {
 
 void report_held_mutexes(const Thread& thread) {
   if (thread.held_count == 1) {
-    return report_misuse(ObjectId{thread.held_sum}, "%s ends while it holds a mutex");
+    return report_misuse(ObjectId{thread.held_sum}, "%s exits while holding a mutex");
   }
   char text[128];
-  std::snprintf(text, sizeof text, "%%s ends while it holds %llu mutexes",
+  std::snprintf(text, sizeof text, "%%s exits while holding %llu mutexes",
                 static_cast<unsigned long long>(thread.held_count));
   report_misuse(kNoObject, text);
 }

@@ -274,7 +274,7 @@ std::string unnamed_memory(std::uintptr_t address) {
   if (ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
     const Placement at = heap().locate(address);
     if (at.kind != Placement::Kind::in_use) return "the heap";
-    std::snprintf(text, sizeof text, "byte %zu of a block of %zu bytes on the heap",
+    std::snprintf(text, sizeof text, "byte %zu of a heap block of %zu bytes",
                   static_cast<std::size_t>(address - at.block), at.size);
     return text;
   }
@@ -306,15 +306,16 @@ KeepAccessStacks::~KeepAccessStacks() { notes().stacks.keeps = false; }
 std::vector<Account> race_accounts() {
   if (!notes().is_fatal) return {};
   const NotedRace& race = notes().fatal;
-  const std::string what = race.race.earlier.frees    ? "the memory was freed by"
-                           : race.race.earlier.writes ? "the memory was written by"
-                                                      : "the memory was read by";
+  const std::string what = race.race.earlier.frees    ? "memory freed by"
+                           : race.race.earlier.writes ? "memory written by"
+                                                      : "memory read by";
   return {{what, race.race.earlier.thread, race.earlier}};
 }
 
 std::string race_sentence(const Race& race) {
-  char text[160];
-  std::snprintf(text, sizeof text, "%s %s %u byte%s that %s has %s, and nothing orders the two",
+  char text[192];
+  std::snprintf(text, sizeof text,
+                "%s %s %u byte%s that %s has %s, without a happens-before edge between them",
                 ThreadWord(race.later.thread).text, deed(race.later, false), race.later.size,
                 race.later.size == 1 ? "" : "s", ThreadWord(race.earlier.thread).text,
                 deed(race.earlier, true));

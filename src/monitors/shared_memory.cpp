@@ -72,7 +72,7 @@ std::byte* SharedMemory::new_bytes(std::size_t size) {
   if (pool_left_ < size) {
     const long result = raw_syscall(SYS_mmap, 0, kPiece, PROT_READ | PROT_WRITE,
                                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to note who touches what");
+    HEDDLE_CHECK(result > 0 || result < -4095, "out of memory for the table of shared memory");
     pool_ = reinterpret_cast<std::byte*>(result);
     pool_left_ = kPiece;
   }

@@ -52,11 +52,11 @@ class Nested {
 const char* describe(ProtectionFault::Cause cause) {
   switch (cause) {
     case ProtectionFault::Cause::privileged:
-      return "an instruction that only the kernel may execute (SIGSEGV)";
+      return "privileged instruction (SIGSEGV)";
     case ProtectionFault::Cause::misaligned:
       return "misaligned access by a vector instruction (SIGSEGV)";
     case ProtectionFault::Cause::wild_address:
-      return "wild pointer: no memory can have such an address (SIGSEGV)";
+      return "wild pointer: non-canonical address (SIGSEGV)";
     case ProtectionFault::Cause::unknown:
       break;
   }
@@ -69,12 +69,12 @@ const char* describe(int signal, int code, std::uintptr_t address) {
       if (address < 4096) return "null pointer dereference (SIGSEGV)";
       return "invalid memory access (SIGSEGV)";
     case SIGBUS:
-      return "misaligned or impossible memory access (SIGBUS)";
+      return "misaligned or invalid memory access (SIGBUS)";
     case SIGFPE:
-      return "arithmetic error, such as a division by zero (SIGFPE)";
+      return "arithmetic error, e.g. a division by zero (SIGFPE)";
     case SIGILL:
       if (code == ILL_PRVOPC || code == ILL_PRVREG) {
-        return "an instruction that only the kernel may execute (SIGILL)";
+        return "privileged instruction (SIGILL)";
       }
       return "illegal instruction (SIGILL)";
     case SIGTRAP:
@@ -115,13 +115,13 @@ void obey(const siginfo_t& info, const void* context) {
     case WatchdogOrder::prove:
       if (!state_repeats(context)) return;
       fail_there(interrupted(context), FailureKind::livelock,
-                 "the program repeats one state for ever without reaching a scheduling point");
+                 "the program repeats one state endlessly without reaching a scheduling point");
     case WatchdogOrder::fail:
       break;
   }
   fail_there(interrupted(context), FailureKind::livelock,
-             "the program computes and computes without reaching a scheduling point "
-             "(--max-step-time says for how long it may)");
+             "non-terminating step: the program runs longer than --max-step-time without reaching "
+             "a scheduling point");
 }
 
 // Runs on the handlers' own stack, with the thread pointer of whoever was interrupted.
@@ -141,7 +141,7 @@ void handle(int signal, siginfo_t* info, void* context) {
     // Ours: say so and die by the default action, so that the parent sees the signal too.
     char text[128];
     std::snprintf(text, sizeof text,
-                  "heddle: internal error: signal %d at address %#lx in the engine\n", signal,
+                  "heddle: internal error: signal %d at address %#lx in the runtime\n", signal,
                   static_cast<unsigned long>(address));
     (void)!::write(STDERR_FILENO, text, std::strlen(text));
     check_failed("no signal in the engine", __FILE__, __LINE__, "the engine crashed");

@@ -275,7 +275,7 @@ void NativeSystem::check_repeated() const {
   const std::size_t depth = conductor().depth();
   if (mismatch.found) {
     throw Divergence(mismatch.step, mismatch.thread, mismatch.expected, mismatch.announced,
-                     "a thread announced another operation than before");
+                     "a thread announced a different operation than before");
   }
   if (depth < conductor().script().size()) {
     const ScriptStep& step = conductor().script()[depth];
@@ -297,12 +297,13 @@ void NativeSystem::judge_leaks() {
   view_.verdict = Verdict::failed;
   failure_ = {};
   failure_.kind = FailureKind::memory;
-  failure_.message = leaks.blocks == 1
-                         ? "a block of " + std::to_string(leaks.bytes) + " bytes was never freed"
-                         : std::to_string(leaks.blocks) + " blocks of " +
-                               std::to_string(leaks.bytes) + " bytes in all were never freed";
+  failure_.message =
+      leaks.blocks == 1
+          ? "a heap block of " + std::to_string(leaks.bytes) + " bytes was never freed"
+          : std::to_string(leaks.blocks) + " heap blocks of " + std::to_string(leaks.bytes) +
+                " bytes in total were never freed";
   failure_.message +=
-      ", and nothing points to " + std::string(leaks.blocks == 1 ? "it" : "them") + " at the end";
+      std::string(leaks.blocks == 1 ? " and is" : " and are") + " unreachable at the end";
   if (recorder_) failure_.accounts = recorder_->blocks().accounts(leaks.first);
 }
 
@@ -315,8 +316,8 @@ bool NativeSystem::judge_wait_cycle() {
   failure_.kind = FailureKind::deadlock;
   failure_.is_partial = true;
   failure_.message = cycle.size() == 1
-                         ? "a thread waits for itself for ever"
-                         : std::to_string(cycle.size()) + " threads wait for each other for ever";
+                         ? "a thread waits for itself"
+                         : std::to_string(cycle.size()) + " threads wait for each other in a cycle";
   return true;
 }
 
@@ -363,9 +364,9 @@ void NativeSystem::judge_deadlock() {
   view_.verdict = Verdict::deadlock;
   failure_ = {};
   failure_.kind = FailureKind::deadlock;
-  failure_.message = view_.threads.size() == 1 ? "the only thread left waits for ever"
+  failure_.message = view_.threads.size() == 1 ? "the only live thread is blocked"
                                                : "all " + std::to_string(view_.threads.size()) +
-                                                     " threads that are left wait for ever";
+                                                     " live threads are blocked";
 }
 
 void NativeSystem::set_step_limit(std::uint64_t steps) {
@@ -431,8 +432,8 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
       conductor.end_at(nullptr, 0);
       throw Divergence(i, decision.thread, Operation{},
                        chosen != nullptr ? chosen->next : Operation{},
-                       chosen != nullptr ? "the thread to move next is blocked"
-                                         : "the thread to move next does not exist");
+                       chosen != nullptr ? "the scheduled thread is blocked"
+                                         : "the scheduled thread does not exist");
     }
     if (check != nullptr) check->before(i, *chosen);
     const std::uint16_t ways = chosen->alternatives;

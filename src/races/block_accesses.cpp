@@ -87,7 +87,7 @@ const BlockAccesses& BlockNumbers::set_of(std::uint64_t number) const {
   static const BlockAccesses empty;
   if (number == 0) return empty;
   const auto found = sets_.find(number);
-  HEDDLE_CHECK(found != sets_.end(), "a set of accesses that nobody has numbered");
+  HEDDLE_CHECK(found != sets_.end(), "a set of accesses without a number");
   return found->second;
 }
 

@@ -44,13 +44,14 @@ void locate(fleet::CutLoop& loop, symbolize::Symbolizer& symbolizer) {
 std::string cut_text(const fleet::RunResult& result) {
   if (!result.cut_loop || result.cut_loop->threads.empty()) return "";
   const fleet::CutLoop& loop = *result.cut_loop;
-  const std::string text = "the execution that was cut first is in a loop of " + threads_text(loop);
+  const std::string text =
+      "the first execution cut at the step limit loops in " + threads_text(loop);
   if (loop.ends_after == 0) {
-    return text + "; it is not known whether it ends: raise --max-steps or --time";
+    return text + "; whether the loop terminates is unknown: raise --max-steps or --time";
   }
   return text + fmt::format(
-                    "; under a fair scheduler it ends after {} steps: raise --max-steps to "
-                    "at least {}, or let the loop run fewer times",
+                    "; it terminates after {} steps under a fair scheduler: raise --max-steps to "
+                    "at least {}, or reduce its iterations",
                     grouped(loop.ends_after), loop.ends_after);
 }
 

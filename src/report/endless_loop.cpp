@@ -24,8 +24,8 @@ std::optional<EndlessLoop> endless_loop(const trace::Trace& trace) {
 
 std::string heading(const EndlessLoop& loop) {
   const std::size_t first = loop.begin + 1;
-  if (loop.length == 1) return fmt::format("from here on, step {} repeats for ever:", first);
-  return fmt::format("from here on, steps {} to {} repeat for ever:", first,
+  if (loop.length == 1) return fmt::format("from here on, step {} repeats endlessly:", first);
+  return fmt::format("from here on, steps {} to {} repeat endlessly:", first,
                      loop.begin + loop.length);
 }
 

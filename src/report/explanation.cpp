@@ -20,7 +20,7 @@ using trace::Trace;
 std::string_view opening(FailureKind kind) {
   switch (kind) {
     case FailureKind::deadlock:
-      return "deadlock: every living thread waits";
+      return "deadlock";
     case FailureKind::livelock:
       return "livelock";
     case FailureKind::assertion:
@@ -38,7 +38,7 @@ std::string_view opening(FailureKind kind) {
     case FailureKind::misuse:
       return "misuse of a threading function";
     case FailureKind::divergence:
-      return "the program did not repeat itself";
+      return "uncontrolled nondeterminism";
   }
   return "failure";
 }
@@ -63,18 +63,30 @@ std::size_t number_of(const Trace& trace, std::size_t position) {
       trace.steps.begin(), end, [](const trace::Step& step) { return step.is_step; }));
 }
 
+// "bank.cpp:13 (`Bank::transfer`)", from "bank.cpp:13 in Bank::transfer".
+std::string in_sentence(const std::string& location) {
+  const std::size_t in = location.find(" in ");
+  if (in == std::string::npos) return location;
+  return fmt::format("{} (`{}`)", location.substr(0, in), location.substr(in + 4));
+}
+
 std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) {
   const trace::TraceFailure& failure = *trace.failure;
   std::string where;
-  if (failure.thread != kNoThread) where += " in " + thread_name(trace, failure.thread);
-  const std::string place = location(symbols, failure.stack);
-  if (!place.empty()) where += " at " + place;
-  if (failure.address != 0 && failure.kind != FailureKind::misuse) {
-    where += fmt::format(", touching address {:#x}", failure.address);
+  if (failure.thread == kMainThread) {
+    where = " on thread main";
+  } else if (failure.thread != kNoThread) {
+    where = " on " + thread_name(trace, failure.thread);
   }
-  if (!where.empty()) where += ",";
-  return fmt::format("It happens{} after {} with {}.\n", where, counted(depth(trace), "step"),
-                     counted(switches(trace), "change") + " of thread");
+  const std::string place = location(symbols, failure.stack);
+  if (!place.empty()) where += " at " + in_sentence(place);
+  if (failure.address != 0 && failure.kind != FailureKind::misuse) {
+    where += fmt::format(", accessing address {:#x}", failure.address);
+  }
+  const std::size_t count = switches(trace);
+  return fmt::format("{}{} after {} and {} context switch{}.\n",
+                     where.empty() ? "Reached" : "Failed", where.empty() ? "" : where + ",",
+                     counted(depth(trace), "step"), count, count == 1 ? "" : "es");
 }
 
 std::string who_waits(const Trace& trace, const SymbolizedTrace& symbols,
@@ -83,20 +95,20 @@ std::string who_waits(const Trace& trace, const SymbolizedTrace& symbols,
   for (const trace::Blocked& blocked : trace.blocked) {
     const std::string place = location(symbols, blocked.stack);
     text += fmt::format("{}{} {}.\n", thread_name(trace, blocked.thread),
-                        place.empty() ? "" : ", at " + place + ",",
+                        place.empty() ? "" : ", at " + in_sentence(place) + ",",
                         blocked_text(trace, names, blocked));
   }
   const std::string cycle = wait_cycle(trace);
-  if (!cycle.empty()) text += fmt::format("They wait in a circle: {}.\n", cycle);
+  if (!cycle.empty()) text += fmt::format("Wait cycle: {}.\n", cycle);
   return text;
 }
 
 std::string where_it_loops(const EndlessLoop& loop) {
-  return fmt::format("The loop begins after {} and has {}.\n", counted(loop.begin, "step"),
-                     loop.length);
+  return fmt::format("The cycle starts after {} and is {} long.\n", counted(loop.begin, "step"),
+                     counted(loop.length, "step"));
 }
 
-// Told as what happened, not as the cause: that is for the reader to judge.
+// Describes the interleaving; whether it causes the failure is for the reader to judge.
 std::string lost_update_text(const Trace& trace, const SymbolizedTrace& symbols,
                              const trace::ObjectNames& names) {
   const std::optional<LostUpdate> update = find_lost_update(trace);
@@ -108,8 +120,8 @@ std::string lost_update_text(const Trace& trace, const SymbolizedTrace& symbols,
   };
   const trace::Step& read = trace.steps[update->read];
   return fmt::format(
-      "Look at {}: {} read it in {} and wrote it in {}.\n"
-      "In between, {} wrote it in {}: that write was overwritten unseen.\n",
+      "Possible lost update of {}: {} read it in {} and wrote it in {}.\nIn between, {} wrote it "
+      "in {}; that write was overwritten.\n",
       names(read.operation.object), thread_name(trace, read.thread), step(update->read),
       step(update->overwrite), thread_name(trace, trace.steps[update->lost].thread),
       step(update->lost));
@@ -121,7 +133,7 @@ std::string lost_wakeups_text(const Trace& trace, const SymbolizedTrace& symbols
   for (const LostWakeup& lost : find_lost_wakeups(trace)) {
     const trace::Step& notify = trace.steps[lost.notify];
     const std::string place = location(symbols, notify.stack);
-    text += fmt::format("A lost wake-up: {} notified {} in step {}{}, before {} waited for it.\n",
+    text += fmt::format("Lost wake-up: {} notified {} in step {}{}, before {} waited on it.\n",
                         thread_name(trace, notify.thread), names(notify.operation.object),
                         number_of(trace, lost.notify), place.empty() ? "" : " (" + place + ")",
                         thread_name(trace, lost.waiter));
@@ -138,15 +150,11 @@ std::string headline(const Trace& trace) {
   const trace::TraceFailure& failure = *trace.failure;
   if (const auto loop = endless_loop(trace)) {
     const bool is_one = loop->threads.size() == 1;
-    return fmt::format("livelock: {} {} for ever and {} nowhere",
-                       threads_text(trace, loop->threads), is_one ? "runs" : "run",
-                       is_one ? "gets" : "get");
-  }
-  if (failure.kind == FailureKind::deadlock && failure.is_partial) {
-    return "deadlock: threads wait for each other while others go on";
+    return fmt::format("livelock: {} {} in a fair cycle without progress",
+                       threads_text(trace, loop->threads), is_one ? "runs" : "run");
   }
   std::string text(opening(failure.kind));
-  if (failure.kind == FailureKind::deadlock || failure.message.empty()) return text;
+  if (failure.message.empty()) return text;
   return text + ": " + printable(failure.message);
 }
 

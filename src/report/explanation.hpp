@@ -9,7 +9,7 @@
 
 namespace heddle::report {
 
-// "deadlock: every living thread waits", "assertion failed: balance >= 0".
+// "deadlock", "assertion failed: balance >= 0".
 std::string headline(const trace::Trace& trace);
 
 // The kind of failure alone: "deadlock", "assertion failed".

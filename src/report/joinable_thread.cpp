@@ -54,8 +54,7 @@ void name_joinable_thread(trace::Trace& trace, const SymbolizedTrace& symbols) {
   const std::string_view what = deed(expand(symbols, trace.failure->stack));
   if (what.empty()) return;
   trace.failure->kind = FailureKind::misuse;
-  trace.failure->message =
-      fmt::format("a std::thread was {} while its thread was still joinable", what);
+  trace.failure->message = fmt::format("a std::thread was {} while still joinable", what);
   const std::vector<const trace::Step*> creations = unjoined(trace);
   const char* separator = creations.size() > 1 ? ": " : " (";
   for (const trace::Step* creation : creations) {

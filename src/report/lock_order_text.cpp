@@ -28,7 +28,7 @@ std::string name_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symboli
     name = symbolize::short_name(symbolizer.variable_at(lock.variable.module, lock.variable.offset),
                                  symbolize::Parameters::keep);
   }
-  return name.empty() ? "a lock without a name" : name;
+  return name.empty() ? "an unnamed lock" : name;
 }
 
 // A lock that is no variable of its own is told apart from the others of its circle by a number.
@@ -43,7 +43,7 @@ std::string place_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symbol
   const std::vector<symbolize::Frame> frames = frames_of(lock, symbolizer);
   const symbolize::Frame* const user = symbolize::user_frame(frames);
   if (user != nullptr) return frame_location(*user);
-  return frames.empty() ? "an unknown place" : frame_location(frames.front());
+  return frames.empty() ? "an unknown location" : frame_location(frames.front());
 }
 
 bool is_suppressed(const fleet::FoundLockCycle& cycle, const Suppressions& suppressions,
@@ -102,7 +102,7 @@ std::vector<std::string> lock_order_texts(const std::vector<fleet::ToldLockCycle
   for (const fleet::ToldLockCycle& cycle : cycles) {
     std::string text;
     for (const fleet::ToldLockStep& step : cycle) {
-      text += fmt::format("{}{} takes {} at {}\n      while it holds {} since {}",
+      text += fmt::format("{}{} acquires {} at {}\n      while holding {}, acquired at {}",
                           text.empty() ? "" : "\n    ", step.thread, step.wants, step.wanted_at,
                           step.holds, step.held_at);
     }

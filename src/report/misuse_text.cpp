@@ -27,7 +27,7 @@ std::string misuse_text(const Trace& trace, const SymbolizedTrace& symbols,
   const std::uint64_t address = trace.failure->address;
   if (address == 0 || address >= kPseudoObjects) return "";
   const ObjectId object{address};
-  std::string text = fmt::format("It is about {}.", names(object));
+  std::string text = fmt::format("Object: {}.", names(object));
   std::size_t number = 0;
   std::string before;
   for (const Step& step : trace.steps) {
@@ -38,7 +38,7 @@ std::string misuse_text(const Trace& trace, const SymbolizedTrace& symbols,
     const bool is_misuse = number == depth(trace) && step.thread == trace.failure->thread &&
                            place == location(symbols, trace.failure->stack);
     if (is_misuse) break;
-    before = fmt::format(" Before, in step {}{}, {} did this: {}.", number,
+    before = fmt::format(" Last used in step {}{} by {}: {}.", number,
                          place.empty() ? "" : " (" + place + ")", thread_name(trace, step.thread),
                          step_text(trace, names, step));
   }

@@ -71,7 +71,7 @@ void tell_code(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
       case Kind::system: {
         const std::string file(symbolize::base_name(code.place.module));
         result.unwatched.push_back(
-            file + " is not instrumented: memory accesses and atomics inside it were not seen");
+            file + " is not instrumented: its memory accesses and atomics were not observed");
         if (is_in_doubt(code)) result.uninstrumented.push_back(file);
         break;
       }
@@ -79,18 +79,17 @@ void tell_code(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
   }
   if (!functions.empty()) {
     result.unwatched.push_back(fmt::format(
-        "{} not instrumented, and the memory that {} not seen: {}",
+        "{} not instrumented, and {} memory accesses were not observed: {}",
         functions.size() == 1 ? "1 function is" : fmt::format("{} functions are", functions.size()),
-        functions.size() == 1 ? "it accesses was" : "they access was", joined(functions)));
+        functions.size() == 1 ? "its" : "their", joined(functions)));
   }
   if (!assembly.empty()) {
-    result.unwatched.push_back("inline assembly accesses memory that was not seen: " +
+    result.unwatched.push_back("the memory accesses of inline assembly were not observed: " +
                                joined(assembly));
   }
   if (of_frameworks > 0) {
     result.unwatched.push_back(
-        "the test framework is not instrumented: memory accesses inside it "
-        "were not seen");
+        "the test framework is not instrumented: its memory accesses were not observed");
   }
   result.uninstrumented.insert(result.uninstrumented.end(), functions.begin(), functions.end());
   result.uninstrumented.insert(result.uninstrumented.end(), assembly.begin(), assembly.end());

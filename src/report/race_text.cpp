@@ -29,29 +29,37 @@ std::string variable_of(const fleet::FoundRace& race, symbolize::Symbolizer& sym
                                symbolize::Parameters::keep);
 }
 
+std::string word_of(const fleet::RacingAccess& access) {
+  return access.frees ? "free" : access.writes ? "write" : "read";
+}
+
 fleet::ToldAccess told(const fleet::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame> frames = frames_of(access, symbolizer);
   fleet::ToldAccess told;
   told.thread = access.thread;
-  told.access = access.frees ? "free" : access.writes ? "write" : "read";
+  told.access = word_of(access);
   told.size = access.size;
   told.is_atomic = access.is_atomic;
   const bool all = symbolize::user_frame(frames) == nullptr;
   for (const symbolize::Frame& frame : frames) {
     if (all || !symbolize::is_library_frame(frame)) told.stack.push_back(frame_location(frame));
   }
-  told.location = told.stack.empty() ? "an unknown place" : told.stack.front();
+  told.location = told.stack.empty() ? "an unknown location" : told.stack.front();
   return told;
+}
+
+// "thread 1's write".
+std::string owned(const fleet::RacingAccess& access) {
+  return access.thread + "'s " + word_of(access);
 }
 
 std::string missing_order(const fleet::FoundRace& race) {
   if (!race.had_heard) {
-    return fmt::format("nothing that {} did comes before anything that {} did", race.earlier.thread,
-                       race.later.thread);
+    return fmt::format("no happens-before edge orders {} and {}", owned(race.earlier),
+                       owned(race.later));
   }
-  return fmt::format(
-      "no lock, join or atomic with release and acquire comes between what {} did and what {} did",
-      race.earlier.thread, race.later.thread);
+  return fmt::format("no lock, join or release-acquire pair orders {} before {}",
+                     owned(race.earlier), owned(race.later));
 }
 
 std::string deed_of(const fleet::ToldAccess& access) {
@@ -100,10 +108,9 @@ std::vector<fleet::ToldRace> told_races(const std::vector<fleet::FoundRace>& rac
 std::vector<std::string> race_texts(const std::vector<fleet::ToldRace>& races) {
   std::vector<std::string> texts;
   for (const fleet::ToldRace& race : races) {
-    texts.push_back(
-        fmt::format("{}:{}{}\n    {}",
-                    race.variable.empty() ? "on memory without a name" : "on " + race.variable,
-                    access_text(race.earlier), access_text(race.later), race.missing));
+    texts.push_back(fmt::format("{}:{}{}\n    {}",
+                                race.variable.empty() ? "on unnamed memory" : "on " + race.variable,
+                                access_text(race.earlier), access_text(race.later), race.missing));
   }
   return texts;
 }

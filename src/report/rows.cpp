@@ -141,7 +141,7 @@ std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& sym
       if (i + 1 < next->end()) continue;
       const std::size_t more = next->count - 1;
       const std::string what = next->period == 1
-                                   ? std::string("the line above is")
+                                   ? std::string("the step above is")
                                    : fmt::format("the {} steps above are", next->period);
       maker.remark(fmt::format("{} repeated {} more time{}", what, more, more == 1 ? "" : "s"));
       ++next;
@@ -165,7 +165,7 @@ std::vector<Row> shorten(std::vector<Row> rows, const std::string& advice) {
   if (loop != cut_end) std::swap(*kept++, *loop);
   Row remark;
   remark.kind = Row::Kind::remark;
-  remark.text = fmt::format("{} lines left out; {}", cut_end - kept, advice);
+  remark.text = fmt::format("{} lines omitted; {}", cut_end - kept, advice);
   *kept = std::move(remark);
   rows.erase(std::next(kept), cut_end);
   return rows;

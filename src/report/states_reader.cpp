@@ -123,7 +123,7 @@ Result<StatesReport> read_states(std::string_view text, symbolize::Symbolizer& s
     }
     if (json.contains("pair")) report.pair = read_pair(json.at("pair"), lookup);
   } catch (const Json::exception&) {
-    return Error{"The worker's report of states is garbled; build the program again."};
+    return Error{"The worker's state report is corrupt; build the program again."};
   }
   return report;
 }

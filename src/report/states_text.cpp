@@ -86,11 +86,11 @@ std::string to_text(const WordName& word) {
 
 std::string states_text(const StatesReport& report) {
   std::string text = fmt::format("{} states{}.\n", grouped(report.states),
-                                 report.complete ? "" : " so far; the search was not finished");
-  text += fmt::format("{} classes of states that differ in more than what stacks hold.\n",
+                                 report.complete ? "" : " so far; the search did not finish");
+  text += fmt::format("{} classes of states that differ in more than stack values.\n",
                       grouped(report.classes));
   if (report.without_ours != report.states) {
-    text += fmt::format("{} states if Heddle's own frames held nothing but calls.\n",
+    text += fmt::format("{} states without the values in frames of Heddle's runtime.\n",
                         grouped(report.without_ours));
   }
   if (report.failures > 0) {
@@ -99,14 +99,14 @@ std::string states_text(const StatesReport& report) {
   }
   if (report.splitters.empty()) return text;
   text += fmt::format(
-      "\n{} states are there only for what stacks hold besides calls.  Words that differ within a\n"
-      "class, with the classes that each splits, the states that would be gone without it alone,\n"
-      "and two of its values with states that have them:\n\n",
+      "\n{} states differ from others only in stack values.  Words that differ within a class, "
+      "with\nthe number of classes that each splits, the number of states that only this word "
+      "separates,\nand two of its values with states that have them:\n\n",
       grouped(report.states - report.classes));
   std::vector<StateRow> rows;
   for (const Splitter& one : report.splitters) {
     rows.push_back({to_text(one.word),
-                    fmt::format("classes {}, gone {}", grouped(one.classes), grouped(one.merged)),
+                    fmt::format("classes {}, states {}", grouped(one.classes), grouped(one.merged)),
                     fmt::format("{} (states {} and {})", values_text(one.word, one.values),
                                 one.states[0], one.states[1])});
   }
@@ -118,21 +118,21 @@ std::string pair_text(const StatesReport& report, std::uint64_t first, std::uint
   std::string text;
   const std::uint64_t numbers[] = {first, second};
   for (std::size_t i = 0; i < 2; ++i) {
-    text += fmt::format("State {}, by the schedule: {}\n", numbers[i],
+    text += fmt::format("State {}, reached by the schedule: {}\n", numbers[i],
                         pair.schedules[i].empty() ? "(the initial state)" : pair.schedules[i]);
   }
-  text += pair.words.empty() ? "\nThey do not differ.\n"
-          : pair.same_class  ? "\nThey differ only in what stacks hold besides calls.\n"
+  text += pair.words.empty() ? "\nThe states are equal.\n"
+          : pair.same_class  ? "\nThe states differ only in stack values.\n"
                              : "";
   for (const ThreadPositions& thread : pair.threads) {
-    text += fmt::format("\n{} is elsewhere:\n", thread.thread);
+    text += fmt::format("\n{} is at different positions:\n", thread.thread);
     for (std::size_t i = 0; i < 2; ++i) {
       text += fmt::format("  state {}: {}\n", numbers[i],
                           position_text(thread.operations[i], thread.stacks[i]));
     }
   }
   if (pair.words.empty()) return text;
-  text += fmt::format("\nWords that differ, in state {} / in state {}:\n\n", first, second);
+  text += fmt::format("\nDifferent words, in state {} / in state {}:\n\n", first, second);
   std::vector<StateRow> rows;
   for (const DifferentWord& one : pair.words) {
     rows.push_back({to_text(one.word), "", values_text(one.word, one.values)});

@@ -25,7 +25,7 @@ std::string order_text(const Operation& operation) {
 std::string memory_text(const Step& step, const std::string& what) {
   const Operation& operation = step.operation;
   if (operation.object == kFiles) {
-    return (operation.kind == OpKind::atomic_load ? "look at " : "use ") + what;
+    return (operation.kind == OpKind::atomic_load ? "inspect " : "use ") + what;
   }
   std::string text = fmt::format("{} {}", name(operation.kind), what);
   const bool is_atomic = operation.kind != OpKind::read && operation.kind != OpKind::write &&
@@ -56,7 +56,7 @@ std::string condition_text(const Trace& trace, const ObjectNames& names, const S
       return mutex.empty() ? "wait on " + what : fmt::format("wait on {}, unlock {}", what, mutex);
     case OpKind::cond_wake: {
       const std::string_view how = step.outcome == Outcome::timed_out  ? "time out of"
-                                   : step.outcome == Outcome::spurious ? "wake for nothing from"
+                                   : step.outcome == Outcome::spurious ? "wake spuriously from"
                                    : step.outcome == Outcome::cancelled
                                        ? "is cancelled in the wait on"
                                        : "wake from";
@@ -64,7 +64,7 @@ std::string condition_text(const Trace& trace, const ObjectNames& names, const S
                            : fmt::format("{} {}, lock {}", how, what, mutex);
     }
     case OpKind::cond_signal:
-      if (step.other == kNoThread) return fmt::format("notify_one {}: nobody waits", what);
+      if (step.other == kNoThread) return fmt::format("notify_one {}: no waiting thread", what);
       return fmt::format("notify_one {}: wakes {}", what, thread_name(trace, step.other));
     default:
       return fmt::format("{} {}", name(step.operation.kind), what);
@@ -97,17 +97,17 @@ std::string other_text(const Step& step, const std::string& what) {
                          step.alternatives == 0 ? 0 : step.alternatives - 1);
     case OpKind::futex_wait:
       return fmt::format("{} {}{}", verb, what,
-                         step.outcome == Outcome::refused ? ": its value had changed" : "");
+                         step.outcome == Outcome::refused ? ": value already changed" : "");
     case OpKind::sem_trywait:
       return fmt::format("{} {}{}", verb, what,
-                         step.outcome == Outcome::refused ? ": none left" : "");
+                         step.outcome == Outcome::refused ? ": not available" : "");
     default:
       break;
   }
   std::string text(verb);
   if (!what.empty()) text += " " + what;
   if (step.outcome == Outcome::timed_out) text += ": times out";
-  if (step.outcome == Outcome::spurious) text += ": for nothing";
+  if (step.outcome == Outcome::spurious) text += ": spurious wake-up";
   if (step.outcome == Outcome::cancelled) text += ": is cancelled";
   return text;
 }
@@ -156,16 +156,16 @@ std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
   switch (blocked.operation.kind) {
     case OpKind::cond_wait:
     case OpKind::cond_wake:
-      return "waits for a notify on " + what;
+      return "waits for a notification of " + what;
     case OpKind::barrier_wait:
     case OpKind::barrier_wake:
-      return "waits for others to arrive at " + what;
+      return "waits for other threads at " + what;
     case OpKind::sem_wait:
     case OpKind::sem_timedwait:
       return "waits for a post to " + what;
     case OpKind::futex_wait:
     case OpKind::futex_wake_up:
-      return "waits to be woken at " + what;
+      return "waits for a wake-up on " + what;
     default:
       return what.empty() ? "waits" : "waits for " + what;
   }
@@ -176,7 +176,7 @@ std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
 std::string step_text(const Trace& trace, const ObjectNames& names, const Step& step) {
   const std::string what = names(step.operation.object);
   if (step.is_unfinished) {
-    return fmt::format("{}{}{}: the process ends in it", name(step.operation.kind),
+    return fmt::format("{}{}{}: the process ended during this step", name(step.operation.kind),
                        what.empty() ? "" : " ", what);
   }
   if (is_lock(step.operation.kind) || is_unlock(step.operation.kind)) return mutex_text(step, what);

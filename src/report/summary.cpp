@@ -38,10 +38,10 @@ std::string counts(const fleet::RunResult& result) {
     add(count(*result.locations_observed, "location", "locations") + " observed");
     add(count(result.generated, "state", "states") + " generated");
   }
-  if (result.max_depth > 0) add("deepest " + grouped(result.max_depth));
+  if (result.max_depth > 0) add("depth " + grouped(result.max_depth));
   if (result.nodes > 0) add(count(result.nodes, "node", "nodes"));
   if (result.pruned > 0) add(grouped(result.pruned) + " pruned");
-  if (result.cut > 0) add(grouped(result.cut) + " cut by the step limit");
+  if (result.cut > 0) add(grouped(result.cut) + " cut at the step limit");
   if (result.auxiliary_executions > 0) {
     add(count(result.auxiliary_executions, "auxiliary execution", "auxiliary executions"));
   }
@@ -75,7 +75,7 @@ std::string members(const fleet::RunResult& result) {
   std::string text = fmt::format("{} searches in parallel", result.members.size());
   if (result.verdict != fleet::RunVerdict::incomplete) {
     const std::string_view deed =
-        result.verdict == fleet::RunVerdict::error ? "found the error" : "came to its end";
+        result.verdict == fleet::RunVerdict::error ? "found the error" : "finished";
     text += fmt::format("; search {} {} (seed {})", result.member, deed,
                         result.members[result.member].seed);
   }
@@ -96,12 +96,12 @@ std::string verdict_line(const fleet::RunResult& result, const Paint& paint) {
       return paint.strong(
           result.reason.empty()
               ? fmt::format("no error found so far{}; the search is not finished", under)
-              : fmt::format("no error found{}, but this is not complete: {}", under,
+              : fmt::format("no error found{}, but coverage is incomplete: {}", under,
                             result.reason));
     case fleet::RunVerdict::error:
       break;
   }
-  return paint.headline(result.error ? error_line(*result.error) : "an error was found");
+  return paint.headline(result.error ? error_line(*result.error) : "error");
 }
 
 }  // namespace
@@ -111,11 +111,11 @@ std::string warnings_text(const fleet::RunResult& result) {
   if (result.suppressed_races > 0) {
     text += count(result.suppressed_races, "data race", "data races") + " suppressed\n";
   }
-  text += list("locks are taken in different orders, so a deadlock may be possible:",
+  text += list("potential deadlocks (locks acquired in inconsistent order):",
                lock_order_texts(result.lock_order));
   if (result.suppressed_lock_orders > 0) {
-    text +=
-        count(result.suppressed_lock_orders, "order of locks", "orders of locks") + " suppressed\n";
+    text += count(result.suppressed_lock_orders, "lock-order cycle", "lock-order cycles") +
+            " suppressed\n";
   }
   return text;
 }

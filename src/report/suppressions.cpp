@@ -65,7 +65,7 @@ Status Suppressions::add(std::string_view text, std::string_view name) {
         colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1));
     if ((kind != "race" && kind != "deadlock") || pattern.empty()) {
       return Error{
-          fmt::format("{}:{}: '{}' is no suppression; write race:PATTERN or deadlock:PATTERN.",
+          fmt::format("{}:{}: '{}' is not a suppression; write race:PATTERN or deadlock:PATTERN.",
                       name, number, line)};
     }
     rules_.push_back({kind == "race" ? Of::race : Of::deadlock, std::string(pattern)});

@@ -26,7 +26,7 @@ trace::ObjectNames names_of(const trace::Trace& trace, const SymbolizedTrace& sy
   });
 }
 
-// Each stack once, under the names of all threads that stand in it.
+// Each stack once, under the names of all threads that have it.
 class Stacks {
  public:
   void add(const std::string& who, const std::string& frames) {
@@ -42,8 +42,7 @@ class Stacks {
   std::string text(const Paint& paint) const {
     std::string text;
     for (const auto& [frames, threads] : stacks_) {
-      const std::string_view verb = threads.size() == 1 ? "is" : "are";
-      text += "\n" + paint.strong(fmt::format("{} {} in:", fmt::join(threads, ", "), verb));
+      text += "\n" + paint.strong(fmt::format("Stack of {}:", fmt::join(threads, ", ")));
       text += "\n" + frames;
     }
     return text;
@@ -75,7 +74,7 @@ std::string accounts(const trace::Trace& trace, const SymbolizedTrace& symbols,
     const std::string frames = stack_text(symbols, account.stack, style.full);
     if (frames.empty()) continue;
     const std::string who = account.what + " " + thread_name(trace, account.thread);
-    text += "\n" + Paint(style.colour).strong(who + " in:") + "\n" + frames;
+    text += "\n" + Paint(style.colour).strong(who + ", at:") + "\n" + frames;
   }
   return text;
 }
@@ -99,14 +98,14 @@ std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,
   std::string text = trace.failure ? paint.headline(headline(trace)) : paint.good(headline(trace));
   text += "\n" + explanation(trace, symbols, names);
   if (!rows.empty()) {
-    text += "\n" + paint.strong("The schedule, '>' where another thread takes over:") + "\n\n";
+    text += "\n" + paint.strong("Schedule ('>' marks a context switch):") + "\n\n";
     text += schedule_table(trace, rows, style);
   }
   return text + stacks(trace, symbols, style) + accounts(trace, symbols, style) + advice(style);
 }
 
 fleet::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols) {
-  HEDDLE_CHECK(trace.failure.has_value(), "only a failing trace tells an error");
+  HEDDLE_CHECK(trace.failure.has_value(), "only a failing trace has an error");
   const trace::TraceFailure& failure = *trace.failure;
   fleet::FoundError error;
   error.kind = failure.kind;

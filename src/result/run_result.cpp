@@ -255,7 +255,7 @@ std::string to_json(const RunResult& result) {
 Result<RunResult> run_result_from_json(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("verdict")) {
-    return Error{"this is not the result of a run; give a file that 'heddle run --json' wrote"};
+    return Error{"this is not the result of a run; name a file written by 'heddle run --json'"};
   }
   RunResult result;
   std::string wrong;

@@ -63,7 +63,7 @@ struct RunResult {
   std::uint64_t transitions = 0;
   std::uint64_t generated = 0;  // successors of the visited states
   std::uint64_t revisits = 0;
-  // Of a guided search: the most locations that an execution has observed in order.
+  // Guided search: the most locations that one execution observed in order.
   std::optional<std::uint64_t> locations_observed;
   std::uint64_t executions = 0;
   std::uint64_t auxiliary_executions =

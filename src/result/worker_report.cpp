@@ -25,7 +25,8 @@ std::string to_json(const WorkerReport& report) {
 
 Result<WorkerReport> worker_report_from_json(std::string_view text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-  const Error garbled{"The worker's report is garbled."};
+  const Error garbled{
+      "The worker's report is corrupt; build the program again with this version of Heddle."};
   if (!json.is_object() || !json.contains("result")) return garbled;
   Result<RunResult> result = run_result_from_json(json["result"].dump());
   if (!result) return garbled;

@@ -223,8 +223,8 @@ ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
     if (ended.handle == Handle::joined && ended.joined_by == creator.id) return ended.id;
   }
   conductor().refuse(
-      "the program has more than 1022 threads that live or were not joined by the thread that "
-      "starts the next one, which is more than Heddle can tell apart");
+      "the program has more than 1022 threads that are alive or not joined by their creator: "
+      "Heddle supports at most 1022; start fewer threads");
 }
 
 }  // namespace
@@ -411,8 +411,8 @@ void Conductor::fail_with_exception(const char* mangled_type, const char* what) 
 
 void Conductor::refuse_stack() {
   refuse(
-      "the program runs on stacks of its own (makecontext, Boost.Context and the like), which "
-      "Heddle does not support; coroutines of C++20 are supported");
+      "the program switches to its own stacks (makecontext, Boost.Context): Heddle does not "
+      "support user-level context switches; use C++20 coroutines");
 }
 
 void Conductor::refuse(const char* sentence) {

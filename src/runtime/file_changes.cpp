@@ -50,14 +50,14 @@ FileNumber number_of(const struct stat& facts) { return {facts.st_dev, facts.st_
 [[noreturn]] void refuse_change(const std::string& path, const char* reason) {
   char sentence[900];
   ::snprintf(sentence, sizeof sentence,
-             "the program changes '%.600s', which Heddle cannot restore after each execution: %s",
+             "the program changes '%.600s': Heddle cannot restore it after each execution: %s",
              path.c_str(), reason);
   conductor().refuse(sentence);
 }
 
 void check(bool written, const std::string& path) {
   if (written) return;
-  refuse_change(path, errno == EFBIG ? "the files that it changes have more than 256 MiB together"
+  refuse_change(path, errno == EFBIG ? "the changed files are larger than 256 MiB in total"
                                      : ::strerror(errno));
 }
 

@@ -8,8 +8,8 @@
 namespace heddle::native {
 
 inline constexpr const char* kForkSentence =
-    "the program started a process, by a system call that no library sees: a program that starts "
-    "processes cannot be explored, since they would be started again for every schedule";
+    "the program started a process by a direct system call: processes would be started again in "
+    "every execution; run this part without Heddle";
 
 // From now on copies know that they are.  Idempotent.  REQUIRES: by the process that explores.
 void install_fork_guard();

@@ -31,8 +31,8 @@ void restore_kernel_state();
 // Whether every execution can read the same from standard input: it is a file, or there is none.
 bool can_reread_input();
 inline constexpr const char* kInputSentence =
-    "the program reads its standard input, which must be a file that every execution can read "
-    "again: add < FILE to the command";
+    "the program reads its standard input: every execution must be able to read it again; redirect "
+    "it from a file with < FILE";
 
 // Whether a descriptor was there before the program and is not one of its three; such as ours.
 bool is_hidden(int descriptor);

@@ -17,12 +17,12 @@ bool try_map_fixed(std::uintptr_t address, std::size_t size, int protection) {
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (mapped == -ENOMEM) return false;
   HEDDLE_CHECK(mapped == static_cast<long>(address),
-               "the address range that Heddle keeps for the program is taken");
+               "the address range that Heddle reserves for the program is in use");
   return true;
 }
 
 void* map_fixed(std::uintptr_t address, std::size_t size, int protection) {
-  HEDDLE_CHECK(try_map_fixed(address, size, protection), "no memory left for the program");
+  HEDDLE_CHECK(try_map_fixed(address, size, protection), "out of memory for the program");
   return reinterpret_cast<void*>(address);
 }
 

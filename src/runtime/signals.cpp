@@ -88,7 +88,7 @@ void deliver(int signal) {
   char name[64];
   describe_signal(signal, name);
   char text[128];
-  std::snprintf(text, sizeof text, "the program sent itself %s, which ends it", name);
+  std::snprintf(text, sizeof text, "the program terminated itself with %s", name);
   conductor().fail(FailureKind::crash, text);
 }
 

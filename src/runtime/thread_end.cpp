@@ -29,18 +29,17 @@ void set_innermost(Thread& self, const void* place) {
       place == nullptr ? 0 : top - reinterpret_cast<std::uintptr_t>(place);
   if (distance > std::numeric_limits<std::uint32_t>::max()) {
     conductor().refuse(
-        "the program calls pthread_cleanup_push on a stack of its own making, which Heddle does "
-        "not support");
+        "the program calls pthread_cleanup_push on its own stack: Heddle does not support "
+        "user-level context switches; run this part without Heddle");
   }
   self.cleanups = static_cast<std::uint32_t>(distance);
 }
 
 // The program caught what unwinds its thread and kept it.
 void swallowed(_Unwind_Reason_Code, _Unwind_Exception*) {
-  conductor().fail(
-      FailureKind::crash,
-      "a catch (...) kept the end of its thread (by pthread_exit or pthread_cancel) to itself "
-      "instead of throwing it on");
+  conductor().fail(FailureKind::crash,
+                   "catch (...) swallowed the forced unwinding of thread exit (pthread_exit or "
+                   "pthread_cancel); rethrow it");
 }
 
 // Called for every frame, from the innermost outwards, before its destructors run.

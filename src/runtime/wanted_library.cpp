@@ -51,11 +51,11 @@ void want_library(const std::string& file) {
   {
     const EngineThread engine;
     wanted() = file;
-    std::snprintf(sentence, sizeof sentence,
-                  "the program loads the library '%.400s' while it is explored, which Heddle "
-                  "cannot roll back: link the program with it too (-Wl,--no-as-needed), or load it "
-                  "before main",
-                  file.c_str());
+    std::snprintf(
+        sentence, sizeof sentence,
+        "the program loads the library '%.400s' during the exploration: Heddle cannot roll that "
+        "back; link the program with it (-Wl,--no-as-needed), or load it before main",
+        file.c_str());
   }
   conductor().refuse(sentence);
 }

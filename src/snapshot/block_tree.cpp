@@ -25,7 +25,7 @@ T* BlockPool::take(std::vector<void*>& free_list) {
   if (free_list.empty()) {
     void* const slice =
         ::mmap(nullptr, kSlice, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    HEDDLE_CHECK(slice != MAP_FAILED, "no memory left for snapshots");
+    HEDDLE_CHECK(slice != MAP_FAILED, "out of memory for snapshots");
     auto* const first = static_cast<T*>(slice);
     for (std::size_t i = kSlice / sizeof(T); i-- > 0;) free_list.push_back(first + i);
   }

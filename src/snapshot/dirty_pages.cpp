@@ -20,7 +20,7 @@ constexpr std::size_t kMostAdopted = 64;
 std::byte* map_anonymous(std::size_t size) {
   const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(size), PROT_READ | PROT_WRITE,
                                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  HEDDLE_CHECK(result > 0 || result < -4095, "no memory left to save a page of the program");
+  HEDDLE_CHECK(result > 0 || result < -4095, "out of memory for a snapshot page");
   return reinterpret_cast<std::byte*>(result);
 }
 

@@ -201,7 +201,7 @@ std::byte* MemoryImage::new_shadow() {
     constexpr std::size_t kSlice = 64 * kImagePage;
     void* const slice =
         ::mmap(nullptr, kSlice, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    HEDDLE_CHECK(slice != MAP_FAILED, "no memory left to compare the program's with");
+    HEDDLE_CHECK(slice != MAP_FAILED, "out of memory for comparing snapshots");
     for (std::size_t at = 0; at < kSlice; at += kImagePage) {
       void** const shadow = reinterpret_cast<void**>(static_cast<std::byte*>(slice) + at);
       *shadow = std::exchange(free_shadows_, shadow);

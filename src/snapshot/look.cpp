@@ -260,7 +260,7 @@ void MemoryImage::check_records() const {
   for (std::size_t i = 0; i < threads_.size(); ++i) {
     if (g_record_is_touched[i] || !threads_[i].rests()) continue;
     HEDDLE_CHECK(is_none(difference(threads_[i].record)),
-                 "the record of a thread that rests was changed");
+                 "the record of an idle thread was changed");
   }
 }
 

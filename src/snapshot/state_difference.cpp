@@ -40,7 +40,7 @@ constexpr Field kFields[] = {
     {offsetof(ThreadState, frames), "stack pointer"},
     {offsetof(ThreadState, registers), "registers"},
     {offsetof(ThreadState, floating_point), "floating-point environment"},
-    {offsetof(ThreadState, held_count), "mutexes held and to be taken again"},
+    {offsetof(ThreadState, held_count), "mutexes held and to be reacquired"},
     {offsetof(ThreadState, held_sum), "mutexes held"},
     {offsetof(ThreadState, recent), "accesses since its last operation"},
     {offsetof(ThreadState, parking), "parking"},

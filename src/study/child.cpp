@@ -47,8 +47,8 @@ Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>& argv
   const pid_t parent = ::getpid();
   const pid_t process = ::fork();
   if (process < 0) {
-    return Error{std::string("No process could be started (") + std::strerror(errno) +
-                 "); give fewer --jobs."};
+    return Error{std::string("Cannot start a process (") + std::strerror(errno) +
+                 "); use fewer --jobs."};
   }
   if (process == 0) become(pointers, folder, output, parent);
   return std::unique_ptr<Child>(new Child(process));

@@ -70,7 +70,8 @@ Status for_each_row(Sqlite& database, std::string_view sql, Take take) {
 Result<Database> Database::open(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    return Error{fmt::format("There is no file '{}'; `heddle study run` makes it.", path)};
+    return Error{
+        fmt::format("The file '{}' does not exist; create it with `heddle study run`.", path)};
   }
   Result<Sqlite> sqlite = Sqlite::open(path, false);
   if (!sqlite) return sqlite.error();

@@ -31,7 +31,7 @@ void read_option_table(TableReader& reader, const Json& table, ConfigurationEntr
     std::vector<std::string>& values = into.matrix[name];
     for (const Json& element : value) {
       std::optional<std::string> word = word_of(element);
-      if (!word) return reader.fail(fmt::format("needs texts or numbers in '{}'", name));
+      if (!word) return reader.fail(fmt::format("needs strings or numbers in '{}'", name));
       values.push_back(std::move(*word));
     }
     into.option_words.emplace_back(name, "{" + name + "}");
@@ -46,7 +46,7 @@ void read_options(TableReader& reader, ConfigurationEntry& into) {
   } else if (value->is_object()) {
     read_option_table(reader, *value, into);
   } else {
-    reader.fail("needs a text or a table for 'options'");
+    reader.fail("needs a string or a table for 'options'");
   }
 }
 

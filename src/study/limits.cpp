@@ -72,7 +72,7 @@ void read_budget(TableReader& reader, Limits& into) {
   for (const auto& [name, value] : table->items()) {
     const std::optional<std::string> word = word_of(value);
     if (!word) {
-      budget.fail(fmt::format("needs a text or a number for '{}'", name));
+      budget.fail(fmt::format("needs a string or a number for '{}'", name));
     } else {
       into.budget.emplace_back(name, *word);
     }
@@ -105,7 +105,7 @@ Status apply_rule(const Limits& limits, PlannedCell& cell) {
   } else if (limits.at_most) {
     cell.seeds = first_seeds(*limits.at_most);
   } else if (limits.until_found) {
-    return Error{"'until_found' alone need not end; give 'at_most' or 'seeds' too."};
+    return Error{"'until_found' may not terminate; add 'at_most' or 'seeds'."};
   } else {
     cell.seeds = {1};
   }

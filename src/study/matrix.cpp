@@ -41,10 +41,9 @@ Error unknown(std::string_view name, const Values& values) {
   for (const auto& [known, value] : values) names.push_back(known);
   const std::string_view meant = options::nearest(name, names);
   if (!meant.empty()) {
-    return Error{
-        fmt::format("There is no parameter '{{{}}}'; did you mean '{{{}}}'?", name, meant)};
+    return Error{fmt::format("Unknown parameter '{{{}}}'; did you mean '{{{}}}'?", name, meant)};
   }
-  return Error{fmt::format("There is no parameter '{{{}}}'; give its values in 'matrix'.", name)};
+  return Error{fmt::format("Unknown parameter '{{{}}}'; define its values in 'matrix'.", name)};
 }
 
 }  // namespace
@@ -52,9 +51,11 @@ Error unknown(std::string_view name, const Values& values) {
 Result<std::vector<Values>> combinations(const Matrix& matrix) {
   std::vector<Values> all(1);
   for (const auto& [name, values] : matrix) {
-    if (values.empty()) return Error{fmt::format("The parameter '{}' has no values.", name)};
+    if (values.empty())
+      return Error{fmt::format("The parameter '{}' has no values; add at least one.", name)};
     if (all.size() * values.size() > kMostCombinations) {
-      return Error{fmt::format("A matrix has more than {} combinations.", kMostCombinations)};
+      return Error{fmt::format("A matrix has more than {} combinations; remove some values.",
+                               kMostCombinations)};
     }
     std::vector<Values> longer;
     longer.reserve(all.size() * values.size());

@@ -14,9 +14,9 @@ Result<Measure> measure_of(std::string_view name) {
   const auto at = std::find(kMeasures.begin(), kMeasures.end(), name);
   if (at != kMeasures.end()) return static_cast<Measure>(at - kMeasures.begin());
   const std::string_view near = options::nearest(name, {kMeasures.begin(), kMeasures.end()});
-  return Error{fmt::format(
-      "'{}' is not a measure{}; it is one of states, transitions, executions and seconds.", name,
-      near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near))};
+  return Error{
+      fmt::format("'{}' is not a measure{}; use states, transitions, executions or seconds.", name,
+                  near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near))};
 }
 
 double cost_of(const Run& run, Measure measure) {

@@ -45,7 +45,7 @@ Status apply_options(const OptionWords& words, options::RunOptions& into) {
     const options::OptionSpec* option = options::find_option(name);
     if (option == nullptr) return options::refuse_name(name);
     if (std::find(kOwn.begin(), kOwn.end(), option->name) != kOwn.end()) {
-      return Error{fmt::format("A study gives --{} itself; leave it out.", name)};
+      return Error{fmt::format("A study sets --{} itself; leave it out.", name)};
     }
     if (Status status = options::set(into, name, value); !status) return status;
   }

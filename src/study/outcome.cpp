@@ -44,8 +44,8 @@ std::string verdict_of(const fleet::RunResult& result) {
 }
 
 Error not_made(const Run& run, const std::string& why) {
-  return Error{fmt::format("The run of '{}' with '{}' and seed {} could not be made: {}",
-                           run.subject, run.configuration, run.seed, why)};
+  return Error{fmt::format("The run of '{}' with '{}' and seed {} failed: {}", run.subject,
+                           run.configuration, run.seed, why)};
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Result<Run> outcome_of(Run run, int status, const std::string& json, const std::
   run.exit_code = WEXITSTATUS(status);
   if (run.exit_code == kRefused) return not_made(run, last_line(said));
   if (run.exit_code == 126 || run.exit_code == 127) {
-    return not_made(run, "heddle could not be started.");
+    return not_made(run, "The heddle command could not be started; check its permissions.");
   }
   const Result<fleet::RunResult> result = fleet::run_result_from_json(json);
   if (!result) return failed(std::move(run), last_line(said));

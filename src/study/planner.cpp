@@ -134,7 +134,7 @@ Status check_distinct(const char* what, std::vector<std::string> names) {
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice == names.end()) return Done{};
-  return Error{fmt::format("Two {}s are called '{}'; give each a name of its own.", what, *twice)};
+  return Error{fmt::format("Two {}s are named '{}'; give each a unique name.", what, *twice)};
 }
 
 // Names that a list in the study file refers to must exist.
@@ -144,10 +144,9 @@ Status check_known(const char* what, const std::vector<std::string>& list,
   for (const std::string& name : list) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const std::string_view meant = options::nearest(name, views);
-    return Error{meant.empty()
-                     ? fmt::format("{} names the {} '{}', which there is not.", where, what, name)
-                     : fmt::format("{} names the {} '{}', which there is not; did you mean '{}'?",
-                                   where, what, name, meant)};
+    return Error{meant.empty() ? fmt::format("{} names the unknown {} '{}'.", where, what, name)
+                               : fmt::format("{} names the unknown {} '{}'; did you mean '{}'?",
+                                             where, what, name, meant)};
   }
   return Done{};
 }

@@ -43,7 +43,7 @@ Status compile(const Plan& plan, const Subject& subject, const std::string& hedd
   while (!(*child)->has_ended()) fleet::wait_for_any({(*child)->handle()});
   const int status = (*child)->status();
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return Done{};
-  return Error{fmt::format("The subject '{}' does not build: {}", subject.name,
+  return Error{fmt::format("The subject '{}' cannot be built: {}", subject.name,
                            first_error(content_of(log)))};
 }
 
@@ -51,8 +51,8 @@ Status check_sources(const Subject& subject) {
   std::error_code error;
   for (const std::string& source : subject.sources) {
     if (fs::is_regular_file(source, error)) continue;
-    return Error{
-        fmt::format("There is no file '{}', a source of the subject '{}'.", source, subject.name)};
+    return Error{fmt::format("The file '{}' does not exist, a source of the subject '{}'.", source,
+                             subject.name)};
   }
   return Done{};
 }
@@ -68,7 +68,7 @@ Status build(Plan& plan, Subject& subject, const std::string& heddle, const std:
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) {
-      return Error{fmt::format("The folder '{}' cannot be made ({}).", folder, error.message())};
+      return Error{fmt::format("Cannot create the folder '{}' ({}).", folder, error.message())};
     }
     program = (fs::path(folder) / file_name(subject.name)).string();
     if (Status status = compile(plan, subject, heddle, program); !status) return status;

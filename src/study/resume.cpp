@@ -13,9 +13,10 @@ namespace heddle::study {
 namespace {
 
 Error changed(const char* what, const std::string& name, const char* how) {
-  return Error{fmt::format(
-      "The database has runs of the {} '{}' {}; name another file with --database, or remove it.",
-      what, name, how)};
+  return Error{
+      fmt::format("The database has runs of the {} '{}' {}; name another file with --database, or "
+                  "remove this one.",
+                  what, name, how)};
 }
 
 SubjectRow row_of(const Subject& subject) {
@@ -32,7 +33,7 @@ Status check_subjects(const Plan& plan, Database& database) {
         return changed("subject", row.name, "with other arguments");
       }
       if (subject.build_id != row.build_id) {
-        return changed("subject", row.name, "from before it was built anew");
+        return changed("subject", row.name, "of an earlier build");
       }
     }
   }

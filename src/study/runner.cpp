@@ -158,9 +158,9 @@ Status Runner::start(const Job& job) {
   std::error_code error;
   fs::create_directories(flight.folder, error);
   if (error) {
-    return Error{
-        fmt::format("The folder '{}' cannot be made ({}); make room or change its permissions.",
-                    flight.folder, error.message())};
+    return Error{fmt::format(
+        "Cannot create the folder '{}' ({}); free disk space or change its permissions.",
+        flight.folder, error.message())};
   }
   flight.trace = trace_of(job);
   auto child = Child::start(command_of(job, flight.trace), flight.folder, kPrinted);

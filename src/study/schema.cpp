@@ -68,10 +68,10 @@ Status check_schema(Sqlite& database, const std::string& path) {
   const auto version = database.query_number("PRAGMA user_version");
   if (!version) return version.error();
   if (*version == kSchemaVersion) return Done{};
-  return Error{fmt::format(
-      "'{}' was written by another version of Heddle (its tables are of version {}, this Heddle "
-      "knows version {}); use that Heddle, or name another file.",
-      path, *version, kSchemaVersion)};
+  return Error{
+      fmt::format("'{}' was written by another version of Heddle (table version {}, this Heddle "
+                  "reads version {}); use that Heddle, or name another file.",
+                  path, *version, kSchemaVersion)};
 }
 
 Status prepare_schema(Sqlite& database, const std::string& path) {

@@ -20,17 +20,18 @@ Error describe(sqlite3* database, const std::string& path) {
       return Error{fmt::format("'{}' is damaged; name another file.", path)};
     case SQLITE_FULL:
       return Error{fmt::format(
-          "'{}' cannot grow, the disk is full; make room and give the same command again.", path)};
+          "'{}' cannot grow because the disk is full; free disk space and repeat the command.",
+          path)};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return Error{fmt::format("'{}' is in use by another command; wait for its end.", path)};
+      return Error{fmt::format("'{}' is in use by another command; wait until it ends.", path)};
     case SQLITE_CANTOPEN:
       return Error{
           fmt::format("'{}' cannot be opened; check that its folder exists and may be "
                       "written.",
                       path)};
     case SQLITE_READONLY:
-      return Error{fmt::format("'{}' may not be written; change its permissions.", path)};
+      return Error{fmt::format("'{}' is not writable; change its permissions.", path)};
     default:
       break;
   }

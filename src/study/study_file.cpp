@@ -23,8 +23,7 @@ template <typename Entry, typename Read>
 Status read_entries(TableReader& reader, const char* key, Read read, std::vector<Entry>& into) {
   const Json* list = reader.any(key);
   if (list == nullptr || list->empty()) {
-    return Error{
-        fmt::format("{} names no {}; add a [[{}]] with a name.", reader.where(), key, key)};
+    return Error{fmt::format("{} has no {}; add a [[{}]] with a name.", reader.where(), key, key)};
   }
   if (!list->is_array()) {
     return Error{fmt::format("{} has a table [{}]; write [[{}]].", reader.where(), key, key)};
@@ -78,7 +77,7 @@ Result<Plan> parse_study(std::string_view text, const std::string& file, bool qu
 
 Result<Plan> read_study(const std::string& file, bool quick) {
   std::error_code error;
-  if (!fs::exists(file, error)) return Error{fmt::format("There is no file '{}'.", file)};
+  if (!fs::exists(file, error)) return Error{fmt::format("The file '{}' does not exist.", file)};
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
   if (fs::is_directory(file, error) || !(text << stream.rdbuf())) {

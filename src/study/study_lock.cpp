@@ -18,10 +18,9 @@ Result<StudyLock> StudyLock::take(const std::string& path) {
   }
   StudyLock lock(descriptor);
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-    return Error{
-        fmt::format("Another study is writing '{}'; wait for its end, or name another "
-                    "file with --database.",
-                    path)};
+    return Error{fmt::format(
+        "Another study is writing '{}'; wait until it ends, or name another file with --database.",
+        path)};
   }
   return lock;
 }

@@ -25,8 +25,8 @@ TableReader::TableReader(const Json& table, std::string where,
   for (const auto& [key, value] : table.items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
     const std::string_view meant = options::nearest(key, keys);
-    fail(meant.empty() ? fmt::format("has no key '{}'; docs/studies.md lists the keys", key)
-                       : fmt::format("has no key '{}'; did you mean '{}'?", key, meant));
+    fail(meant.empty() ? fmt::format("has an unknown key '{}'; docs/studies.md lists the keys", key)
+                       : fmt::format("has an unknown key '{}'; did you mean '{}'?", key, meant));
   }
 }
 
@@ -52,7 +52,7 @@ void TableReader::text(const char* key, std::string& into) {
   const Json* value = any(key);
   if (value == nullptr) return;
   if (!value->is_string() || value->get<std::string>().empty()) {
-    return fail(fmt::format("needs a text for '{}'", key));
+    return fail(fmt::format("needs a string for '{}'", key));
   }
   into = value->get<std::string>();
 }
@@ -73,7 +73,7 @@ void TableReader::words(const char* key, std::vector<std::string>& into) {
   const Json list = value->is_array() ? *value : Json::array({*value});
   for (const Json& element : list) {
     std::optional<std::string> word = word_of(element);
-    if (!word) return fail(fmt::format("needs a list of texts or numbers for '{}'", key));
+    if (!word) return fail(fmt::format("needs a list of strings or numbers for '{}'", key));
     into.push_back(std::move(*word));
   }
 }

@@ -47,7 +47,8 @@ Result<Json> parse_toml(std::string_view text, const std::string& file) {
   }
   Json json;
   if (!convert(parsed.table(), json)) {
-    return Error{fmt::format("'{}' has a date or a time, which no key of a study takes.", file)};
+    return Error{fmt::format(
+        "'{}' has a date or a time, which no key of a study accepts; remove it.", file)};
   }
   return json;
 }

@@ -17,7 +17,7 @@ bool can_lock_in_time(const Mutex& mutex, ThreadId thread) {
 }
 
 MutexResult lock(Mutex& mutex, ThreadId thread) {
-  HEDDLE_CHECK(can_lock(mutex, thread), "a taken mutex was locked");
+  HEDDLE_CHECK(can_lock(mutex, thread), "a held mutex was locked");
   if (mutex.type == MutexType::destroyed) return MutexResult::destroyed;
   if (mutex.held_by(thread) && mutex.type != MutexType::recursive) return MutexResult::would_hang;
   take(mutex, thread);
@@ -40,7 +40,7 @@ MutexResult unlock(Mutex& mutex, ThreadId thread) {
 }
 
 std::uint32_t release_all(Mutex& mutex, ThreadId thread) {
-  HEDDLE_CHECK(mutex.held_by(thread), "a wait gave up a mutex that it did not hold");
+  HEDDLE_CHECK(mutex.held_by(thread), "a wait released a mutex that it did not hold");
   const std::uint32_t count = mutex.count;
   mutex.holder = 0;
   mutex.count = 0;
@@ -48,7 +48,7 @@ std::uint32_t release_all(Mutex& mutex, ThreadId thread) {
 }
 
 void acquire_all(Mutex& mutex, ThreadId thread, std::uint32_t count) {
-  HEDDLE_CHECK(mutex.is_free(), "a wait took back a mutex that somebody holds");
+  HEDDLE_CHECK(mutex.is_free(), "a wait reacquired a mutex that is held");
   mutex.holder = index(thread) + 1U;
   mutex.count = count;
 }

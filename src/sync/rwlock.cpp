@@ -41,14 +41,14 @@ bool RwLock::knows_all_readers() const {
 }
 
 RwLockResult read_lock(RwLock& lock, ThreadId thread) {
-  HEDDLE_CHECK(can_read(lock, thread), "a lock that somebody writes under was locked for reading");
+  HEDDLE_CHECK(can_read(lock, thread), "a write-locked lock was locked for reading");
   if (lock.written_by(thread)) return RwLockResult::would_hang;
   add_reader(lock, thread);
   return RwLockResult::done;
 }
 
 RwLockResult write_lock(RwLock& lock, ThreadId thread) {
-  HEDDLE_CHECK(can_write(lock, thread), "a taken lock was locked for writing");
+  HEDDLE_CHECK(can_write(lock, thread), "a held lock was locked for writing");
   if (lock.written_by(thread)) return RwLockResult::would_hang;
   lock.writer = index(thread) + 1U;
   return RwLockResult::done;

@@ -21,13 +21,13 @@ struct SpinLock {
 
 // REQUIRES: it is free.
 inline void lock(SpinLock& spin, ThreadId thread) {
-  HEDDLE_CHECK(spin.is_free(), "a taken spin lock was locked");
+  HEDDLE_CHECK(spin.is_free(), "a held spin lock was locked");
   spin.word = SpinLock::kTaken | index(thread);
 }
 
 // REQUIRES: the thread holds it.
 inline void unlock(SpinLock& spin, ThreadId thread) {
-  HEDDLE_CHECK(spin.held_by(thread), "a spin lock was given back by a stranger");
+  HEDDLE_CHECK(spin.held_by(thread), "a spin lock was unlocked by a thread that does not hold it");
   spin.word = 0;
 }
 

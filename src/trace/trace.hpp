@@ -85,7 +85,7 @@ struct Output {
 
 // Something that was done before and that explains the failure.
 struct TraceAccount {
-  std::string what;  // "the block was freed by", before the name of the thread
+  std::string what;  // "heap block freed by", before the name of the thread
   ThreadId thread = kNoThread;
   std::vector<Place> stack;
 

@@ -13,12 +13,11 @@ namespace heddle::trace {
 namespace {
 
 Error not_a_trace(const std::string& name) {
-  return Error{"'" + name +
-               "' is not a Heddle trace; give the file that 'heddle run' named as its trace"};
+  return Error{"'" + name + "' is not a Heddle trace; name a trace written by 'heddle run'"};
 }
 
 Error garbled(const std::string& name, std::uint64_t number) {
-  return Error{"'" + name + "' is garbled at line " + std::to_string(number) +
+  return Error{"'" + name + "' is corrupt at line " + std::to_string(number) +
                "; record the trace again with 'heddle run'"};
 }
 
@@ -90,12 +89,11 @@ Result<std::string> contents(const std::string& path) {
   }
   if (!file.is_open() || file.bad()) {
     return Error{"cannot read the trace '" + path + "' (" + std::strerror(errno) +
-                 "); give the file that 'heddle run' named as its trace"};
+                 "); name a trace written by 'heddle run'"};
   }
   if (text.size() >= kMostBytes) {
     return Error{"'" + path +
-                 "' is larger than 1 GiB, which no trace is; give the file that "
-                 "'heddle run' named as its trace"};
+                 "' is larger than 1 GiB and not a trace; name a trace written by 'heddle run'"};
   }
   return text;
 }
@@ -129,7 +127,7 @@ Status write_trace(const Trace& trace, const std::string& path) {
   file.close();
   if (!file) {
     return Error{"cannot write the trace '" + path + "' (" + std::strerror(errno) +
-                 "); give a path in a folder that may be written"};
+                 "); name a file in a writable folder"};
   }
   return Done{};
 }

@@ -22,10 +22,10 @@ constinit bool g_are_explored = false;
 [[noreturn]] void refuse_library() {
   Result<fleet::Channel> channel = fleet::Channel::open(std::getenv(fleet::Channel::kVariable));
   if (channel) {
-    refuse_program(*channel,
-                   "a library of the program starts a thread when it is loaded, before main, which "
-                   "Heddle does not control: let the program start it, in main or in a constructor "
-                   "of its own");
+    refuse_program(
+        *channel,
+        "a library of the program starts a thread while it is loaded, before main: Heddle does not "
+        "control such threads; start it in main or in a constructor of the program");
   }
   ::_exit(2);
 }

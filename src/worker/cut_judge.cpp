@@ -28,8 +28,8 @@ Failure no_end(std::uint64_t steps, std::uint64_t fair_steps, ThreadId last) {
   Failure failure;
   failure.kind = FailureKind::livelock;
   failure.thread = last;
-  failure.message = "no end after " + grouped(steps) + " steps, the last " + grouped(fair_steps) +
-                    " of them under a fair scheduler";
+  failure.message = "no termination after " + grouped(steps) + " steps, the last " +
+                    grouped(fair_steps) + " under a fair scheduler";
   return failure;
 }
 

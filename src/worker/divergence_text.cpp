@@ -16,7 +16,7 @@ std::string place(Site site) {
                   static_cast<unsigned long>(address - module.base));
     return module.path.substr(module.path.rfind('/') + 1) + offset;
   }
-  return "an unknown place";
+  return "an unknown location";
 }
 
 std::string operation(const Operation& announced) {
@@ -27,14 +27,14 @@ std::string operation(const Operation& announced) {
 }  // namespace
 
 std::string describe(const Divergence& divergence) {
-  std::string text = "the program is not deterministic under Heddle's control: at step " +
-                     std::to_string(divergence.step) + ", " + divergence.what();
+  std::string text = "uncontrolled nondeterminism: at step " + std::to_string(divergence.step) +
+                     ", " + divergence.what();
   if (divergence.expected.kind != OpKind::none || divergence.found.kind != OpKind::none) {
     text += " (thread " + std::to_string(index(divergence.thread)) + ": recorded " +
             operation(divergence.expected) + ", now " + operation(divergence.found) + ")";
   }
   return text +
-         "; look for real time, random numbers, addresses used as values, files or input that "
+         "; check for real time, random numbers, addresses used as values, and files or input that "
          "change";
 }
 
@@ -42,9 +42,9 @@ std::string describe(const Interruption& interruption) {
   const std::string thread = interruption.thread == kMainThread
                                  ? "the main thread"
                                  : "thread " + std::to_string(index(interruption.thread));
-  return "not finished: the run ended while " + thread +
-         " computed without reaching a scheduling point (--time gives it more time, "
-         "--max-step-time makes it an error)";
+  return "interrupted while " + thread +
+         " ran without reaching a scheduling point (raise --time, or set --max-step-time to report "
+         "an error)";
 }
 
 }  // namespace heddle::worker

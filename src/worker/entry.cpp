@@ -98,7 +98,8 @@ void prepare_explore_replay(fleet::Channel channel, const std::string& channel_t
   }
   if (call == 0) {
     refuse_program(channel,
-                   "'" + executable_path() + "' calls heddle::explore itself: start it directly.");
+                   "'" + executable_path() +
+                       "' calls heddle::explore; start it directly, without `heddle run`.");
   }
   explore_replay_here().call = call;
   explore_replay_here().channel = channel_text;
@@ -111,14 +112,14 @@ void prepare_explore_replay(fleet::Channel channel, const std::string& channel_t
 void refuse_what_is_not_rolled_back(const fleet::Channel& channel) {
   if (const std::string file = native::foreign_allocator(); !file.empty()) {
     refuse_program(channel, "'" + file +
-                                "' has a malloc of its own, whose memory Heddle cannot roll back: "
+                                "' defines its own malloc: Heddle cannot roll back its memory; "
                                 "link the program without it.");
   }
   if (const std::string file = native::library_with_late_variables(); !file.empty()) {
-    refuse_program(channel, "'" + file +
-                                "' was loaded by dlopen and has thread_local variables, which "
-                                "Heddle cannot roll back: link the program with it too "
-                                "(-Wl,--no-as-needed).");
+    refuse_program(channel,
+                   "'" + file +
+                       "' was loaded by dlopen and has thread_local variables: Heddle cannot roll "
+                       "them back; link the program with it (-Wl,--no-as-needed).");
   }
 }
 

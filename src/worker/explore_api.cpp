@@ -90,7 +90,8 @@ void explore(native::Body body, std::byte* caller, const char* text, heddle_resu
   }
   if (!options->suppressions.empty()) {
     into.exit_code = 2;
-    into.text = "heddle::explore reads no suppressions: leave them out, or use `heddle run`.\n";
+    into.text =
+        "heddle::explore does not support suppressions; leave them out, or use `heddle run`.\n";
     return;
   }
   Program program;
@@ -134,7 +135,7 @@ void explore(native::Body body, std::byte* caller, const char* text, heddle_resu
   auto* result = new heddle_result;
   if (native::g_exploring) {
     result->exit_code = 2;
-    result->text = "heddle::explore was called inside an exploration: explore one or the other.\n";
+    result->text = "heddle::explore was called inside an exploration; do not nest calls.\n";
     return result;
   }
   explore(body, caller, options, *result);

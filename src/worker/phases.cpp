@@ -114,6 +114,15 @@ native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions
   return keeping;
 }
 
+std::string last_complete(const CoveredPhase& last, const Phase& unfinished) {
+  if (last.statement.empty()) return "";
+  if (!last.preemptions || unfinished.search.bound.depth || unfinished.search.bound.delays) {
+    return "; before that, " + last.statement;
+  }
+  return (unfinished.search.bound.preemptions ? "; bound " : "; preemption bound ") +
+         std::to_string(*last.preemptions) + " was complete";
+}
+
 std::string to_text(const Phase& phase) {
   const bool remembers = phase.search.states != options::States::none;
   std::string text = phase.is_sample ? "random schedules"

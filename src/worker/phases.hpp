@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,15 @@ std::vector<Phase> make_plan(const options::RunOptions& options);
 
 // How the system is to tell states apart and to go back in a phase.
 native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions& options);
+
+// The last phase that was completed.
+struct CoveredPhase {
+  std::string statement;  // its coverage; empty when no phase was completed
+  std::optional<std::uint64_t> preemptions;
+};
+
+// Adds to the coverage of an unfinished phase: "; bound 0 was complete".
+std::string last_complete(const CoveredPhase& last, const Phase& unfinished);
 
 // For the status line: "at most 2 preemptions, shared memory".
 std::string to_text(const Phase& phase);

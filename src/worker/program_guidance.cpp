@@ -28,7 +28,7 @@ bool is_lock(OpKind kind) {
   return std::find(kLocks.begin(), kLocks.end(), kind) != kLocks.end();
 }
 
-// What the operation may count as; an update reads and writes.
+// Returns the kinds that the operation matches; an update reads and writes.
 std::array<Wanted, 2> roles(OpKind kind) {
   if (is_lock(kind)) return {Wanted::lock, Wanted::lock};
   switch (kind) {

@@ -27,7 +27,7 @@ class Comparison : public native::StepCheck {
     const bool same_kind = recorded.operation.kind == chosen.next.kind;
     if (same_kind && (recorded.stack.empty() || same_place(recorded.stack.front(), now))) return;
     throw Divergence(step, chosen.id, recorded.operation, chosen.next,
-                     "a thread announced another operation than recorded");
+                     "a thread announced a different operation than recorded");
   }
 
  private:
@@ -49,11 +49,11 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
                         const options::RunOptions& options) {
   const Result<trace::Trace> trace =
       trace::parse_trace(fleet::read_all(channel.files().replay), "the trace to replay");
-  HEDDLE_CHECK(trace.ok(), "the watcher sent a trace that it cannot read itself");
+  HEDDLE_CHECK(trace.ok(), "the parent process sent a trace that it cannot read");
   // The recorded thread numbers and scheduling points, in the order in which they were learned.
   for (const trace::Thread& thread : trace->threads) {
     if (native::thread_paths().name(thread.id, thread.path)) continue;
-    throw Divergence(0, thread.id, {}, {}, "the program's threads are not those of the trace");
+    throw Divergence(0, thread.id, {}, {}, "the program's threads differ from those in the trace");
   }
   if (native::g_plain_points == native::PlainPoints::shared) {
     native::shared_memory().adopt_ranges(trace->header.shared_cells);
@@ -91,7 +91,7 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
     result.error = fleet::FoundError{system.failure().kind, system.failure().message, "", "",
                                      native::conductor().depth()};
   }
-  result.coverage = "one recorded schedule was executed";
+  result.coverage = "one recorded schedule was replayed";
   return result;
 }
 

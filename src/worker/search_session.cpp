@@ -162,7 +162,7 @@ void SearchSession::search() {
 bool SearchSession::take_stuck() {
   if (!is_stuck(system_)) return false;
   note({native::conductor().schedule(), system_.failure(), current_context(system_), true});
-  covered_ = "not finished: nothing else was executed, because this execution does not end";
+  covered_ = "stopped at the first execution: it does not terminate";
   return true;
 }
 
@@ -309,7 +309,9 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
   search::Explorer explorer(system_, std::move(*recipe), budget(phase), observer);
   result.end = explorer.explore(&memory_.stop);
   const search::Tally& tally = explorer.tally();
-  result.statement = search::coverage_statement(explorer.recipe(), tally, result.end);
+  const bool has_more_errors = options_.keep_going && result.end == search::End::stopped_at_error;
+  result.statement = search::coverage_statement(
+      explorer.recipe(), tally, has_more_errors ? search::End::error_limit : result.end);
   result.covered = result.end == search::End::exhausted && tally.cut == 0 &&
                    search::coverage(explorer.recipe()).promise != search::Promise::sampled;
   result.left_out =
@@ -329,7 +331,7 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
       phase.search.states == options::States::memory &&
       phase.search.livelocks == options::Livelocks::report && !look_for_livelocks(phase)) {
     result.covered = false;
-    result.statement += "; there was no time to look for livelocks in all of them";
+    result.statement += "; the time limit ended the livelock check";
   }
   if (const std::string doubt = search::omission_text(explorer.recipe()); !doubt.empty()) {
     result.statement += "; " + doubt;
@@ -370,14 +372,12 @@ void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
   if (phase.watches_plain_accesses() && end.covered && !end.left_out) shared_is_done_ = true;
   races_are_done_ |= end.met_races && !native::block_races_were_cut();
   if (phase.is_hunt) {
-    hunted_ =
-        "; hunting with every access to shared memory as a scheduling point, " + end.statement;
+    hunted_ = "; with every shared-memory access as a scheduling point: " + end.statement;
     return;
   }
-  // A search that did not come to its end is told together with the last one that did.
-  const std::string before = last_covered_.empty() ? "" : "; before, " + last_covered_;
-  covered_ = end.covered ? end.statement : end.statement + before;
-  if (end.covered) last_covered_ = end.statement;
+  // An unfinished phase is reported together with the last complete one.
+  covered_ = end.covered ? end.statement : end.statement + last_complete(last_covered_, phase);
+  if (end.covered) last_covered_ = {end.statement, phase.search.bound.preemptions};
   complete_ = end.covered;
   if (end.covered && !end.left_out && !phase.watches_plain_accesses()) sync_is_done_ = true;
 }
@@ -462,7 +462,7 @@ void SearchSession::record_errors() {
       // Although every step came again: something outside the schedule decides.
       result_.error->kind = FailureKind::divergence;
       result_.error->message =
-          "the error did not come again under the same schedule: " + result_.error->message;
+          "the error did not reproduce under the same schedule: " + result_.error->message;
       return;
     }
     if (result_.error->kind == FailureKind::deadlock) waited_for_ = waited_for(system_);

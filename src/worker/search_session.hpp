@@ -83,7 +83,7 @@ class SearchSession {
   std::set<ObjectId> waited_for_;  // at the end of the deadlock that was recorded, if there was one
   // What was covered so far, and whether the promise is kept.
   std::string covered_;
-  std::string last_covered_;  // of the last phase that came to its end
+  CoveredPhase last_covered_;
   std::string hunted_;
   bool complete_ = false;
   bool sync_is_done_ = false;    // no schedule was left out, whatever the bound

@@ -35,13 +35,13 @@ void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
 
   const std::size_t steps = native::conductor().depth();
   if (system.view().verdict != verdict) {
-    throw Divergence(steps, system.view().last, {}, {}, "the same schedule ended differently");
+    throw Divergence(steps, system.view().last, {}, {}, "the same schedule had a different result");
   }
   for (const ThreadView& before : threads) {
     const ThreadView* now = system.view().find(before.id);
     if (now == nullptr || !same_announcement(before.next, now->next)) {
       throw Divergence(steps, before.id, before.next, now != nullptr ? now->next : Operation{},
-                       "a thread announced another operation than before");
+                       "a thread announced a different operation than before");
     }
   }
   system.restart();

@@ -118,8 +118,9 @@ void serve(fleet::Channel channel, const Program& program) {
     report.refusal = named.sentence();
   } else if (native::size_of_variables() > native::kMostVariables) {
     report.refusal = "the program has " + std::to_string(native::size_of_variables() >> 20) +
-                     " MiB of thread_local variables, and Heddle keeps at most " +
-                     std::to_string(native::kMostVariables >> 20) + " MiB of each thread.";
+                     " MiB of thread_local variables: Heddle supports at most " +
+                     std::to_string(native::kMostVariables >> 20) +
+                     " MiB per thread; make them smaller.";
   } else {
     try {
       work(channel, program, *options, output, report);

@@ -21,20 +21,18 @@ void tell_points(const options::RunOptions& options, const Coverage& coverage, S
   into.push_back("plain memory accesses were " +
                  std::string(some ? "scheduling points only where data races were found"
                                   : "not scheduling points") +
-                 std::string(coverage.has_hunted ? ", except while hunting" : "") +
-                 ": an error that needs a data race may be missed (--points shared watches them)");
+                 std::string(coverage.has_hunted ? ", except in the shared-memory phase" : "") +
+                 ": errors that depend on a data race may be missed (use --points shared)");
 }
 
 void tell_races(const Coverage& coverage, Sentences& into) {
   const native::WatchedExecutions& races = native::watched_executions();
   if (coverage.races_are_done) {
-    into.push_back("data races that only weak memory orders allow were looked for in " +
-                   std::to_string(races.watched) +
-                   " executions, and not in the others (--races error looks in all)");
+    into.push_back("data races that only weak memory orders allow were checked in only " +
+                   std::to_string(races.watched) + " executions (--races error checks all)");
   } else if (races.passed > 0) {
-    into.push_back("data races were looked for in " + std::to_string(races.watched) +
-                   " executions, some of them made for that, and not in the others (--races "
-                   "error looks in all)");
+    into.push_back("data races were checked in only " + std::to_string(races.watched) +
+                   " executions, including auxiliary ones (--races error checks all)");
   }
 }
 
@@ -47,7 +45,7 @@ std::vector<std::string> unwatched(const options::RunOptions& options, const Cov
   if (coverage.cut > 0) {
     sentences.push_back((coverage.cut == 1 ? "1 execution was"
                                            : std::to_string(coverage.cut) + " executions were") +
-                        " cut at the step limit (--max-steps): what follows is unknown");
+                        " cut at the step limit (--max-steps); the rest was not explored");
   }
   return sentences;
 }

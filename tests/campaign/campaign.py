@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the outcomes of random native programs under nineteen searches with those of brute force.
 
-A search that comes to its end must meet the same outcomes; one that samples, none besides.  What a native execution gives
+A search that finishes must find the same outcomes; one that samples, no others.  What a native execution gives
 must be among them.  A program that brute force does not finish is left out.
 """
 
@@ -25,6 +25,7 @@ from program import draw, source
 PROGRAMS_PER_FILE = 40
 ORACLE_EXECUTIONS = 20_000
 NATIVE_RUNS = 5
+UNFINISHED = re.compile("stopped|interrupted|incomplete|budget spent|(time|error) limit reached")  # in a coverage statement
 COMMAND_LIMIT = 300  # seconds; a command that hangs is a failure
 
 
@@ -35,7 +36,7 @@ class Campaign:
         self.differences = []
 
     def run(self, folder, binary, arguments, options):
-        """The outcomes that the search met, and whether it came to its end; outcomes are None where it failed itself."""
+        """The outcomes that the search met, and whether it finished; outcomes are None where it failed itself."""
         folder.mkdir(exist_ok=True)
         report = folder / "report.json"
         report.unlink(missing_ok=True)
@@ -53,7 +54,7 @@ class Campaign:
         for error in found + result.get("further_errors", []):
             match = re.search(r"outcome (\d+)", error["message"])
             outcomes.add(int(match.group(1)) if match else error["kind"])
-        return outcomes, "not finished" not in result["coverage"]
+        return outcomes, not UNFINISHED.search(result["coverage"])
 
     def compare(self, seed, number, program, binary, folder):
         """Differences between brute force and the searches, as texts."""

@@ -43,11 +43,11 @@ TEST(Combination, MeaninglessMixesAreRefused) {
       {"restarts=100", "--restarts cannot be used with a deterministic search"},
       {"search=random:restarts=100", "leave out --restarts"},
       {"order=switch", "--order switch cannot be combined with --search auto"},
-      {"search=mixed:backtrack=random", "--backtrack is for searches that go back"},
-      {"search=bfs:backtrack=fixed", "--search bfs does not jump back"},
+      {"search=mixed:backtrack=random", "--backtrack cannot be combined with --search mixed"},
+      {"search=bfs:backtrack=fixed", "--search bfs cannot be combined with --backtrack"},
       {"backtrack=random:complete:restarts=100", "may never complete"},
-      {"search=dfs:visited=bitstate=1MiB", "which stores no states"},
-      {"reduce=source:visited=bitstate=1MiB", "which stores no states"},
+      {"search=dfs:visited=bitstate=1MiB", "cannot be combined with a stateless search"},
+      {"reduce=source:visited=bitstate=1MiB", "cannot be combined with a stateless search"},
       {"visited=bitstate=7B", "needs at least 8 bytes"},
   };
   for (const auto& [text, expected] : cases) {

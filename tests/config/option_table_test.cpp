@@ -48,9 +48,9 @@ TEST(OptionTable, SentencesSayWhatToDo) {
             "--search does not accept 'dsf'; use one of: auto, dfs, bfs, best-first, "
             "iterative-deepening, mixed, prss, random, pct, pos, urw, surw.");
   EXPECT_EQ(refusal("max-steps", "0"),
-            "--max-steps does not accept '0'; give a whole number, 1 or more.");
+            "--max-steps does not accept '0'; use a whole number, 1 or more.");
   EXPECT_EQ(refusal("time", "5x"),
-            "--time does not accept '5x'; give a duration such as 30s, 5m or 500ms, or none.");
+            "--time does not accept '5x'; use a duration such as 30s, 5m or 500ms, or none.");
 }
 
 TEST(OptionTable, PlannedValuesAndNamesAreCalledSo) {

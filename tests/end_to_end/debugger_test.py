@@ -75,7 +75,7 @@ class Debugger(workshop.Workshop):
     def test_breakpoints_watchpoints_and_steps(self):
         text = self.debug("null_race", "break use", "heddle goto 0", "continue", "next", "next", "watch plain",
                           "next", "continue", "next", "heddle back")
-        self.in_order(text, "before the program begins", "hit Breakpoint 1, use ()", "in step 0 of 3, by main",
+        self.in_order(text, "before the start of the program", "hit Breakpoint 1, use ()", "in step 0 of 3, by main",
                       "19", "20", "watchpoint 2: plain", "New value = 1", "in step 2 of 3, by thread 1",
                       "Heddle: crash", "step 3 of 3, by main")
 

@@ -51,20 +51,20 @@ class Determinism(workshop.Workshop):
         self.assertNotEqual(samples[0], samples[1])
         self.assertNotEqual(samples[1], samples[2])
 
-    def changes_of_thread(self, seed, *options):
+    def context_switches(self, seed, *options):
         done = self.heddle("run", "--search", "random", "--seed", str(seed), *options, self.path("lost_update"), code=1)
-        return int(re.search(r"with (\d+) changes? of thread", done.stdout).group(1))
+        return int(re.search(r"and (\d+) context switch", done.stdout).group(1))
 
     def test_an_error_is_simplified_unless_it_is_wanted_as_it_was_found(self):
-        simple = [self.changes_of_thread(seed) for seed in range(1, 7)]
-        found = [self.changes_of_thread(seed, "--no-simplify") for seed in range(1, 7)]
+        simple = [self.context_switches(seed) for seed in range(1, 7)]
+        found = [self.context_switches(seed, "--no-simplify") for seed in range(1, 7)]
         self.assertTrue(all(a <= b for a, b in zip(simple, found)), (simple, found))
         self.assertLess(max(simple), max(found))
 
     def test_real_randomness_is_reported_with_what_differed(self):
         done = self.heddle("run", "--json", "result.json", self.path("real_entropy"), code=4)
         self.assertEqual(self.result()["error"]["kind"], "divergence")
-        self.assertIn("not deterministic", done.stderr)
+        self.assertIn("uncontrolled nondeterminism", done.stderr)
         self.assertRegex(done.stderr, r"recorded '[^']+' at real_entropy\+0x\w+, now '[^']+' at real_entropy")
         self.assertIn("random numbers", done.stderr)
 

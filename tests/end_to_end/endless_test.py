@@ -23,7 +23,7 @@ class Endless(workshop.Workshop):
         self.livelock("beside")
 
     def test_two_threads_at_work_for_ever(self):
-        self.assertIn("no end after", self.livelock("both", "--max-steps", "500"))
+        self.assertIn("no termination after", self.livelock("both", "--max-steps", "500"))
 
     def test_counting_until_another_thread_moves_is_no_livelock(self):
         for how in "counting-until", "counting-asleep":
@@ -53,7 +53,7 @@ class Endless(workshop.Workshop):
                 result = self.explore("--time", "2s", self.path("endless"), how, code=3)
                 self.assertEqual(result["verdict"], "incomplete")
                 self.assertIsNone(result["error"])
-                self.assertIn("computed without reaching a scheduling point", result["coverage"])
+                self.assertIn("ran without reaching a scheduling point", result["coverage"])
 
 
 if __name__ == "__main__":

@@ -49,9 +49,9 @@ class Faults(workshop.Workshop):
     def test_writing_over_heddles_library(self):
         error = self.run_fault("library", 1)["error"]
         self.assertEqual(error["kind"], "crash")
-        self.assertIn("wrote over Heddle's own memory", error["message"])
+        self.assertIn("overwrote memory of Heddle's runtime", error["message"])
         # In its step, or in the next one, as the compiler and the library are laid out.
-        self.assertRegex(self.shown(), "update counter(: the process ends in it| 0 -> 1)")
+        self.assertRegex(self.shown(), "update counter(: the process ended during this step| 0 -> 1)")
 
     def test_another_process(self):
         self.assertIn("calls fork", self.run_fault("fork", 2))
@@ -62,7 +62,7 @@ class Faults(workshop.Workshop):
     def overruns(self, fault):
         error = self.run_fault(fault, 1)["error"]
         self.assertEqual(error["kind"], "memory")
-        self.assertIn("behind which the program has written", error["message"])
+        self.assertIn("past the end of a heap block", error["message"])
         self.assertIn("corrupt_heap", self.shown())
 
     def test_writing_behind_a_block(self):

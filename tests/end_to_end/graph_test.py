@@ -102,7 +102,7 @@ class Graph(workshop.Workshop):
         self.assertIn("needs a value", self.refused("graph", program, "--from"))
         self.assertIn("text or dot", self.refused("graph", program, "--from", "main", "--to", "main", "--format", "svg"))
         self.assertIn("--frm", self.refused("graph", program, "--frm", "main"))
-        self.assertIn("There is no program", self.refused("graph", "absent", "--from", "a", "--to", "b"))
+        self.assertIn("does not exist", self.refused("graph", "absent", "--from", "a", "--to", "b"))
         self.assertIn("not a program", self.refused("graph", self.path("bank.cpp"), "--from", "a", "--to", "b"))
 
 

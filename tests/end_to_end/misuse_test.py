@@ -2,7 +2,7 @@
 """An execution goes on after a misuse that leaves it a meaning; with --keep-going the errors behind it are found."""
 import workshop
 
-MISUSES = {"end": "ends while it holds a mutex", "destroy": "destroys a mutex that it holds",
+MISUSES = {"end": "exits while holding a mutex", "destroy": "destroys a mutex that it holds",
            "join": "joins itself"}
 SEARCHES = ((), ("--search", "dfs"), ("--search", "bfs"), ("--search", "random", "--max-executions", "10"),
             ("--states", "none"), ("--reduce", "sleep", "--states", "memory"), ("--reduce", "dpor"),

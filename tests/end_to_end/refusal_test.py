@@ -3,22 +3,22 @@
 import workshop
 
 SENTENCES = {
-    "fork": "calls fork: a program that starts processes",
-    "vfork": "a program that starts processes",
-    "execl": "a program that starts processes",
-    "system": "calls system: a program that starts processes",
-    "popen": "calls popen: a program that starts processes",
-    "spawn": "calls posix_spawnp: a program that starts processes",
-    "alarm": "calls alarm: signals that come by themselves",
-    "setitimer": "calls setitimer: signals that come by themselves",
-    "pause": "calls pause: signals that come by themselves",
+    "fork": "calls fork: processes would be started again",
+    "vfork": "processes would be started again",
+    "execl": "processes would be started again",
+    "system": "calls system: processes would be started again",
+    "popen": "calls popen: processes would be started again",
+    "spawn": "calls posix_spawnp: processes would be started again",
+    "alarm": "calls alarm: Heddle does not support asynchronous signals",
+    "setitimer": "calls setitimer: Heddle does not support asynchronous signals",
+    "pause": "calls pause: Heddle does not support asynchronous signals",
     "sigwait": "waits for a signal",
     "pthread_kill": "another of its threads",
     "kill": "another process",
     "connect": "another machine",
     "threads": "more than 1022 threads",
-    "makecontext": "on stacks of its own",
-    "mmap": "cannot roll back",
+    "makecontext": "to its own stacks",
+    "mmap": "cannot roll that back",
     "syscall": "by its number",
 }
 
@@ -34,7 +34,7 @@ class Refusal(workshop.Workshop):
     def test_more_thread_local_data_than_a_thread_may_have(self):
         self.write("large.cpp", "thread_local char table[100 << 20]; int main() { return table[1]; }")
         self.compile(self.file("large.cpp"), self.file("large"))
-        self.assertIn("100 MiB of thread_local variables, and Heddle keeps at most 60 MiB",
+        self.assertIn("100 MiB of thread_local variables: Heddle supports at most 60 MiB",
                       self.refused("run", self.file("large")))
 
 

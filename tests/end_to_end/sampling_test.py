@@ -35,7 +35,7 @@ class Sampling(workshop.Workshop):
                 self.assertEqual(result["executions"], 60)
                 self.assertNotIn("scheduling points", " ".join(result["unwatched"]))
                 self.assertRegex(result["coverage"], r"^60 schedules were sampled at random")
-                self.assertEqual("chance of at least 1 in" in result["coverage"], search == "pct")
+                self.assertEqual("probability at least 1 in" in result["coverage"], search == "pct")
 
     def test_what_is_left_is_estimated(self):
         for search in SAMPLERS + ("dfs",):

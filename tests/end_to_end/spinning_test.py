@@ -40,8 +40,8 @@ class Spinning(workshop.Workshop):
         result = self.explore("--reduce", "source", "--points", "sync", "--trace", "loop.trace",
                               self.path("spinning_locks"), "ticket", "wrong", code=1)
         self.assertEqual(result["error"]["kind"], "livelock")
-        self.assertIn("repeats the same step for ever", result["error"]["message"])
-        self.assertIn("repeats for ever", self.heddle("show", "loop.trace").stdout)
+        self.assertIn("repeats the same step in a fair cycle", result["error"]["message"])
+        self.assertIn("repeats endlessly", self.heddle("show", "loop.trace").stdout)
         self.assertIn("reproduced in 3 of 3 runs", self.heddle("replay", "loop.trace", "--times", "3", code=1).stdout)
 
     def test_a_livelock_may_be_what_the_program_is_for(self):

@@ -17,7 +17,7 @@ class Standalone(workshop.Workshop):
         self.assertIn("counter == 3", self.start("lost_update", code=1).stdout)
         self.assertIn("no error found", self.start("guarded_update").stdout)
         self.start("many_schedules", code=3, HEDDLE_OPTIONS="max-executions=10")
-        self.assertIn("not deterministic", self.start("real_entropy", code=4).stderr)
+        self.assertIn("uncontrolled nondeterminism", self.start("real_entropy", code=4).stderr)
 
     def test_the_trace_is_where_the_user_is(self):
         self.start("lost_update", code=1)
@@ -69,7 +69,7 @@ class Standalone(workshop.Workshop):
 
     def test_a_replay_passes_the_same_arguments(self):
         self.heddle("run", "--trace", "t", self.path("particular"), "3", "b c", code=1)
-        self.assertIn("The same failure", self.heddle("replay", "t", code=1).stdout)
+        self.assertIn("The error reproduced", self.heddle("replay", "t", code=1).stdout)
 
     def test_a_failure_before_the_first_step(self):
         done = self.start("fails_at_once", code=1)

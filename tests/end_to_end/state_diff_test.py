@@ -117,7 +117,7 @@ class Difference(States):
 
     def test_a_state_and_itself(self):
         done = self.heddle("states", "--diff", "3", "3", self.path("dead_value-O0"))
-        self.assertIn("They do not differ.", done.stdout)
+        self.assertIn("The states are equal.", done.stdout)
 
 
 class Refusals(States):

@@ -143,7 +143,7 @@ class Studies(Background):
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=workshop.HANG)
         self.assertEqual(process.returncode, 3, said)
-        self.assertIn("to go on: heddle study run --database s.db s.toml", said)
+        self.assertIn("to resume: heddle study run --database s.db s.toml", said)
         self.wait_until(lambda: not self.running())
 
     def test_the_quick_version(self):
@@ -173,9 +173,9 @@ class Studies(Background):
         self.assertIn("is not instrumented", with_study(self.built + "/lost_update", "/bin/true"))
         self.assertIn("--search does not accept 'fds'", with_study("--search dfs", "--search fds"))
         self.write("broken.cpp", "int main() { return x; }\n")
-        self.assertIn("'lost update' does not build: ", with_study(
+        self.assertIn("'lost update' cannot be built: ", with_study(
             f'program = "{self.built}/lost_update"', 'sources = ["broken.cpp"]'))
-        self.assertIn("There is no file", self.refused("study", "run", "none.toml"))
+        self.assertIn("does not exist", self.refused("study", "run", "none.toml"))
         self.assertIn("did you mean --database", self.refused("study", "run", "--databse", "x", "s.toml"))
         self.assertIn("Name one study file", self.refused("study", "run"))
         self.assertIn("--jobs does not accept '0'", self.refused("study", "run", "--jobs", "0", "s.toml"))
@@ -220,7 +220,7 @@ class Studies(Background):
                               env=workshop.clean_environment(), text=True, capture_output=True,
                               timeout=workshop.HANG, preexec_fn=small_files)
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
-        self.assertRegex(done.stderr, r"\Aheddle: The run of \S[^\n]* could not be made: [^\n]*\n\Z")
+        self.assertRegex(done.stderr, r"\Aheddle: The run of \S[^\n]* failed: [^\n]*\n\Z")
         self.study("s.toml", "--quick", "--database", "s.db", code=0)
 
 

@@ -37,7 +37,7 @@ class GoogleTest(workshop.Workshop):
             again = self.heddle("replay", f"heddle-{failed}.trace", code=1).stdout
             self.assertIn("The error reproduced: assertion", again)
         self.assertIn("an update was lost", text)
-        self.assertRegex(text, r"It happens in main at google_tests.cpp:\d+ in ")
+        self.assertRegex(text, r"Failed on thread main at google_tests.cpp:\d+ \(`")
 
     def test_filters_and_shards_choose(self):
         text = self.execute(self.path("every"), "--gtest_filter=Counter.*-*Loses*", code=0).stdout

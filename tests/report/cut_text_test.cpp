@@ -17,20 +17,18 @@ fleet::RunResult cut(std::uint64_t ends_after) {
 }
 
 TEST(CutTextTest, NamesTheLoopAndWhatToRaise) {
-  EXPECT_EQ(
-      cut_text(cut(30'004)),
-      "the execution that was cut first is in a loop of main at a.cpp:7 in work and thread 2; "
-      "under a fair scheduler it ends after 30,004 steps: raise --max-steps to at least 30004, "
-      "or let the loop run fewer times");
+  EXPECT_EQ(cut_text(cut(30'004)),
+            "the first execution cut at the step limit loops in main at a.cpp:7 in work and thread "
+            "2; it terminates after 30,004 steps under a fair scheduler: raise --max-steps to at "
+            "least 30004, or reduce its iterations");
   EXPECT_NE(summary(cut(30'004), {}).find("raise --max-steps to at least 30004"),
             std::string::npos);
 }
 
 TEST(CutTextTest, SaysSoIfTheEndIsNotKnown) {
-  EXPECT_EQ(
-      cut_text(cut(0)),
-      "the execution that was cut first is in a loop of main at a.cpp:7 in work and thread 2; "
-      "it is not known whether it ends: raise --max-steps or --time");
+  EXPECT_EQ(cut_text(cut(0)),
+            "the first execution cut at the step limit loops in main at a.cpp:7 in work and thread "
+            "2; whether the loop terminates is unknown: raise --max-steps or --time");
 }
 
 TEST(CutTextTest, IsEmptyIfNothingWasCut) { EXPECT_EQ(cut_text({}), ""); }

@@ -84,9 +84,9 @@ TEST(EndlessLoop, IsNoneWithoutSteps) {
   EXPECT_FALSE(endless_loop(t.trace()).has_value());
   t.trace().failure->cycle_begin.reset();
   EXPECT_FALSE(endless_loop(t.trace()).has_value());
-  t.trace().failure->message = "no end after 8 steps";
-  EXPECT_EQ(headline(t.trace()), "livelock: no end after 8 steps");
-  EXPECT_THAT(shown(t), HasSubstr("It happens after 8 steps"));
+  t.trace().failure->message = "no termination after 8 steps";
+  EXPECT_EQ(headline(t.trace()), "livelock: no termination after 8 steps");
+  EXPECT_THAT(shown(t), HasSubstr("Reached after 8 steps"));
   t.trace().failure.reset();
   EXPECT_FALSE(endless_loop(t.trace()).has_value());
 }
@@ -112,7 +112,7 @@ TEST(EndlessLoop, OfOneStepAndOneThread) {
 // What leads to a loop often is the same loop with other values elsewhere.
 TEST(EndlessLoop, IsNotFoldedIntoWhatCameBefore) {
   const std::string text = shown(lonely(50, 2));
-  EXPECT_THAT(text, HasSubstr("... the line above is repeated 99 more times ...\n"
+  EXPECT_THAT(text, HasSubstr("... the step above is repeated 99 more times ...\n"
                               "        from here on, steps 101 to 102 repeat endlessly:\n"
                               "  101 "));
 }

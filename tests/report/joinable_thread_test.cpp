@@ -24,7 +24,7 @@ class JoinableThread : public testing::Test {
 TEST_F(JoinableThread, IsNamedWhereItsDestructorGivesUp) {
   t_.note(0, OpKind::thread_create, 1, t_.at(7, "g()"));
   EXPECT_EQ(message("std::thread::~thread()"),
-            "a std::thread was destroyed while its thread was still joinable (thread 1, created at "
+            "a std::thread was destroyed while still joinable (thread 1, created at "
             "bank.cpp:7 in g)");
   EXPECT_EQ(t_.trace().failure->kind, FailureKind::misuse);
 }
@@ -32,10 +32,9 @@ TEST_F(JoinableThread, IsNamedWhereItsDestructorGivesUp) {
 TEST_F(JoinableThread, IsOneOfThoseThatWereNotJoined) {
   for (const int thread : {1, 2, 3}) t_.note(0, OpKind::thread_create, thread, t_.at(7, "g()"));
   t_.note(0, OpKind::thread_join, 2, t_.at(8, "g()"));
-  EXPECT_EQ(
-      message("std::thread::operator=(std::thread&&)"),
-      "a std::thread was assigned to while its thread was still joinable: thread 1, created at "
-      "bank.cpp:7 in g; or thread 3, created at bank.cpp:7 in g");
+  EXPECT_EQ(message("std::thread::operator=(std::thread&&)"),
+            "a std::thread was assigned to while still joinable: thread 1, created at "
+            "bank.cpp:7 in g; or thread 3, created at bank.cpp:7 in g");
 }
 
 TEST_F(JoinableThread, HasNothingToDoWithOtherCallers) {

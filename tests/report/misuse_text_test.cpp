@@ -29,9 +29,9 @@ class MisuseText : public testing::Test {
 
 TEST_F(MisuseText, TellsWhoUsedTheObjectBefore) {
   t_.step(2, OpKind::mutex_unlock, 7, unlocked_);
-  EXPECT_EQ(text(7, unlocked_),
-            "It is about mutex 1. Before, in step 1 (bank.cpp:3 in lock), thread 1 did this: lock "
-            "mutex 1.\n");
+  EXPECT_EQ(
+      text(7, unlocked_),
+      "Object: mutex 1. Last used in step 1 (bank.cpp:3 in lock) by thread 1: lock mutex 1.\n");
 }
 
 TEST_F(MisuseText, LeavesOutWhatHadNoEffect) {

@@ -48,7 +48,7 @@ TEST(BlockedText, SaysForWhatAndSinceWhen) {
   };
   EXPECT_EQ(text(0), "waits for mutex 1, held by thread 1 since step 3");
   EXPECT_EQ(text(1), "waits for mutex 1, held by itself since step 3");
-  EXPECT_EQ(text(2), "waits for a notify on condition 1");
+  EXPECT_EQ(text(2), "waits for a notification of condition 1");
 }
 
 TEST(BlockedText, KnowsEveryKindOfLock) {
@@ -66,7 +66,7 @@ TEST(BlockedText, KnowsEveryKindOfLock) {
   };
   EXPECT_EQ(text(0), "waits for read-write lock 1, held by thread 1 since step 1");
   EXPECT_EQ(text(1), "waits for spin lock 1, held by thread 1 since step 2");
-  EXPECT_EQ(text(2), "waits for others to arrive at barrier 1");
+  EXPECT_EQ(text(2), "waits for other threads at barrier 1");
   EXPECT_EQ(text(3), "waits for a post to semaphore 1");
 }
 
@@ -162,7 +162,8 @@ TEST(StepText, TellsOutcomes) {
   trace::Step& lock = t.step(1, OpKind::mutex_timedlock, 7, place);
   lock.outcome = Outcome::timed_out;
   EXPECT_EQ(text(lock), "timed lock mutex 1: times out");
-  EXPECT_EQ(text(t.step(1, OpKind::cond_signal, 8, place)), "notify_one condition 1: nobody waits");
+  EXPECT_EQ(text(t.step(1, OpKind::cond_signal, 8, place)),
+            "notify_one condition 1: no waiting thread");
   trace::Step& choice = t.step(1, OpKind::choose, 0, place);
   choice.alternative = 2;
   choice.alternatives = 5;
@@ -201,9 +202,9 @@ TEST(Summary, SaysUnderWhichMemoryModelAndWhyItIsNotComplete) {
   EXPECT_THAT(summary(result, {}),
               HasSubstr("no error found so far under sequential consistency; the search"));
   result.weak_orders.clear();
-  result.reason = "something ran unseen";
+  result.reason = "uninstrumented code";
   EXPECT_THAT(summary(result, {}),
-              HasSubstr("no error found, but coverage is incomplete: something ran unseen\n"));
+              HasSubstr("no error found, but coverage is incomplete: uninstrumented code\n"));
 }
 
 TEST(Summary, NeverCallsAnUnfinishedSearchClean) {
@@ -228,30 +229,29 @@ TEST(Summary, NamesTheSearchThatDecidedAndThoseThatDied) {
   result.members[0].death = "killed";
   result.members[1].seed = 77;
   result.member = 1;
-  EXPECT_THAT(summary(result, {}),
-              HasSubstr("2 searches in parallel; search 1 came to its end (seed 77)\n"
-                        "searches that died:\n  - search 0: killed\n"));
+  EXPECT_THAT(summary(result, {}), HasSubstr("2 searches in parallel; search 1 finished (seed "
+                                             "77)\nsearches that died:\n  - search 0: killed\n"));
 }
 
 TEST(Summary, ListsEveryError) {
   fleet::RunResult result;
   result.verdict = fleet::RunVerdict::error;
   result.error = fleet::FoundError{FailureKind::assertion, "x == 1", "thread 2", "a.cpp:4 in f", 9};
-  result.further_errors = {{FailureKind::deadlock, "every living thread waits", "", "", 4}};
+  result.further_errors = {{FailureKind::deadlock, "all 2 live threads are blocked", "", "", 4}};
   fleet::ToldRace race;
   race.variable = "counter";
   race.earlier = {"main", "write", 4, false, "a.cpp:1 in f", {"a.cpp:1 in f", "a.cpp:9 in main"}};
   race.later = {"thread 1", "read", 1, true, "a.cpp:2 in g", {"a.cpp:2 in g"}};
-  race.missing = "nothing orders them";
+  race.missing = "no edge orders them";
   result.races = {race};
   const std::string text = summary(result, {});
   EXPECT_THAT(text, HasSubstr("assertion: x == 1, in thread 2, at a.cpp:4 in f (step 9)"));
-  EXPECT_THAT(text, HasSubstr("  - deadlock: every living thread waits (step 4)"));
+  EXPECT_THAT(text, HasSubstr("  - deadlock: all 2 live threads are blocked (step 4)"));
   EXPECT_THAT(text, HasSubstr("data races:\n  - on counter:\n"
                               "    main writes 4 bytes at a.cpp:1 in f\n"
                               "      called at a.cpp:9 in main\n"
                               "    thread 1 reads 1 byte atomically at a.cpp:2 in g\n"
-                              "    nothing orders them\n"));
+                              "    no edge orders them\n"));
   EXPECT_THAT(text, Not(HasSubstr("not covered")));
 }
 

@@ -70,12 +70,12 @@ TEST(StatesText, TellsWhatIsUnfinishedAndWhatIsOurs) {
   states.states = 1200;
   states.classes = 1200;
   states.without_ours = 1200;
-  EXPECT_THAT(states_text(states), HasSubstr("1,200 states so far; the search was not finished."));
+  EXPECT_THAT(states_text(states), HasSubstr("1,200 states so far; the search did not finish."));
   EXPECT_THAT(states_text(states), Not(HasSubstr("own frames")));
   states.complete = true;
   states.without_ours = 1100;
   EXPECT_THAT(states_text(states), HasSubstr("1,200 states.\n"));
-  EXPECT_THAT(states_text(states), HasSubstr("1,100 states if Heddle's own frames"));
+  EXPECT_THAT(states_text(states), HasSubstr("1,100 states without the values in frames"));
 }
 
 TEST(PairText, ShowsSchedulesThreadsAndWords) {
@@ -86,9 +86,9 @@ TEST(PairText, ShowsSchedulesThreadsAndWords) {
                      word("scheduler", R"("offset":0,"name":"life","values":[1,2]}]})")));
   ASSERT_TRUE(states.pair);
   const std::string text = pair_text(states, 3, 7);
-  EXPECT_THAT(text, HasSubstr("State 3, by the schedule: (the initial state)\n"));
-  EXPECT_THAT(text, HasSubstr("State 7, by the schedule: 0\n"));
-  EXPECT_THAT(text, HasSubstr("main is elsewhere:\n  state 3: before lock\n"));
+  EXPECT_THAT(text, HasSubstr("State 3, reached by the schedule: (the initial state)\n"));
+  EXPECT_THAT(text, HasSubstr("State 7, reached by the schedule: 0\n"));
+  EXPECT_THAT(text, HasSubstr("main is at different positions:\n  state 3: before lock\n"));
   EXPECT_THAT(text, HasSubstr("  state 7: not alive\n"));
   EXPECT_THAT(text, HasSubstr("scheduler: life of thread 0.1  1 / 2\n"));
 }

@@ -55,7 +55,7 @@ TraceBuilder deadlock() {
   t.note(0, OpKind::thread_create, 1, t.at(30, "main"));
   t.step(0, OpKind::mutex_lock, 0x100, t.at(12, transfer));
   t.step(1, OpKind::mutex_lock, 0x200, t.at(12, transfer));
-  t.fails(FailureKind::deadlock, "every living thread waits", -1, {});
+  t.fails(FailureKind::deadlock, "all 2 live threads are blocked", -1, {});
   t.blocked(0, OpKind::mutex_lock, 0x200, 1,
             {t.in_library("std::mutex::lock()"), t.at(13, transfer), t.at(31, "main")});
   t.blocked(1, OpKind::mutex_lock, 0x100, 0,
@@ -106,7 +106,7 @@ TraceBuilder many_threads() {
   TraceBuilder t;
   for (int i = 0; i < 7; ++i) t.thread(i, i == 3 ? "odd one" : "");
   for (int i = 1; i < 7; ++i) t.step(i, OpKind::sem_wait, 0x10, t.at(9, "eat(int)"));
-  t.fails(FailureKind::deadlock, "", -1, {});
+  t.fails(FailureKind::deadlock, "all 7 live threads are blocked", -1, {});
   t.blocked(0, OpKind::thread_join, static_cast<std::uint64_t>(end_of(ThreadId{1})), 1, {});
   for (int i = 1; i < 7; ++i) t.blocked(i, OpKind::sem_wait, 0x20, -1, {t.at(10, "eat(int)")});
   return t;
@@ -179,8 +179,8 @@ TEST(TextReport, KeepsTheScheduleWithinTheWidth) {
     std::istringstream lines(rendered(lost_update(), {.width = width}));
     bool in_schedule = false;
     for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with("The schedule")) in_schedule = true;
-      if (line.ends_with("is in:")) in_schedule = false;
+      if (line.starts_with("Schedule (")) in_schedule = true;
+      if (line.starts_with("Stack of ")) in_schedule = false;
       if (in_schedule) {
         EXPECT_LE(line.size(), static_cast<std::size_t>(width)) << line;
       }

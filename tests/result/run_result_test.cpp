@@ -14,7 +14,8 @@ namespace {
 RunResult full_result() {
   RunResult result;
   result.verdict = RunVerdict::error;
-  result.error = FoundError{FailureKind::deadlock, "every living thread waits", "", "a.cpp:3", 12};
+  result.error =
+      FoundError{FailureKind::deadlock, "all 2 live threads are blocked", "", "a.cpp:3", 12};
   result.further_errors = {{FailureKind::assertion, "x == 1", "thread 2", "b.cpp:4 in f", 9}};
   result.coverage = "12 states";
   result.search = {{"search", "dfs"}, {"states", "memory"}};
@@ -31,7 +32,7 @@ RunResult full_result() {
   result.unwatched = {"libfoo.so was built without heddle"};
   result.uninstrumented = {"libfoo.so"};
   result.weak_orders = {"relaxed load at a.cpp:3 in f"};
-  result.reason = "code without instrumentation";
+  result.reason = "uninstrumented code";
   result.seconds = 1.5;
   result.peak_rss = 1 << 20;
   result.trace = "heddle.trace";

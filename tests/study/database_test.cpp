@@ -109,7 +109,7 @@ TEST_F(StudyDatabase, OpeningAgainLosesNothing) {
 }
 
 TEST_F(StudyDatabase, OtherFilesAreRefused) {
-  EXPECT_THAT(Database::open(path()).sentence(), HasSubstr("There is no file"));
+  EXPECT_THAT(Database::open(path()).sentence(), HasSubstr("does not exist"));
   EXPECT_THAT(Database::create(folder_.file("none/study.db")).sentence(),
               HasSubstr("cannot be opened"));
   std::ofstream(path()) << std::string(1000, 'x');

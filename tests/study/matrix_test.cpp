@@ -28,7 +28,7 @@ TEST(Matrix, ValuesAreFilledIn) {
   EXPECT_EQ(*fill_in("a{n}b{long-name}{n}", values), "a3bx3");
   EXPECT_EQ(*fill_in("{} { n} {n", values), "{} { n} {n");
   EXPECT_THAT(fill_in("{long_name}", values).sentence(), HasSubstr("did you mean '{long-name}'"));
-  EXPECT_THAT(fill_in("{zzzzzz}", values).sentence(), HasSubstr("There is no parameter"));
+  EXPECT_THAT(fill_in("{zzzzzz}", values).sentence(), HasSubstr("Unknown parameter"));
 }
 
 TEST(Matrix, NamesTellCombinationsApart) {

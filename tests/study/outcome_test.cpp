@@ -66,7 +66,7 @@ TEST(Outcome, ARefusalIsForTheUserToMend) {
   const auto refused = outcome_of(run, exited(2), "", "\nheddle: The disk is full.\n");
   ASSERT_FALSE(refused.ok());
   EXPECT_THAT(refused.sentence(), HasSubstr("'daisy'"));
-  EXPECT_THAT(refused.sentence(), HasSubstr("could not be made: The disk is full."));
+  EXPECT_THAT(refused.sentence(), HasSubstr("failed: The disk is full."));
   EXPECT_FALSE(outcome_of(run, exited(127), "", "").ok());
 }
 

@@ -56,10 +56,10 @@ TEST_F(Programs, AreCompiledOnceFromTheirSources) {
 
 TEST_F(Programs, ThatDoNotBuildAreRefusedWithTheFirstError) {
   plan_.subjects = {{"a", "", {folder_.file("a.cpp")}, {}, {}, ""}};
-  EXPECT_THAT(prepare().sentence(), HasSubstr("There is no file"));
+  EXPECT_THAT(prepare().sentence(), HasSubstr("does not exist"));
   std::ofstream(folder_.file("a.cpp")) << "";
   compiler("echo 'a.cpp: in f'; echo 'a.cpp:3: error: x'; echo 'a.cpp:4: error: y'; exit 1");
-  EXPECT_EQ(prepare().sentence(), "The subject 'a' does not build: a.cpp:3: error: x");
+  EXPECT_EQ(prepare().sentence(), "The subject 'a' cannot be built: a.cpp:3: error: x");
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ TEST_F(StudyRunner, TheCommandIsARunWithEverything) {
 TEST_F(StudyRunner, ARefusalEndsTheStudyAndLosesNothing) {
   command("if [ $seed = 5 ]; then echo 'heddle: No.'; exit 2; fi\n" + std::string(kFinds));
   setting_.jobs = 1;
-  EXPECT_THAT(run().sentence(), HasSubstr("seed 5 could not be made: No."));
+  EXPECT_THAT(run().sentence(), HasSubstr("seed 5 failed: No."));
   EXPECT_THAT(seeds(), ElementsAre(2U, 3U, 4U));
   command(kFinds);
   EXPECT_EQ(run()->made, 2U);

@@ -142,18 +142,18 @@ TEST(StudyFile, MistakesAreRefusedInOneSentence) {
       {kConfiguration, "names no subject"},
       {"[subject]\nname = 'a'\n" + std::string(kConfiguration), "write [[subject]]"},
       {good + "optoins = ''", "did you mean 'options'"},
-      {good + "options = 3", "needs a text or a table for 'options'"},
+      {good + "options = 3", "needs a string or a table for 'options'"},
       {good + "options = '--search fds'", "--search does not accept 'fds'"},
       {good + "options = { serach = 'dfs' }", "did you mean --search"},
-      {good + "options = '--seed 3'", "A study gives --seed itself"},
+      {good + "options = '--seed 3'", "A study sets --seed itself"},
       {good + "options = '--ratio 0.5'", "add --backtrack"},
       {good + "budget = { tmie = '3s' }", "did you mean 'time'"},
       {good + "budget = { time = 'soon' }", "--time does not accept 'soon'"},
       {good + "seeds = 0", "1 or more, for 'seeds'"},
       {good + "seeds = [1, 1]", "the same seed twice"},
       {good + "seeds = 2000000", "at most 1000000"},
-      {good + "stop = { until = 3 }", "has no key 'until'"},
-      {good + "[[configuration]]\nname = 'dfs'", "Two configurations are called 'dfs'"},
+      {good + "stop = { until = 3 }", "has an unknown key 'until'"},
+      {good + "[[configuration]]\nname = 'dfs'", "Two configurations are named 'dfs'"},
       {good + "[[subject]]\nname = 'c'", "either a 'program' or its 'sources'"},
       {good + "[[subject]]\nprogram = 'c'", "needs a 'name'"},
       {good + "[[subject]]\nname = 'c'\nprogram = 'c'\nflags = ['-O2']", "but no 'sources'"},
@@ -168,7 +168,7 @@ TEST(StudyFile, MistakesAreRefusedInOneSentence) {
 }
 
 TEST(StudyFile, MissingFilesAreRefused) {
-  EXPECT_THAT(read_study("/nowhere/f.toml", false).sentence(), HasSubstr("There is no file"));
+  EXPECT_THAT(read_study("/nowhere/f.toml", false).sentence(), HasSubstr("does not exist"));
   EXPECT_THAT(read_study("/", false).sentence(), HasSubstr("cannot be read"));
 }
 

@@ -95,7 +95,7 @@ TEST(Mutex, IsGivenUpWholeAndTakenBackAsItWas) {
 TEST(MutexDeathTest, LockedWhileTakenIsOurMistake) {
   Mutex mutex;
   lock(mutex, kOne);
-  EXPECT_EXIT(lock(mutex, kTwo), testing::ExitedWithCode(70), "a taken mutex was locked");
+  EXPECT_EXIT(lock(mutex, kTwo), testing::ExitedWithCode(70), "a held mutex was locked");
 }
 
 }  // namespace

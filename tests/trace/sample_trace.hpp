@@ -38,7 +38,7 @@ inline Trace sample_trace() {
 
   trace.outputs = {{1, ThreadId{1}, 2, "hello\n"}, {4, kMainThread, 1, "bye"}};
   trace.failure = TraceFailure{FailureKind::crash, "signal 11", ThreadId{1}, {{1, 4}}, 0xdead};
-  trace.failure->accounts = {{"the block was freed by", ThreadId{0}, {{1, 8}, {0, 16}}}};
+  trace.failure->accounts = {{"heap block freed by", ThreadId{0}, {{1, 8}, {0, 16}}}};
   trace.blocked = {{kMainThread, lock.operation, ThreadId{1}, {{0, 8}}}};
   return trace;
 }

@@ -79,7 +79,7 @@ TEST_F(Writing, PlacesStacksAndObjectsInModules) {
   event.stack = stack;
   writer.happened(event);
   Failure failure{FailureKind::crash, "signal 11", ThreadId{1}, {Site{0x1020}}, 0x8};
-  failure.accounts = {{"the block was freed by", ThreadId{0}, {Site{0x1030}}}};
+  failure.accounts = {{"heap block freed by", ThreadId{0}, {Site{0x1030}}}};
   writer.failure(failure);
   writer.blocked({kMainThread, event.operation, ThreadId{1}, stack});
   writer.end();
@@ -92,7 +92,7 @@ TEST_F(Writing, PlacesStacksAndObjectsInModules) {
   EXPECT_EQ(trace->failure->stack, (std::vector<Place>{{0, 0x20}}));
   EXPECT_EQ(trace->failure->address, 8U);
   EXPECT_EQ(trace->failure->accounts,
-            (std::vector<TraceAccount>{{"the block was freed by", ThreadId{0}, {{0, 0x30}}}}));
+            (std::vector<TraceAccount>{{"heap block freed by", ThreadId{0}, {{0, 0x30}}}}));
   EXPECT_EQ(trace->blocked[0].held_by, ThreadId{1});
 }
 

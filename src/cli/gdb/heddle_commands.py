@@ -1,4 +1,4 @@
-"""The commands of gdb that Heddle adds."""
+"""The gdb commands that Heddle adds."""
 import gdb
 
 import heddle_frames
@@ -10,16 +10,16 @@ AROUND = 10
 
 
 class Heddle(gdb.Command):
-    """Looks at a program that follows a recorded schedule.
+    """Inspect the replay of a recorded schedule.
 
-heddle threads        the program's threads, what each does next, and who blocks whom
-heddle thread [N]     shows the stack of thread N; without N, of the one that runs
-heddle step [N]       goes on to the next step of the schedule, or N steps further
-heddle back [N]       goes back to the beginning of this step, or N steps before it
-heddle goto STEP      goes to the moment before a step of the schedule; 0 is before main
-heddle schedule [N]   the steps around this one
+heddle threads        list the threads of the program, their next operations and what blocks them
+heddle thread [N]     show the stack of thread N (default: the running thread)
+heddle step [N]       run to the next step of the schedule, or N steps forward
+heddle back [N]       return to the start of this step, or N steps back
+heddle goto STEP      go to the state before a step of the schedule; 0 is before main
+heddle schedule [N]   list the steps around this one
 
-All of the program's threads are one for gdb.  `continue` runs on along the schedule to the failure."""
+gdb shows all threads of the program as one thread.  `continue` follows the schedule to the failure."""
 
     def __init__(self):
         super().__init__("heddle", gdb.COMMAND_RUNNING, prefix=True)
@@ -39,12 +39,12 @@ class Verb(gdb.Command):
         if not argument.strip():
             return default
         if not argument.strip().isdigit():
-            raise gdb.GdbError("Give a whole number.")
+            raise gdb.GdbError("The argument must be a whole number.")
         return int(argument)
 
 
 class Open(Verb):
-    """Starts the replay of a trace.  `heddle replay --gdb` has done so."""
+    """Start the replay of a trace; `heddle replay --gdb` runs this command."""
     verb = "open"
 
     def invoke(self, argument, from_tty):
@@ -52,7 +52,7 @@ class Open(Verb):
 
 
 class Threads(Verb):
-    """Lists the program's threads: their state, what each does next, and who blocks whom."""
+    """List the threads of the program: their states, next operations and what blocks them."""
     verb = "threads"
 
     def invoke(self, argument, from_tty):
@@ -87,19 +87,19 @@ def operation(thread):
 
 
 class OneThread(Verb):
-    """Shows the stack of a thread: heddle thread N.  Without N, of the thread that runs."""
+    """Show the stack of a thread: heddle thread N (default: the running thread)."""
     verb = "thread"
 
     def invoke(self, argument, from_tty):
         session.require_alive()
         number = self.number(argument, heddle_runtime.current())
         if number is None:
-            raise gdb.GdbError("No thread runs here: give the number of one.")
+            raise gdb.GdbError("No thread is running; name one: heddle thread N.")
         session.look_at(number)
 
 
 class Step(Verb):
-    """Goes on to the next step of the schedule, or N steps further: heddle step [N]."""
+    """Run to the next step of the schedule, or N steps forward: heddle step [N]."""
     verb = "step"
 
     def invoke(self, argument, from_tty):
@@ -112,7 +112,7 @@ class Step(Verb):
 
 
 class Back(Verb):
-    """Goes back to where this step begins, or N steps before it: heddle back [N]."""
+    """Return to the start of this step, or N steps back: heddle back [N]."""
     verb = "back"
 
     def invoke(self, argument, from_tty):
@@ -121,7 +121,7 @@ class Back(Verb):
 
 
 class Goto(Verb):
-    """Goes to the moment before a step of the schedule: heddle goto STEP.  Without STEP, the last one."""
+    """Go to the state before a step of the schedule: heddle goto STEP (default: the last step)."""
     verb = "goto"
 
     def invoke(self, argument, from_tty):
@@ -129,7 +129,7 @@ class Goto(Verb):
 
 
 class Schedule(Verb):
-    """Shows the steps around this one, or N before and after it: heddle schedule [N]."""
+    """List the steps around this one, or N before and after it: heddle schedule [N]."""
     verb = "schedule"
 
     def invoke(self, argument, from_tty):

@@ -85,8 +85,8 @@ class Session:
         finally:
             self.is_preparing = False
         if not self.is_alive():
-            raise gdb.GdbError("The program did not come to the recorded schedule; can gdb run programs here at all? "
-                               "In a container, ptrace must be allowed.")
+            raise gdb.GdbError("The program did not reach the recorded schedule; check that gdb can run programs here "
+                               "(a container must allow ptrace).")
         heddle_runtime.watch()
 
     def skip_ours(self):
@@ -105,7 +105,7 @@ class Session:
             raise gdb.GdbError(f"The schedule has steps 1 to {self.steps()}.")
         if step == 0:
             self.begin()
-            print("Heddle: before the program begins")
+            print("Heddle: before the start of the program")
             return
         if not self.is_alive() or self.failed or step <= heddle_runtime.step():
             self.begin()
@@ -118,7 +118,7 @@ class Session:
 
     def require_alive(self):
         if not self.is_alive():
-            raise gdb.GdbError("The program is not running: `heddle goto STEP` starts it again.")
+            raise gdb.GdbError("The program is not running; restart it with `heddle goto STEP`.")
 
     def leave_ours(self):
         """Before a step of the user: out of libheddle, in which the thread was stopped, to the selected frame."""
@@ -128,7 +128,7 @@ class Session:
         if not self.is_alive() or not heddle_runtime.is_ours(gdb.newest_frame().pc()):
             return
         if self.failed:
-            raise gdb.GdbError("The program ends here: `heddle back` goes back.")
+            raise gdb.GdbError("The program ends here; use `heddle back` to return to an earlier step.")
         selected = gdb.selected_frame()
         to = heddle_frames.users_frame() if heddle_frames.is_hidden(selected) else selected
         finish = gdb.FinishBreakpoint(to.newer(), internal=True)
@@ -140,7 +140,7 @@ class Session:
             self.is_preparing = False
         if finish.is_valid():
             finish.delete()
-            raise gdb.GdbError(f"Stopped on the way:\n{gdb.execute('frame', to_string=True)}")
+            raise gdb.GdbError(f"Stopped before the target:\n{gdb.execute('frame', to_string=True)}")
 
     def stopped(self, event):
         heddle_paused.unwinder.look_at(None)
@@ -172,14 +172,14 @@ class Session:
         """Shows a thread's stack."""
         found = heddle_runtime.threads().get(number)
         if found is None:
-            raise gdb.GdbError(f"There is no living {name(number)} here; `heddle threads` lists them.")
+            raise gdb.GdbError(f"{name(number)} is not alive here; `heddle threads` lists the live threads.")
         heddle_paused.unwinder.look_at(None if found.state == "running" else found.context)
         print(f"{name(number)}:")
         heddle_frames.select()
 
     def ended(self, event):
         if not self.is_preparing and hasattr(event, "exit_code"):  # otherwise gdb has ended it
-            print("Heddle: the replay is over; `heddle goto STEP` starts it again.")
+            print("Heddle: the replay is over; restart it with `heddle goto STEP`.")
 
 
 def name(thread):

@@ -67,7 +67,10 @@ HEDDLE_INTERPOSE int close(int descriptor) {
 
 HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
   if (controlled()) {
-    if (is_hidden(to)) conductor().refuse("the program uses a descriptor number that Heddle needs");
+    if (is_hidden(to))
+      conductor().refuse(
+          "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
+          "one");
     note_kernel_call("dup2", static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to));
   }
   return call_real<int>("dup2", from, to);
@@ -75,7 +78,10 @@ HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
 
 HEDDLE_INTERPOSE int dup3(int from, int to, int flags) noexcept {
   if (controlled()) {
-    if (is_hidden(to)) conductor().refuse("the program uses a descriptor number that Heddle needs");
+    if (is_hidden(to))
+      conductor().refuse(
+          "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
+          "one");
     note_kernel_call("dup3", static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to));
   }
   return call_real<int>("dup3", from, to, flags);

@@ -97,7 +97,8 @@ HEDDLE_INTERPOSE int renameat2(int from_folder, const char* from, int to_folder,
                                unsigned flags) noexcept {
   if (controlled()) {
     if ((flags & ~static_cast<unsigned>(RENAME_NOREPLACE)) != 0) {
-      conductor().refuse("the program exchanges files (renameat2), which Heddle cannot undo");
+      conductor().refuse(
+          "the program exchanges files (renameat2): Heddle cannot undo that; use rename");
     }
     use_files(FileUse::changes,
               arguments(number_of(from_folder), number_of(from), number_of(to_folder),

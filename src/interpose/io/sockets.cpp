@@ -116,8 +116,8 @@ HEDDLE_INTERPOSE int connect(int descriptor, const sockaddr* address, socklen_t 
   if (controlled()) {
     if (is_outside(address)) {
       conductor().refuse(
-          "the program connects to another machine, which takes part in no schedule: Heddle does "
-          "not support that");
+          "the program connects to another machine: Heddle does not control the peer; connect "
+          "threads of the program, or run this part without Heddle");
     }
     const DescriptorWait at_once;
     wait_for_descriptors(at_once, kNever, HEDDLE_CALLER);

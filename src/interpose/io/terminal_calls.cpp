@@ -18,14 +18,14 @@ bool is_terminal(int file) {
 
 }  // namespace
 
-#define HEDDLE_TERMINAL(name, parameters, file, ...)                                       \
-  HEDDLE_INTERPOSE int name parameters {                                                   \
-    if (controlled() && is_terminal(file)) {                                               \
-      conductor().refuse("the program calls " #name                                        \
-                         ": it would change the terminal in every execution; start it "    \
-                         "where it finds none, as with < /dev/null at the command's end"); \
-    }                                                                                      \
-    return call_real<int>(#name, file __VA_OPT__(, ) __VA_ARGS__);                         \
+#define HEDDLE_TERMINAL(name, parameters, file, ...)                                    \
+  HEDDLE_INTERPOSE int name parameters {                                                \
+    if (controlled() && is_terminal(file)) {                                            \
+      conductor().refuse("the program calls " #name                                     \
+                         ": it would change the terminal in every execution; redirect " \
+                         "the input, e.g. with < /dev/null");                           \
+    }                                                                                   \
+    return call_real<int>(#name, file __VA_OPT__(, ) __VA_ARGS__);                      \
   }
 
 HEDDLE_TERMINAL(tcsetattr, (int file, int when, const termios* wanted) noexcept, file, when, wanted)

@@ -69,11 +69,11 @@ void note_release(const void* block) {
 const char* sentence_for(FreeResult result) {
   switch (result) {
     case FreeResult::freed_twice:
-      return "a block of memory was freed twice";
+      return "a heap block was freed twice";
     case FreeResult::overrun:
-      return "a block of memory is freed behind which the program has written";
+      return "the program wrote past the end of a heap block that is now freed";
     default:
-      return "free was called with a pointer that malloc never returned";
+      return "free was called with a pointer that was not returned by malloc";
   }
 }
 

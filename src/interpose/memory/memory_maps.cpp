@@ -22,8 +22,8 @@ void* mapped(std::size_t size, int protection, int flags, int file, off_t offset
   if ((flags & (MAP_FIXED | MAP_GROWSDOWN)) != 0 || (protection & PROT_EXEC) != 0 ||
       is_written_back) {
     conductor().refuse(
-        "the program maps memory at an address of its choice, to execute, or to write to a file "
-        "(mmap), which Heddle cannot roll back");
+        "the program maps memory at a fixed address, as executable or as a shared file (mmap): "
+        "Heddle cannot roll that back; use an anonymous private mapping");
   }
   const std::size_t whole = (size + kPage - 1) & ~(kPage - 1);
   void* const block = size == 0 ? nullptr : heap().allocate(world().current, whole, kPage);

@@ -20,8 +20,8 @@ namespace heddle::native {
   }
 
 #define HEDDLE_QUEUE "message queues are shared between processes,"
-#define HEDDLE_SET "sets of semaphores are shared between processes,"
-#define HEDDLE_BACKGROUND "asynchronous input and output is done by threads of the C library,"
+#define HEDDLE_SET "System V semaphores are shared between processes,"
+#define HEDDLE_BACKGROUND "asynchronous I/O runs on threads of the C library,"
 
 HEDDLE_REFUSE_SHARED(int, semget, HEDDLE_SET, (key_t key, int count, int flags), key, count, flags)
 HEDDLE_REFUSE_SHARED(int, msgget, HEDDLE_QUEUE, (key_t key, int flags), key, flags)

@@ -78,8 +78,8 @@ HEDDLE_INTERPOSE int dlclose(void* library) noexcept {
 HEDDLE_INTERPOSE void* dlmopen(Lmid_t space, const char* path, int mode) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(dlmopen)(space, path, mode);
   conductor().refuse(
-      "the program calls dlmopen: what it loads would have a C library of its own, which Heddle "
-      "does not control");
+      "the program calls dlmopen: the library would have its own C library, which Heddle does not "
+      "control; use dlopen");
 }
 
 }  // namespace heddle::native

@@ -14,16 +14,16 @@ namespace heddle::native {
 
 void refuse_clone() {
   conductor().refuse(
-      "the program calls clone: Heddle controls threads that are started by pthread_create, "
-      "std::thread or thrd_create, and no others");
+      "the program calls clone: Heddle controls only threads started by pthread_create, "
+      "std::thread or thrd_create; use one of these");
 }
 
-#define HEDDLE_REFUSE_PROCESS(type, name, parameters, ...)                            \
-  HEDDLE_INTERPOSE type name parameters {                                             \
-    if (!controlled()) return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__);      \
-    conductor().refuse("the program calls " #name                                     \
-                       ": a program that starts processes cannot be explored, since " \
-                       "they would be started again for every schedule");             \
+#define HEDDLE_REFUSE_PROCESS(type, name, parameters, ...)                       \
+  HEDDLE_INTERPOSE type name parameters {                                        \
+    if (!controlled()) return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__); \
+    conductor().refuse("the program calls " #name                                \
+                       ": processes would be started again in every execution; " \
+                       "run this part without Heddle");                          \
   }
 
 using Words = char* const*;

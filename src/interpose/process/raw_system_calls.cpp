@@ -94,10 +94,10 @@ long getcpu(const long* arguments) {
 }
 
 [[noreturn]] void refuse(long number) {
-  char sentence[160];
+  char sentence[192];
   std::snprintf(sentence, sizeof sentence,
-                "the program makes system call %ld by its number (syscall), which Heddle does not "
-                "control: call the C library's function instead",
+                "the program makes system call %ld by its number (syscall): Heddle does not "
+                "control it; call the C library's function instead",
                 number);
   conductor().refuse(sentence);
 }

@@ -52,8 +52,8 @@ int wait_for(const sigset_t* set) {
   const int signal = take_pending(bits_of(*set));
   if (signal != 0) return signal;
   conductor().refuse(
-      "the program waits for a signal, which would have to come from outside: Heddle does not "
-      "support that");
+      "the program waits for a signal from another process: Heddle explores one process; run this "
+      "part without Heddle");
 }
 
 }  // namespace
@@ -90,8 +90,8 @@ HEDDLE_INTERPOSE int kill(pid_t process, int signal) noexcept {
   if (!controlled()) return call_real<int>("kill", process, signal);
   if (process != ::getpid()) {
     conductor().refuse(
-        "the program sends a signal to another process, which cannot be taken back: Heddle does "
-        "not support that");
+        "the program sends a signal to another process: Heddle cannot undo that; run this part "
+        "without Heddle");
   }
   if (!is_signal(signal)) return signal == 0 ? 0 : error(EINVAL);
   deliver(signal);
@@ -105,8 +105,8 @@ HEDDLE_INTERPOSE int pthread_kill(pthread_t handle, int signal) noexcept {
   if (!is_signal(signal)) return signal == 0 ? 0 : EINVAL;
   if (thread->id != world().current) {
     conductor().refuse(
-        "the program sends a signal to another of its threads (pthread_kill), which Heddle does "
-        "not support");
+        "the program sends a signal to another of its threads (pthread_kill): Heddle does not "
+        "support that; use raise, or run this part without Heddle");
   }
   deliver(signal);
   return 0;

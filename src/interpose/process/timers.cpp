@@ -13,8 +13,9 @@ namespace heddle::native {
 #define HEDDLE_REFUSE_SIGNAL(type, name, parameters, ...)                                \
   HEDDLE_INTERPOSE type name parameters {                                                \
     if (!controlled()) return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__);         \
-    conductor().refuse("the program calls " #name                                        \
-                       ": signals that come by themselves are not supported by Heddle"); \
+    conductor().refuse(                                                                  \
+        "the program calls " #name                                                       \
+        ": Heddle does not support asynchronous signals; run this part without Heddle"); \
   }
 
 HEDDLE_REFUSE_SIGNAL(unsigned, alarm, (unsigned seconds) noexcept, seconds)

@@ -8,10 +8,11 @@
 #include "interpose/interpose.hpp"
 
 namespace heddle::native {
-#define HEDDLE_REFUSE(name, what, parameters, ...)                                     \
-  HEDDLE_INTERPOSE int name parameters {                                               \
-    if (!controlled()) return call_real<int>(#name __VA_OPT__(, ) __VA_ARGS__);        \
-    conductor().refuse("the program calls " #name ": " what " are not supported yet"); \
+#define HEDDLE_REFUSE(name, what, parameters, ...)                              \
+  HEDDLE_INTERPOSE int name parameters {                                        \
+    if (!controlled()) return call_real<int>(#name __VA_OPT__(, ) __VA_ARGS__); \
+    conductor().refuse("the program calls " #name ": " what                     \
+                       " are not supported yet; run this part without Heddle"); \
   }
 
 HEDDLE_REFUSE(sem_unlink, "named semaphores", (const char* name), name)
@@ -19,8 +20,7 @@ HEDDLE_REFUSE(sem_unlink, "named semaphores", (const char* name), name)
 HEDDLE_INTERPOSE sem_t* sem_open(const char* name, int flags, ...) {
   if (controlled()) {
     conductor().refuse(
-        "the program calls sem_open: named semaphores are shared between processes, which Heddle "
-        "does not control");
+        "the program calls sem_open: named semaphores are shared between processes; use sem_init");
   }
   va_list list;
   va_start(list, flags);

@@ -131,8 +131,8 @@ HEDDLE_INTERPOSE void __tsan_set_fiber_name(void*, const char*) {}
 HEDDLE_INTERPOSE void __tsan_switch_to_fiber(void* fiber, unsigned) {
   if (!controlled() || fiber == own_fiber()) return;
   conductor().refuse(
-      "the program switches to another stack (__tsan_switch_to_fiber): Heddle explores threads, "
-      "not fibers of the program's own");
+      "the program calls __tsan_switch_to_fiber: Heddle explores threads, not user-level fibers; "
+      "run this part without Heddle");
 }
 
 // ---- questions about a report: there is none that the program could be asked about ----

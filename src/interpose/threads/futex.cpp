@@ -122,8 +122,10 @@ const char* name_of(int command) {
 }
 
 [[noreturn]] void refuse(int command) {
-  char sentence[96];
-  std::snprintf(sentence, sizeof sentence, "the program uses %s, which Heddle does not support",
+  char sentence[192];
+  std::snprintf(sentence, sizeof sentence,
+                "the program uses %s: Heddle does not support this futex operation; run this part "
+                "without Heddle",
                 name_of(command));
   conductor().refuse(sentence);
 }

@@ -8,7 +8,8 @@ namespace heddle::native {
 HEDDLE_INTERPOSE int heddle_choose(int n) {
   constexpr int kMost = 65535;
   if (!controlled() || n <= 1) return 0;
-  if (n > kMost) conductor().refuse("heddle::choose was called with more than 65535 values");
+  if (n > kMost)
+    conductor().refuse("heddle::choose was called with more than 65535 values; use several calls");
   const Thread& self = scheduling_point(
       {.kind = OpKind::choose, .value = static_cast<std::uint64_t>(n), .site = HEDDLE_CALLER});
   return self.alternative;

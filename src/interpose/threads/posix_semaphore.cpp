@@ -26,7 +26,7 @@ Thread& announce(sem_t* semaphore, OpKind kind, Site site) {
 
 sync::Semaphore& alive(ObjectId semaphore) {
   if (semaphore_mark(semaphore) == kDestroyed) {
-    fail_for_misuse(semaphore, "%s uses a semaphore that was destroyed");
+    fail_for_misuse(semaphore, "%s uses a destroyed semaphore");
   }
   return semaphore_at(semaphore);
 }
@@ -53,7 +53,8 @@ HEDDLE_INTERPOSE int sem_init(sem_t* semaphore, int shared, unsigned value) noex
   if (!controlled()) return HEDDLE_ORIGINAL(sem_init)(semaphore, shared, value);
   if (shared != 0) {
     conductor().refuse(
-        "the program uses a semaphore shared between processes, which Heddle does not control");
+        "the program uses a process-shared semaphore: Heddle explores one process; use a private "
+        "one");
   }
   if (value > sync::kMostPosts) return give_up(EINVAL);
   std::memset(semaphore, 0, sizeof *semaphore);

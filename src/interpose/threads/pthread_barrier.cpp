@@ -16,7 +16,8 @@ HEDDLE_INTERPOSE int pthread_barrier_init(pthread_barrier_t* barrier,
   if (attributes != nullptr) ::pthread_barrierattr_getpshared(attributes, &shared);
   if (shared != PTHREAD_PROCESS_PRIVATE) {
     conductor().refuse(
-        "the program uses a barrier shared between processes, which Heddle does not control");
+        "the program uses a process-shared barrier: Heddle explores one process; use a private "
+        "one");
   }
   if (count == 0) return EINVAL;
   std::memset(barrier, 0, sizeof *barrier);
@@ -30,10 +31,10 @@ HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t* barrier) {
       .kind = OpKind::destroy, .object = object_of(barrier), .site = HEDDLE_CALLER};
   scheduling_point(operation);
   if (barrier_at(operation.object).needed == 0) {
-    fail_for_misuse(operation.object, "%s destroys a barrier that was destroyed before");
+    fail_for_misuse(operation.object, "%s destroys a barrier that is already destroyed");
   }
   for_each_waiter(operation.object, [&](const Thread& waiter) {
-    fail_for_misuse(operation.object, "%s destroys a barrier at which %s waits", waiter.id);
+    fail_for_misuse(operation.object, "%s destroys a barrier on which %s is blocked", waiter.id);
   });
   barrier_at(operation.object).needed = 0;
   return 0;
@@ -60,7 +61,7 @@ HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
   Thread& self = scheduling_point(operation);
   const sync::Barrier& state = barrier_at(operation.object);
   if (state.needed == 0) {
-    fail_for_misuse(operation.object, "%s waits at a barrier that was destroyed");
+    fail_for_misuse(operation.object, "%s waits at a destroyed barrier");
   }
   order_before(operation.object);
   if (sync::completes(state, count_waiters(operation.object))) {

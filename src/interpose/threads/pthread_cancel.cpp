@@ -17,10 +17,10 @@ namespace {
 // The handle of a thread that has ended is good until it is joined.
 void check_target(const Thread& other) {
   if (other.handle == Handle::joined) {
-    fail_for_misuse(end_of(other.id), "%s cancels %s, which was joined before", other.id);
+    fail_for_misuse(end_of(other.id), "%s cancels %s, which is already joined", other.id);
   }
   if (other.handle == Handle::detached && other.life == Life::exited) {
-    fail_for_misuse(end_of(other.id), "%s cancels %s, which is detached and has ended", other.id);
+    fail_for_misuse(end_of(other.id), "%s cancels %s, which is detached and has exited", other.id);
   }
 }
 
@@ -55,9 +55,8 @@ HEDDLE_INTERPOSE int pthread_setcanceltype(int type, int* old) {
   if (!controlled()) return call_real<int>("pthread_setcanceltype", type, old);
   if (type == PTHREAD_CANCEL_ASYNCHRONOUS) {
     conductor().refuse(
-        "the program lets a thread be cancelled at any instruction "
-        "(PTHREAD_CANCEL_ASYNCHRONOUS), which Heddle does not support; PTHREAD_CANCEL_DEFERRED "
-        "is supported");
+        "the program uses asynchronous cancellation (PTHREAD_CANCEL_ASYNCHRONOUS): Heddle cannot "
+        "explore every instruction; use PTHREAD_CANCEL_DEFERRED");
   }
   if (type != PTHREAD_CANCEL_DEFERRED) return EINVAL;
   if (old != nullptr) *old = PTHREAD_CANCEL_DEFERRED;

@@ -23,17 +23,17 @@ bool is_destroyed(ObjectId condition) { return condition_mark(condition) == kDes
 
 void check_wait(const Operation& operation, const sync::Mutex& mutex, const Thread& self) {
   if (is_destroyed(operation.object)) {
-    fail_for_misuse(operation.object, "%s waits on a condition variable that was destroyed");
+    fail_for_misuse(operation.object, "%s waits on a destroyed condition variable");
   }
   if (!mutex.held_by(self.id)) {
     fail_for_misuse(operation.second, "%s waits on a condition variable without holding its mutex");
   }
   for_each_waiter(operation.object, [&](const Thread& other) {
     if (other.pending.second == operation.second) return;
-    fail_for_misuse(operation.object,
-                    "%s waits on a condition variable with another mutex than %s, which waits on "
-                    "it too",
-                    other.id);
+    fail_for_misuse(
+        operation.object,
+        "%s waits on a condition variable with another mutex than %s, which also waits on it",
+        other.id);
   });
 }
 
@@ -41,7 +41,7 @@ int wake(pthread_cond_t* condition, OpKind kind, std::uint64_t count, Site site)
   const Operation operation{.kind = kind, .object = object_of(condition), .site = site};
   const Thread& self = scheduling_point(operation);
   if (is_destroyed(operation.object)) {
-    fail_for_misuse(operation.object, "%s notifies a condition variable that was destroyed");
+    fail_for_misuse(operation.object, "%s notifies a destroyed condition variable");
   }
   const Woken woken = wake_waiters(operation.object, count, self.alternative);
   note_outcome(woken.count > 0 ? Outcome::done : Outcome::refused, woken.first);
@@ -110,10 +110,10 @@ int destroy_condition(pthread_cond_t* condition, Site site) {
   const Operation operation{.kind = OpKind::destroy, .object = object_of(condition), .site = site};
   scheduling_point(operation);
   if (is_destroyed(operation.object)) {
-    fail_for_misuse(operation.object, "%s destroys a condition variable that was destroyed before");
+    fail_for_misuse(operation.object, "%s destroys a condition variable that is already destroyed");
   }
   for_each_waiter(operation.object, [&](const Thread& waiter) {
-    fail_for_misuse(operation.object, "%s destroys a condition variable on which %s waits",
+    fail_for_misuse(operation.object, "%s destroys a condition variable on which %s is blocked",
                     waiter.id);
   });
   condition_mark(operation.object) = kDestroyed;
@@ -158,8 +158,8 @@ HEDDLE_INTERPOSE int pthread_cond_init(pthread_cond_t* condition,
   }
   if (shared != PTHREAD_PROCESS_PRIVATE) {
     conductor().refuse(
-        "the program uses a condition variable shared between processes, which Heddle does not "
-        "control");
+        "the program uses a process-shared condition variable: Heddle explores one process; use a "
+        "private one");
   }
   make_condition(condition, clock);
   return 0;

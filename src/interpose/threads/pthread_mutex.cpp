@@ -16,8 +16,8 @@ namespace {
 void refuse_unsupported(ObjectId mutex) {
   if (!is_unsupported_mutex(mutex)) return;
   conductor().refuse(
-      "the program uses a mutex that is robust, has a priority ceiling or is shared between "
-      "processes, which Heddle does not support");
+      "the program uses a mutex that is robust, process-shared or has a priority ceiling: Heddle "
+      "does not support these kinds; use a normal mutex");
 }
 
 // What locking gave, with the thread's books kept.  A plain mutex that its holder locks again never
@@ -40,10 +40,9 @@ int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockP
         note_outcome(Outcome::refused);
         return EDEADLK;
       }
-      fail_for_misuse(object,
-                      "%s locks a mutex that it holds already: it would wait for itself for ever");
+      fail_for_misuse(object, "%s locks a mutex that it already holds: self-deadlock");
     case sync::MutexResult::destroyed:
-      fail_for_misuse(object, "%s locks a mutex that was destroyed");
+      fail_for_misuse(object, "%s locks a destroyed mutex");
     case sync::MutexResult::not_owner:
       break;
   }
@@ -102,11 +101,11 @@ int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
     return 0;
   }
   if (result == sync::MutexResult::destroyed) {
-    fail_for_misuse(operation.object, "%s unlocks a mutex that was destroyed");
+    fail_for_misuse(operation.object, "%s unlocks a destroyed mutex");
   }
   if (state.type == sync::MutexType::error_checking) return EPERM;
   if (state.is_free()) {
-    fail_for_misuse(operation.object, "%s unlocks a mutex that nobody holds");
+    fail_for_misuse(operation.object, "%s unlocks a mutex that is not locked");
   }
   fail_for_misuse(operation.object, "%s unlocks a mutex that %s holds", state.owner());
 }
@@ -121,7 +120,7 @@ int destroy_mutex(pthread_mutex_t* mutex, Site site) {
   const Thread& self = scheduling_point(operation);
   const sync::Mutex& state = mutex_at(operation.object);
   if (state.type == sync::MutexType::destroyed) {
-    fail_for_misuse(operation.object, "%s destroys a mutex that was destroyed before");
+    fail_for_misuse(operation.object, "%s destroys a mutex that is already destroyed");
   }
   // The C library's answer is EBUSY, and the mutex stays.
   if (!state.is_free()) {
@@ -137,10 +136,10 @@ int destroy_mutex(pthread_mutex_t* mutex, Site site) {
     const Thread& other = world.threads[i];
     if (other.life == Life::announced && other.pending.kind == OpKind::cond_wake &&
         other.pending.second == operation.object) {
-      fail_for_misuse(operation.object,
-                      "%s destroys a mutex that %s will lock again, when its wait on a condition "
-                      "variable ends",
-                      other.id);
+      fail_for_misuse(
+          operation.object,
+          "%s destroys a mutex that %s will lock again when its wait on a condition variable ends",
+          other.id);
     }
   }
   word_of(operation.object, kMutexTypeWord) = kDestroyedMutex;
@@ -188,15 +187,17 @@ HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
   }
   if (shared != PTHREAD_PROCESS_PRIVATE) {
     conductor().refuse(
-        "the program uses a mutex shared between processes, which Heddle does not control");
+        "the program uses a process-shared mutex: Heddle explores one process; use a private one");
   }
   if (robust != PTHREAD_MUTEX_STALLED) {
-    conductor().refuse("the program uses a robust mutex, which Heddle does not support");
+    conductor().refuse(
+        "the program uses a robust mutex: Heddle does not support robust mutexes; use a normal "
+        "one");
   }
   if (protocol == PTHREAD_PRIO_PROTECT) {
     conductor().refuse(
-        "the program uses a mutex with a priority ceiling, which Heddle does not support: it knows "
-        "no priorities");
+        "the program uses a mutex with a priority ceiling: Heddle does not model thread "
+        "priorities; use a normal mutex");
   }
   make_mutex(mutex, type);
   return 0;

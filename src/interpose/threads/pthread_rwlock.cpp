@@ -17,8 +17,9 @@ namespace {
 void refuse_writers_first(std::uint32_t preference) {
   if (preference != PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) return;
   conductor().refuse(
-      "the program uses a read-write lock that prefers writers "
-      "(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP), which Heddle does not support");
+      "the program uses a writer-preferring read-write lock "
+      "(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP): Heddle does not support it; use the default "
+      "kind");
 }
 
 void check_alive(ObjectId lock, const char* sentence) {
@@ -38,7 +39,7 @@ Thread& announce(pthread_rwlock_t* lock, OpKind kind, Site site) {
 }
 
 int try_take(OpKind kind, ObjectId lock, ThreadId thread) {
-  check_alive(lock, "%s locks a read-write lock that was destroyed");
+  check_alive(lock, "%s locks a destroyed read-write lock");
   sync::RwLock& state = rwlock_at(lock);
   switch (kind) {
     case OpKind::rwlock_rdlock:
@@ -104,8 +105,8 @@ HEDDLE_INTERPOSE int pthread_rwlock_init(pthread_rwlock_t* lock,
   }
   if (shared != PTHREAD_PROCESS_PRIVATE) {
     conductor().refuse(
-        "the program uses a read-write lock shared between processes, which Heddle does not "
-        "control");
+        "the program uses a process-shared read-write lock: Heddle explores one process; use a "
+        "private one");
   }
   refuse_writers_first(static_cast<std::uint32_t>(preference));
   std::memset(lock, 0, sizeof *lock);
@@ -116,13 +117,14 @@ HEDDLE_INTERPOSE int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_destroy)(lock);
   const Thread& self = announce(lock, OpKind::destroy, HEDDLE_CALLER);
   const ObjectId object = self.pending.object;
-  check_alive(object, "%s destroys a read-write lock that was destroyed before");
+  check_alive(object, "%s destroys a read-write lock that is already destroyed");
   const sync::RwLock& state = rwlock_at(object);
   if (state.writer != 0) {
     fail_for_misuse(object, "%s destroys a read-write lock that %s holds", state.owner());
   }
   if (state.readers != 0) {
-    fail_for_misuse(object, "%s destroys a read-write lock under which %s reads", state.reader());
+    fail_for_misuse(object, "%s destroys a read-write lock that %s holds for reading",
+                    state.reader());
   }
   rwlock_mark(object) = kDestroyed;
   return 0;
@@ -174,7 +176,7 @@ HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_unlock)(lock);
   const Thread& self = announce(lock, OpKind::rwlock_unlock, HEDDLE_CALLER);
   const ObjectId object = self.pending.object;
-  check_alive(object, "%s unlocks a read-write lock that was destroyed");
+  check_alive(object, "%s unlocks a destroyed read-write lock");
   sync::RwLock& state = rwlock_at(object);
   const bool was_writing = state.writer != 0;
   if (sync::unlock(state, self.id) == sync::RwLockResult::done) {
@@ -190,10 +192,11 @@ HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
     fail_for_misuse(object, "%s unlocks a read-write lock that %s holds", state.owner());
   }
   if (state.readers != 0) {
-    fail_for_misuse(object, "%s unlocks a read-write lock under which %s reads, and not itself",
+    fail_for_misuse(object,
+                    "%s unlocks a read-write lock that it does not hold (%s holds it for reading)",
                     state.reader());
   }
-  fail_for_misuse(object, "%s unlocks a read-write lock that nobody holds");
+  fail_for_misuse(object, "%s unlocks a read-write lock that is not locked");
 }
 
 }  // namespace heddle::native

@@ -24,7 +24,8 @@ HEDDLE_INTERPOSE int pthread_spin_init(pthread_spinlock_t* lock, int shared) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_init)(lock, shared);
   if (shared != PTHREAD_PROCESS_PRIVATE) {
     conductor().refuse(
-        "the program uses a spin lock shared between processes, which Heddle does not control");
+        "the program uses a process-shared spin lock: Heddle explores one process; use a private "
+        "one");
   }
   spin_lock_at(object_at(lock)) = {};
   return 0;
@@ -46,8 +47,7 @@ HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) {
   sync::SpinLock& spin = spin_lock_at(self.pending.object);
   if (spin.held_by(self.id)) {
     fail_for_misuse(self.pending.object,
-                    "%s locks a spin lock that it holds already: it would wait for itself for "
-                    "ever");
+                    "%s locks a spin lock that it already holds: self-deadlock");
   }
   sync::lock(spin, self.id);
   order_after(self.pending.object);
@@ -74,7 +74,7 @@ HEDDLE_INTERPOSE int pthread_spin_unlock(pthread_spinlock_t* lock) {
   const Thread& self = announce(lock, OpKind::spin_unlock, HEDDLE_CALLER);
   sync::SpinLock& spin = spin_lock_at(self.pending.object);
   if (spin.is_free()) {
-    fail_for_misuse(self.pending.object, "%s unlocks a spin lock that nobody holds");
+    fail_for_misuse(self.pending.object, "%s unlocks a spin lock that is not locked");
   }
   if (!spin.held_by(self.id)) {
     fail_for_misuse(self.pending.object, "%s unlocks a spin lock that %s holds", spin.owner());

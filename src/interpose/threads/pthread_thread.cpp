@@ -29,7 +29,7 @@ void check_handle(const Thread& other, const char* if_joined, const char* if_det
 }
 
 void check_joinable(const Thread& other) {
-  check_handle(other, "%s joins %s, which was joined before", "%s joins %s, which is detached");
+  check_handle(other, "%s joins %s, which is already joined", "%s joins %s, which is detached");
 }
 
 // The thread that a handle names, for a caller that waits for its end.
@@ -92,8 +92,8 @@ int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site 
 int detach_thread(pthread_t handle) {
   const Thread* other = find_thread(handle);
   if (other == nullptr) fail_for_misuse(kNoObject, "%s detaches a thread that does not exist");
-  check_handle(*other, "%s detaches %s, which was joined before",
-               "%s detaches %s, which is detached already");
+  check_handle(*other, "%s detaches %s, which is already joined",
+               "%s detaches %s, which is already detached");
   writable_thread(other->id).handle = Handle::detached;
   return 0;
 }
@@ -106,7 +106,7 @@ HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* att
   }
   if (is_openmp(HEDDLE_CALLER)) {
     conductor().refuse(
-        "the program uses OpenMP, whose threads wait for each other unseen by Heddle: compile it "
+        "the program uses OpenMP: its threads wait without calls that Heddle controls; compile "
         "without -fopenmp, or set OMP_NUM_THREADS=1");
   }
   int detached = PTHREAD_CREATE_JOINABLE;
@@ -115,7 +115,8 @@ HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* att
   if (attributes != nullptr) ::pthread_attr_getstacksize(attributes, &stack);
   if (stack > kLargestStack) {
     conductor().refuse(
-        "the program gives a thread a stack of more than 256 MiB, which is more than Heddle can");
+        "the program requests a thread stack of more than 256 MiB: Heddle supports at most 256 "
+        "MiB; request a smaller stack");
   }
   conductor().create(handle, routine, argument, detached == PTHREAD_CREATE_DETACHED, stack);
   return 0;

@@ -23,16 +23,18 @@ void add(std::string& phrases, const std::string& phrase, const char* separator)
   phrases += phrase;
 }
 
-// What the bounds left out, as words.
+// The schedules that the bounds pruned, in words.
 struct Restrictions {
   bool fair = false;
-  std::string within;    // " with at most 1 preemption"
+  std::string within;  // " with at most 1 preemption"
+  std::string at;      // " at preemption bound 1": the bounds in force, even if they pruned nothing
   std::string prefixes;  // " up to depth 100"
 };
 
 Restrictions restrictions(const Recipe& recipe) {
   Restrictions result;
   for (const Bound& bound : recipe.bounds) {
+    if (!bound.name.empty()) result.at += (result.at.empty() ? " at " : " and ") + bound.name;
     if (bound.pruned == 0) continue;
     if (bound.remainder == Remainder::fair) result.fair = true;
     if (bound.remainder == Remainder::within_limit) result.within += ' ' + bound.phrase;
@@ -41,19 +43,23 @@ Restrictions restrictions(const Recipe& recipe) {
   return result;
 }
 
-const char* reason(End end) {
+// Why a search does not cover everything: "time limit reached: ".
+std::string reason(End end) {
   switch (end) {
     case End::stopped_at_error:
-      return "before an error ended the search";
+      return "stopped at the first error: ";
+    case End::error_limit:
+      return "error limit reached: ";
     case End::interrupted:
-      return "before the search was interrupted";
+      return "interrupted: ";
     case End::time_limit:
-      return "before the time limit";
+      return "time limit reached: ";
     case End::budget:
+      return "budget spent: ";
     case End::exhausted:
       break;
   }
-  return "before the budget was spent";
+  return "incomplete: ";
 }
 
 bool takes_all(const Recipe& recipe) {
@@ -62,23 +68,24 @@ bool takes_all(const Recipe& recipe) {
 
 std::string cut_text(const Tally& tally) {
   if (tally.cut == 0) return "";
-  return "; " + grouped(tally.cut) + were(tally.cut) + "cut at the step limit";
+  return "; " + grouped(tally.cut) + " cut at the step limit";
 }
 
-// Of a search that leaves out schedules which only reorder independent steps.
+constexpr const char* kReduced = " with partial-order reduction";
+
+// States the coverage of a search that prunes equivalent schedules.
 std::string inequivalent_statement(const Recipe& recipe, const Tally& tally, End end) {
-  const std::string within = restrictions(recipe).within;
+  const Restrictions left = restrictions(recipe);
+  const std::string& within = left.within;
   const std::uint64_t count = tally.executions;
   if (end != End::exhausted || tally.cut > 0) {
-    std::string text = "not finished: " + schedules(count, false) + within + were(count) +
-                       "executed, without those that only reorder independent steps";
-    if (end != End::exhausted) text += std::string(", ") + reason(end);
-    return text + cut_text(tally);
+    return reason(end) + schedules(count, false) + " executed" + left.at + kReduced +
+           cut_text(tally);
   }
   if (recipe.frontier->schedules() != Schedules::one_of_each) {
     return "all inequivalent schedules" + within + " were executed, in " + executions(count);
   }
-  if (count == 1) return "the only schedule" + within + " but for equivalent ones was executed";
+  if (count == 1) return "the only inequivalent schedule" + within + " was executed";
   return "all " + grouped(count) + " inequivalent schedules" + within + " were executed";
 }
 
@@ -103,15 +110,12 @@ std::string schedules_statement(const Recipe& recipe, const Tally& tally, End en
     return "all " + schedules(count, left.fair) + left.within + " were executed" + left.prefixes;
   }
   const std::uint64_t count = tally.executions;
-  const std::string what = schedules(count, left.fair) + left.within + were(count);
-  std::string text;
-  if (!takes_all(recipe)) {
-    text = what + "sampled at random" + left.prefixes + guarantee(recipe, tally);
-  } else {
-    text = "not finished: " + what + "executed" + left.prefixes;
-    if (end != End::exhausted) text += std::string(" ") + reason(end);
+  const std::string what = schedules(count, left.fair);
+  if (takes_all(recipe)) {
+    return reason(end) + what + " executed" + left.at + left.prefixes + cut_text(tally);
   }
-  return text + cut_text(tally);
+  return what + left.within + were(count) + "sampled at random" + left.prefixes +
+         guarantee(recipe, tally) + cut_text(tally);
 }
 
 // " reachable by fair schedules with at most 1 preemption up to depth 100".
@@ -130,22 +134,24 @@ std::string percent(double share) {
 }
 
 std::string states_statement(const Recipe& recipe, const Tally& tally, End end) {
-  const std::string which = reachable(restrictions(recipe));
+  const Restrictions left = restrictions(recipe);
+  const std::string which = reachable(left);
   const std::uint64_t count = tally.states - tally.forgotten_states;
   const bool all = end == End::exhausted && tally.cut == 0 && takes_all(recipe);
-  const std::string left_out =
-      recipe.expansion->opens_all() ? "" : ", without steps that only reorder independent ones";
-  if (all && tally.has_contexts) return "all states" + which + " were visited" + left_out;
-  if (all && count == 1) return "the only state" + which + " was visited" + left_out;
-  if (all) return "all " + grouped(count) + " states" + which + " were visited" + left_out;
+  const std::string reduced = recipe.expansion->opens_all() ? "" : kReduced;
+  if (all && tally.has_contexts) return "all states" + which + " were visited" + reduced;
+  if (all && count == 1) return "the only state" + which + " was visited" + reduced;
+  if (all) return "all " + grouped(count) + " states" + which + " were visited" + reduced;
   const std::uint64_t so_far = tally.states;
-  std::string text =
-      grouped(so_far) + (so_far == 1 ? " state" : " states") + which + were(so_far) + "visited";
-  const bool finished = end == End::exhausted;
-  if (finished && !recipe.frontier->takes_all()) text += " at random";
-  if (!finished || takes_all(recipe)) text = "not finished: " + text;
-  if (!finished) text += std::string(" ") + reason(end);
-  text += left_out;
+  std::string text = grouped(so_far) + (so_far == 1 ? " state" : " states");
+  if (end != End::exhausted || takes_all(recipe)) {
+    text = reason(end) + text + " visited" + (left.fair ? " by fair schedules" : "") + left.at +
+           left.prefixes;
+  } else {
+    text += which + were(so_far) + "visited";
+    if (!recipe.frontier->takes_all()) text += " at random";
+  }
+  text += reduced;
   if (const auto share = recipe.visited->coverage_estimate()) {
     text += "; bit-state hashing: " + percent(*share) + " of the states";
   }
@@ -182,7 +188,7 @@ std::string omission_text(const Recipe& recipe) {
   constexpr double kNegligible = 1e-12;
   const double chance = recipe.visited->omission_chance();
   if (chance < kNegligible || recipe.visited->coverage_estimate()) return "";
-  return "the chance that two states were taken for one is below " + power_above(chance);
+  return "hash-collision probability below " + power_above(chance);
 }
 
 }  // namespace heddle::search

@@ -28,7 +28,7 @@ Explorer::Explorer(System& system, Recipe recipe, const Budget& budget, SearchOb
     : system_(system), recipe_(std::move(recipe)), budget_(budget), observer_(observer) {
   HEDDLE_CHECK(recipe_.expansion && recipe_.frontier && recipe_.visited, "a recipe lacks a part");
   remembers_ = recipe_.visited->remembers();
-  HEDDLE_CHECK(!remembers_ || recipe_.identity, "a recipe remembers states but cannot tell them");
+  HEDDLE_CHECK(!remembers_ || recipe_.identity, "a recipe stores states but cannot compare them");
 }
 
 End Explorer::explore(const std::atomic<bool>* stop) {

@@ -22,6 +22,7 @@ namespace heddle::search {
 enum class End : std::uint8_t {
   exhausted,         // nothing is left to explore
   stopped_at_error,  // the observer wanted no more
+  error_limit,       // the same after several errors
   budget,            // as many executions or states as allowed
   time_limit,        // the deadline has passed
   interrupted,       // from outside, maybe in the middle of a step: the system must be restarted

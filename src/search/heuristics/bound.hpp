@@ -22,6 +22,7 @@ struct Bound {
   Cost limit = 0;
   Remainder remainder = Remainder::within_limit;
   std::string phrase;  // "with at most 2 preemptions"
+  std::string name;    // "preemption bound 2"; empty when the phrase names the bound
   // The bound admits everything while this one is asleep; may be null.
   std::shared_ptr<const PathAnalysis> analysis = nullptr;
   std::uint64_t pruned = 0;  // choices left out so far

@@ -38,7 +38,7 @@ Failure failure(const Livelock& livelock) {
   result.cycle_begin = livelock.cycle_begin;
   result.message = list(movers) + (movers.size() == 1 ? " repeats" : " repeat") + " the same " +
                    (length == 1 ? "step" : std::to_string(length) + " steps") +
-                   " for ever, and no other thread can do anything about it";
+                   " in a fair cycle, and no other thread can break it";
   return result;
 }
 

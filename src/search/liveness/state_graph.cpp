@@ -25,7 +25,7 @@ StateGraph::State StateGraph::add_state(const Fingerprint& state, ThreadSet enab
 }
 
 void StateGraph::add_edge(State from, State to, Decision by) {
-  HEDDLE_CHECK(from < states() && to < states(), "an edge between states never met");
+  HEDDLE_CHECK(from < states() && to < states(), "an edge between states that were not visited");
   if (to != 0 && from != to && reached_by_[to] == kNoEdge) {
     reached_by_[to] = static_cast<std::uint32_t>(edges_.size());
   }

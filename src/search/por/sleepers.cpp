@@ -24,7 +24,7 @@ void Sleepers::keep(SleepSet asleep) {
 
 void Sleepers::stepping(const Path& path, Decision decision) {
   HEDDLE_CHECK(nodes_.size() == path.depth() + std::size_t{1},
-               "who sleeps is out of step with the path");
+               "the sleep set is out of step with the path");
   announced_.stepping(path, decision);
   kind_ = path.view().threads.next_of(decision.thread).kind;
   nodes_.back().taken.thread = decision.thread;

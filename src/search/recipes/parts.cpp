@@ -25,7 +25,7 @@ void add_depth(Recipe& recipe, const SearchOptions& options, Depths depths) {
   recipe.spending = depth;
   if (!options.bound.depth) return;
   recipe.bounds.push_back({depth, *options.bound.depth, Remainder::prefixes,
-                           "up to depth " + std::to_string(*options.bound.depth)});
+                           "up to depth " + std::to_string(*options.bound.depth), ""});
 }
 
 void add_preemptions(Recipe& recipe, std::uint64_t limit,
@@ -37,7 +37,8 @@ void add_preemptions(Recipe& recipe, std::uint64_t limit,
   if (count == Preemptions::Count::is_spending) recipe.spending = preemptions;
   recipe.bounds.push_back(
       {preemptions, limit, Remainder::within_limit,
-       limit == 0 ? "without preemptions" : "with at most " + counted(limit, "preemption")});
+       limit == 0 ? "without preemptions" : "with at most " + counted(limit, "preemption"),
+       "preemption bound " + std::to_string(limit)});
   recipe.analyses.push_back(preemptions);
 }
 
@@ -48,7 +49,8 @@ void add_delays(Recipe& recipe, std::uint64_t limit) {
   if (count == Delays::Count::is_spending) recipe.spending = delays;
   recipe.bounds.push_back(
       {delays, limit, Remainder::within_limit,
-       limit == 0 ? "without delays" : "with at most " + counted(limit, "delay")});
+       limit == 0 ? "without delays" : "with at most " + counted(limit, "delay"),
+       "delay bound " + std::to_string(limit)});
   recipe.analyses.push_back(delays);
 }
 
@@ -60,7 +62,7 @@ void add_bounds(Recipe& recipe, const SearchOptions& options, Depths depths) {
   add_depth(recipe, options, depths);
   if (fairness) {
     recipe.bounds.push_back(
-        {std::make_shared<Unfairness>(fairness), 0, Remainder::fair, "fair", fairness});
+        {std::make_shared<Unfairness>(fairness), 0, Remainder::fair, "fair", "", fairness});
   }
   if (options.bound.preemptions) add_preemptions(recipe, *options.bound.preemptions, fairness);
   if (options.bound.delays) add_delays(recipe, *options.bound.delays);

@@ -36,8 +36,8 @@ Result<std::unique_ptr<BitState>> BitState::make(std::uint64_t bytes) {
   // calloc and not a vector: the system hands out zeroed pages when they are touched.
   Words memory(static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t))));
   if (memory == nullptr) {
-    return Error{"there is no memory of " + std::to_string(bytes) +
-                 " bytes for bit-state hashing: give less"};
+    return Error{"cannot allocate " + std::to_string(bytes) +
+                 " bytes for bit-state hashing; use a smaller table"};
   }
   return std::unique_ptr<BitState>(new BitState(std::move(memory), words));
 }

@@ -64,10 +64,10 @@ std::string Pct::guarantee() const {
   if (!is_guaranteed_ || runs == 0) return "";
   const std::uint64_t odds = one_in(size_.threads(), size_.steps(), depth_);
   if (odds == std::numeric_limits<std::uint64_t>::max()) return "";
-  return "each of the last " + grouped(runs) + " would meet an error of depth " +
-         std::to_string(depth_) + " with a chance of at least 1 in " + grouped(odds) +
+  return "each of the last " + grouped(runs) + " finds an error of depth " +
+         std::to_string(depth_) + " with probability at least 1 in " + grouped(odds) +
          ", if no schedule has more than " + grouped(size_.threads()) + " threads and " +
-         grouped(size_.steps()) + " steps at which two could move";
+         grouped(size_.steps()) + " steps with two enabled threads";
 }
 
 void Pct::draw_change_points() {

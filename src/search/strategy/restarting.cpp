@@ -12,7 +12,7 @@ Restarting::Restarting(std::unique_ptr<DepthFirst> round, Ranking order, const R
       order_(std::move(order)),
       options_(options),
       seeds_(Random(seed).split(0x72657374)) {
-  HEDDLE_CHECK(options.every > 0, "a search would begin again for ever");
+  HEDDLE_CHECK(options.every > 0, "a search would restart endlessly");
   allow();
 }
 

@@ -65,7 +65,7 @@ Figure threshold_cost_figure(const Grid& grid) {
   figure.name = "threshold-cost";
   const std::optional<Recommended> recommended = recommended_family(grid);
   if (!recommended || !has_thresholds(grid, recommended->family)) return figure;
-  figure.rule = "The mean cost of the runs that found the error; no dot where none did.";
+  figure.rule = "Mean cost of the runs that found the error; no dot where none did.";
   figure.chart = by_threshold(grid, recommended->family, [](const Cell& cell) {
     return cell.found() ? std::optional(cell.cost.mean) : std::nullopt;
   });
@@ -79,7 +79,7 @@ Figure threshold_found_figure(const Grid& grid) {
   figure.name = "threshold-found";
   const std::optional<Recommended> recommended = recommended_family(grid);
   if (!recommended || !has_thresholds(grid, recommended->family)) return figure;
-  figure.rule = "The share of runs that found the error.";
+  figure.rule = "Share of runs that found the error.";
   figure.chart = by_threshold(grid, recommended->family, [](const Cell& cell) {
     return cell.runs.empty() ? std::nullopt : std::optional(cell.share.value());
   });
@@ -92,9 +92,8 @@ Figure ratio_figure(const Grid& grid, std::size_t subject) {
   Figure figure;
   figure.name = "ratio-" + grid.subjects()[subject];
   figure.rule =
-      "For each strategy and ratio the mean cost with the best threshold among those with which "
-      "every"
-      " run found the error; no dot where there is none.";
+      "Mean cost for each strategy and ratio with the best threshold among those with which every "
+      "run found the error; no dot if there is none.";
   figure.chart.title = grid.subjects()[subject] + ": cost by ratio";
   std::vector<std::string> strategies;
   for (const Family& family : families_of(grid)) {

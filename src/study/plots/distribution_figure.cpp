@@ -58,9 +58,8 @@ Figure distribution_figure(const Grid& grid, std::size_t subject) {
   Figure figure;
   figure.name = "distribution-" + grid.subjects()[subject];
   figure.rule =
-      "Runs that found the error, by configuration, the smallest median first. A box holds the "
-      "middle"
-      " half of the runs, its line is the median, the whiskers reach to the ends.";
+      "Runs that found the error, by configuration, smallest median first. Box: middle half of the "
+      "runs; line: median; whiskers: minimum and maximum.";
   if (all > kMostBoxes) figure.rule += fmt::format(" The first {} of {}.", kMostBoxes, all);
   figure.chart.title = grid.subjects()[subject] + ": cost by configuration";
   std::vector<double> figures;
@@ -79,8 +78,7 @@ Figure distribution_figure(const Grid& grid, std::size_t subject) {
 Figure found_within_figure(const Grid& grid, std::size_t subject) {
   Figure figure;
   figure.name = "found-within-" + grid.subjects()[subject];
-  figure.rule =
-      "The share of all runs of a configuration that found the error at this cost or less.";
+  figure.rule = "Share of the runs of a configuration that found the error at this cost or less.";
   figure.chart.title = grid.subjects()[subject] + ": found within a cost";
   std::vector<double> figures;
   for (const std::size_t i : compared(grid, subject)) {

@@ -14,7 +14,7 @@ constexpr double kMebibyte = 1024.0 * 1024.0;
 Figure density_figure(const Grid& grid) {
   Figure figure;
   figure.name = "density";
-  figure.rule = "The runs that found an error, divided by all runs.";
+  figure.rule = "Runs that found an error, divided by all runs.";
   figure.chart.title = "Error density";
   figure.chart.y.label = "share of runs that found an error";
   if (grid.techniques().size() > kMostBars) return figure;
@@ -35,10 +35,8 @@ Figure memory_figure(const Grid& grid) {
   Figure figure;
   figure.name = "memory";
   figure.rule =
-      "The most memory that a search took, run after run in the order of the study: by "
-      "configuration,"
-      " then by seed.";
-  figure.chart.title = "Memory over the runs";
+      "Peak memory of each run in the order of the study: by configuration, then by seed.";
+  figure.chart.title = "Peak memory of the runs";
   figure.chart.x.label = "run of the subject";
   std::vector<double> figures;
   for (std::size_t subject = 0; subject < grid.subjects().size(); ++subject) {

@@ -73,13 +73,11 @@ Figure parallel_figure(const Grid& grid, std::size_t subject) {
   figure.name = "parallel-" + grid.subjects()[subject];
   figure.chart.title = grid.subjects()[subject] + ": cost of N parallel searches";
   figure.rule = fmt::format(
-      "Lines: the expected cost up to the error, exactly, of N searches drawn with replacement "
-      "from a"
-      " pool of runs; the first error stops all, and when none finds it N others are started. Dots:"
-      " mean and deviation of {0} trials drawn from the first pool. Also for the first pool: its"
-      " cheapest run, where returns diminish (2N would save less than {1:.0f} % of the cost of one"
-      " search), and from where on {0} trials all find the error with a probability of {2} or "
-      "more.",
+      "Lines: exact expected cost to the error of N searches drawn with replacement from a pool of "
+      "runs; the first error stops all, and if none finds it, N others are started. Dots: mean and "
+      "deviation of {0} trials drawn from the first pool. Guides for the first pool: its cheapest "
+      "run, the N at which returns diminish (2N would save less than {1:.0f} % of the cost of one "
+      "search), and the N from which {0} trials all find the error with probability at least {2}.",
       kTrials, kWorthwhile * 100, kAssurance);
   const std::vector<std::size_t> techniques = shown_pools(grid, subject);
   if (techniques.empty()) return figure;

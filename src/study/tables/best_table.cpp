@@ -12,8 +12,8 @@ Table best_table(const Grid& grid) {
   Table table = selected_table(
       fmt::format("Best configurations: {} to the error", name_of(grid.measure())),
       cost_rule(grid) +
-          " Best: the smallest mean among configurations all of whose runs found the error; best of"
-          " half: among those with half of the runs or more, where that is smaller.");
+          " Best: the smallest mean among configurations in which all runs found the error; best "
+          "of half: among those in which at least half of the runs did, if smaller.");
   for (std::size_t subject = 0; subject < grid.subjects().size(); ++subject) {
     const Selected plain = default_technique(grid, subject);
     const Selected existing = best_existing(grid, subject);
@@ -31,11 +31,11 @@ Table extremes_table(const Grid& grid) {
   Table table = selected_table(
       fmt::format("Extreme configurations: {} to the error", name_of(grid.measure())),
       cost_rule(grid) +
-          " Cheapest and dearest run: among configurations of which half of the runs or more found"
-          " the error; least found: the smallest share of runs that found it.");
+          " Cheapest and most expensive run: among configurations in which at least half of the "
+          "runs found the error; least found: the smallest share of runs that found it.");
   for (std::size_t subject = 0; subject < grid.subjects().size(); ++subject) {
     add_selected(table, grid, subject, "cheapest run", of_cheapest_run(grid, subject));
-    add_selected(table, grid, subject, "dearest run", of_dearest_run(grid, subject));
+    add_selected(table, grid, subject, "most expensive run", of_dearest_run(grid, subject));
     add_selected(table, grid, subject, "least found", least_successful(grid, subject));
   }
   return table;

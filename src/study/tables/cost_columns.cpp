@@ -21,10 +21,10 @@ void add_cost_cells(std::vector<std::string>& row, const Cell& cell) {
 }
 
 std::string cost_rule(const Grid& grid) {
-  std::string rule = fmt::format("Costs are {} up to the error, over the runs that found one.",
-                                 name_of(grid.measure()));
+  std::string rule =
+      fmt::format("Costs: {} to the error, over the runs that found one.", name_of(grid.measure()));
   if (grid.failed() > 0) {
-    rule += fmt::format(" {} in which Heddle itself failed {} left out.",
+    rule += fmt::format(" {} with an internal error of Heddle {} omitted.",
                         grid.failed() == 1 ? "One run" : fmt::format("{} runs", grid.failed()),
                         grid.failed() == 1 ? "is" : "are");
   }

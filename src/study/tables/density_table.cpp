@@ -19,7 +19,7 @@ std::string density_text(const Cell& cell) {
 Table density_table(const Grid& grid) {
   Table table;
   table.title = "Error density";
-  table.rule = "The runs that found an error, divided by all runs.";
+  table.rule = "Runs that found an error, divided by all runs.";
   const std::size_t subjects = grid.subjects().size();
   const std::size_t techniques = grid.techniques().size();
   if (subjects == 0) return table;

@@ -34,7 +34,7 @@ std::string cell_text(const Cell& cell) {
 Table matrix_table(const Grid& grid) {
   Table table;
   table.title = fmt::format("Thresholds, strategies and ratios: mean {}", name_of(grid.measure()));
-  table.rule = cost_rule(grid) + " In brackets the share of runs that found it.";
+  table.rule = cost_rule(grid) + " In parentheses: the share of runs that found it.";
   table.grouped = true;
   table.columns = {{"subject", Align::left}, {"strategy", Align::left}, {"threshold"}};
   std::vector<std::string> strategies;

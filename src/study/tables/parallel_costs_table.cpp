@@ -37,12 +37,11 @@ Table parallel_costs_table(const Grid& grid) {
   Table table;
   table.title = fmt::format("Cost of N parallel random searches, in {}", name_of(grid.measure()));
   table.rule = fmt::format(
-      "Exact, with replacement: the chance that N searches find the error, the chance that {0} "
-      "trials"
-      " all do, the mean cost up to the error when searches that found nothing are started again, "
-      "and"
-      " mean and deviation of one trial, which without an error lasts until the last search ends."
-      " Without replacement: the mean of one trial. Resampled: {0} trials drawn with seed {1}.",
+      "Exact, with replacement: the probability that N searches find the error, the probability "
+      "that {0} trials all do, the mean cost to the error if N searches that find no error are "
+      "started again, and mean and deviation of one trial, which without an error lasts until the "
+      "last search ends. Without replacement: the mean of one trial. Resampled: {0} trials drawn "
+      "with seed {1}.",
       kTrials, kResamplingSeed);
   table.grouped = true;
   table.columns = {{"subject", Align::left},

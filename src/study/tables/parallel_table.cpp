@@ -45,13 +45,12 @@ Table parallel_table(const Grid& grid) {
   table.title =
       fmt::format("Parallel random searches: {} to the first error", name_of(grid.measure()));
   table.rule = fmt::format(
-      "N searches are drawn with replacement from the runs, and the first error stops all; when "
-      "none"
-      " finds it, N others are started. All succeed: the smallest N with which {} trials all find "
-      "the"
-      " error with a probability of {} or more. Returns diminish: the smallest N for which 2N would"
-      " save less than {} of the mean cost of one search. Mean: the expected cost there, exactly."
-      " Speedup: the default search's cost divided by it, a lower bound when that found nothing.",
+      "N searches are drawn with replacement from the runs, and the first error stops all; if none "
+      "finds it, N others are started. All succeed: the smallest N for which {} trials all find "
+      "the error with probability at least {}. Returns diminish: the smallest N for which 2N would "
+      "save less than {} of the mean cost of one search. Mean: the exact expected cost at this N. "
+      "Speedup: the cost of the default search divided by the mean; a lower bound if the default "
+      "search found no error.",
       kTrials, kAssurance, percent_text(kWorthwhile));
   table.grouped = true;
   table.columns = {{"subject", Align::left},

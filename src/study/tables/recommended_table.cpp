@@ -36,10 +36,10 @@ Table recommended_table(const Grid& grid) {
       fmt::format("Recommended configuration: {}", recommended->family.name),
       cost_rule(grid) +
           fmt::format(
-              " Recommended is what always finds the error on the most subjects (here {} of"
-              " {}) and, among several, has the smallest mean rank of cost over the subjects"
-              " (here {}); a threshold H is chosen for each subject. The gain is the mean of"
-              " the best existing technique divided by the row's.",
+              " Recommended: the configuration that always finds the error on the most subjects "
+              "(here {} of {}) and, among equals, has the smallest mean rank of cost over the "
+              "subjects (here {}); the threshold H is chosen for each subject. Gain: the mean of "
+              "the best existing technique divided by the mean of the row.",
               recommended->subjects, grid.subjects().size(), figure_text(recommended->mean_rank)));
   table.columns.push_back({"gain"});
   for (std::size_t subject = 0; subject < grid.subjects().size(); ++subject) {

@@ -19,7 +19,7 @@ constexpr std::array<TableKind, 9> kKinds = {{
     {"summary", kRuns, summary_table},
     {"best", "a run that found an error", best_table},
     {"extremes", kRuns, extremes_table},
-    {"recommended", "a technique all of whose runs found an error", recommended_table},
+    {"recommended", "a technique in which all runs found an error", recommended_table},
     {"threshold", kBacktracking, threshold_table},
     {"matrix", kBacktracking, matrix_table},
     {"density", kRuns, density_table},
@@ -38,7 +38,7 @@ Result<const TableKind*> table_kind_of(std::string_view name) {
     names.push_back(kind.name);
   }
   const std::string_view near = options::nearest(name, names);
-  return Error{fmt::format("There is no table '{}'{}; the tables are {}.", name,
+  return Error{fmt::format("Unknown table '{}'{}; the tables are {}.", name,
                            near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near),
                            fmt::join(names, ", "))};
 }

@@ -12,7 +12,7 @@ Table summary_table(const Grid& grid) {
   table.title = fmt::format("All configurations: {} to the error", name_of(grid.measure()));
   table.rule =
       cost_rule(grid) +
-      " The deviation is that of a sample; the interval is Wilson's for the share, at 95 %.";
+      " Deviation: sample standard deviation; interval: 95 % Wilson interval of the share.";
   table.grouped = true;
   table.columns = {{"subject", Align::left}, {"configuration", Align::left}, {"runs"}};
   add_cost_columns(table);

@@ -13,7 +13,7 @@ Table threshold_table(const Grid& grid) {
   const std::optional<Recommended> recommended = recommended_family(grid);
   if (!recommended) return table;
   table.title = fmt::format("Effect of the threshold H in {}", recommended->family.name);
-  table.rule = cost_rule(grid) + " The depth is that of the error, in steps.";
+  table.rule = cost_rule(grid) + " Depth: the depth of the error, in steps.";
   table.grouped = true;
   table.columns = {{"subject", Align::left}, {"threshold"}, {"mean"}, {"deviation"}, {"depth"},
                    {"depth deviation"},      {"found"}};

@@ -60,7 +60,7 @@ TEST(CoverageStatement, SaysFairWhenFairnessLeftSomethingOut) {
 TEST(CoverageStatement, GuaranteesOnlyWhatNoBoundLeftOut) {
   const char* program = "W x;W x / W x;W x";
   const std::string whole = statement(program, pct({.pct_depth = 2}), {.executions = 40});
-  EXPECT_EQ(whole.find("40 schedules were sampled at random; each of the last 36 would meet"), 0U)
+  EXPECT_EQ(whole.find("40 schedules were sampled at random; each of the last 36 finds"), 0U)
       << whole;
   EXPECT_EQ(
       statement(program, pct({.bound = {.preemptions = 0}, .pct_depth = 2}), {.executions = 40}),
@@ -74,20 +74,28 @@ TEST(CoverageStatement, OfSamplesNeverSaysAll) {
 
 TEST(CoverageStatement, OfAnUnfinishedSearchSaysWhy) {
   EXPECT_EQ(statement("W x;W x / W x;W x", depth_first({}), {.executions = 2}),
-            "not finished: 2 schedules were executed before the budget was spent");
+            "budget spent: 2 schedules executed");
   const Recipe recipe = std::move(*depth_first({}));
   const Tally tally{.executions = 1};
   EXPECT_EQ(coverage_statement(recipe, tally, End::time_limit),
-            "not finished: 1 schedule was executed before the time limit");
+            "time limit reached: 1 schedule executed");
   EXPECT_EQ(coverage_statement(recipe, tally, End::interrupted),
-            "not finished: 1 schedule was executed before the search was interrupted");
+            "interrupted: 1 schedule executed");
   EXPECT_EQ(coverage_statement(recipe, tally, End::stopped_at_error),
-            "not finished: 1 schedule was executed before an error ended the search");
+            "stopped at the first error: 1 schedule executed");
+  EXPECT_EQ(coverage_statement(recipe, tally, End::error_limit),
+            "error limit reached: 1 schedule executed");
+  EXPECT_EQ(
+      coverage_statement(*context_bounded({.bound = {.preemptions = 1}}), tally, End::time_limit),
+      "time limit reached: 1 schedule executed at preemption bound 1");
+  EXPECT_EQ(coverage_statement(*depth_first({.bound = {.preemptions = 1, .delays = 2}}), tally,
+                               End::interrupted),
+            "interrupted: 1 schedule executed at preemption bound 1 and delay bound 2");
 }
 
 TEST(CoverageStatement, NeverSaysAllWhenARunWasCut) {
   EXPECT_EQ(statement("W x;W x / W x;W x", depth_first({}), {}, 3),
-            "not finished: 6 schedules were executed; 6 were cut at the step limit");
+            "incomplete: 6 schedules executed; 6 cut at the step limit");
 }
 
 constexpr const char* kGrid = "W x;W x / W y;W y";  // 3 x 3 states
@@ -118,9 +126,9 @@ TEST(StatesStatement, NamesBoundsThatLeftSomethingOut) {
 
 TEST(StatesStatement, OfAnUnfinishedOrPruningSearchNeverSaysAll) {
   EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory}), {.states = 4}),
-            "not finished: 4 states were visited before the budget was spent");
+            "budget spent: 4 states visited");
   EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory}), {}, 3),
-            "not finished: 8 states were visited; 4 were cut at the step limit");
+            "incomplete: 8 states visited; 4 cut at the step limit");
   SearchOptions pruning{.states = States::memory};
   pruning.backtrack = {.jump = Jump::random, .threshold = 0, .ratio = {.constant = 1}};
   EXPECT_EQ(statement(kGrid, breadth_first(pruning)), "9 states were visited at random");
@@ -145,7 +153,7 @@ TEST(OmissionText, IsSilentWhereTheChanceIsNegligible) {
   EXPECT_EQ(omission_text(*depth_first({})), "");
   Random random(1);
   for (int i = 0; i < 100'000; ++i) recipe->visited->insert({random.next(), random.next()}, 0);
-  EXPECT_EQ(omission_text(*recipe), "the chance that two states were taken for one is below 1e-9");
+  EXPECT_EQ(omission_text(*recipe), "hash-collision probability below 1e-9");
 }
 
 TEST(Coverage, OfARecipeIsKnownBeforehand) {

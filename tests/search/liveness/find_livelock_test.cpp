@@ -28,9 +28,9 @@ TEST(FindLivelock, NamesTheThreadsAndTheLength) {
   const Failure said = failure(*livelock);
   EXPECT_EQ(said.kind, FailureKind::livelock);
   EXPECT_EQ(said.cycle_begin, 1U);
-  EXPECT_EQ(said.message,
-            "threads 1 and 2 repeat the same 2 steps for ever, and no other thread can do anything "
-            "about it");
+  EXPECT_EQ(
+      said.message,
+      "threads 1 and 2 repeat the same 2 steps in a fair cycle, and no other thread can break it");
 }
 
 TEST(FindLivelock, ASpinningThreadThatAnotherCouldFreeIsNone) {
@@ -78,8 +78,7 @@ TEST(FindLivelock, ASingleStepIsSaidSo) {
   StateGraph subject = graph({0b1});
   subject.add_edge(0, 0, decide(0));
   EXPECT_EQ(failure(find_livelock(subject).value()).message,
-            "main repeats the same step for ever, and no other thread can do anything about "
-            "it");
+            "main repeats the same step in a fair cycle, and no other thread can break it");
 }
 
 // Where threads are too many to be told apart, nothing is claimed about them.

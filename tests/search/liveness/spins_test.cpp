@@ -59,14 +59,14 @@ TEST(Spins, LocksMadeOfAtomicsExclude) {
 
 TEST(Spins, FailedExchangesCommute) {
   EXPECT_EQ(statement("C x 1 2 / C x 1 2 / C x 1 2"),
-            "the only schedule but for equivalent ones was executed");
+            "the only inequivalent schedule was executed");
   EXPECT_EQ(statement("C x 0 1 / C x 0 1"), "all 2 inequivalent schedules were executed");
 }
 
 TEST(Spins, WhoSpinsForEverIsALivelock) {
   Found found;
   EXPECT_EQ(statement("R x;JB 0 1 / W y 1;W y 2", found, {.reduce = Reduce::optimal}),
-            "the only schedule but for equivalent ones was executed");
+            "the only inequivalent schedule was executed");
   ASSERT_EQ(found.failures.size(), 1U);
   EXPECT_EQ(found.failures[0].kind, FailureKind::livelock);
   EXPECT_EQ(found.failures[0].cycle_begin, 3U);
@@ -85,8 +85,7 @@ TEST(Spins, ALivelockMayBeAnEndLikeAnyOther) {
   Found found;
   SearchOptions options{.reduce = Reduce::optimal};
   options.livelocks = Livelocks::ignore;
-  EXPECT_EQ(statement("R x;JB 0 1", found, options),
-            "the only schedule but for equivalent ones was executed");
+  EXPECT_EQ(statement("R x;JB 0 1", found, options), "the only inequivalent schedule was executed");
   EXPECT_TRUE(found.failures.empty());
 }
 
@@ -95,9 +94,9 @@ TEST(Spins, WhoWritesDoesNotSpin) {
   Found found;
   const std::string text =
       statement("W x 1;W x 2;R x;JB 2 3", found, {.reduce = Reduce::optimal}, 20);
-  EXPECT_EQ(text,
-            "not finished: 1 schedule was executed, without those that only reorder independent "
-            "steps; 1 was cut at the step limit");
+  EXPECT_EQ(
+      text,
+      "incomplete: 1 schedule executed with partial-order reduction; 1 cut at the step limit");
 }
 
 TEST(Spins, OtherSearchesDoNotKnow) {

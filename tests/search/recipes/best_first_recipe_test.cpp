@@ -26,7 +26,7 @@ TEST(BestFirst, SaysWhatWasExecuted) {
   EXPECT_EQ(best_first_statement("W x / R x", {.reduce = Reduce::source}),
             "all inequivalent schedules were executed, in 2 executions");
   EXPECT_EQ(best_first_statement(program, {}, {.executions = 3}),
-            "not finished: 3 schedules were executed before the budget was spent");
+            "budget spent: 3 schedules executed");
 }
 
 TEST(BestFirst, ARecipeNamesItsPriorities) {

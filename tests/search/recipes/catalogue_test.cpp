@@ -19,7 +19,8 @@ TEST(Catalogue, MakesARecipeOfEverySearch) {
 }
 
 TEST(CatalogueDeathTest, OptionsThatAreRefusedToUsersNeverComeHere) {
-  EXPECT_DEATH(recipe_for({.search = Search::bfs, .reduce = Reduce::dpor}).ok(), "--reduce learns");
+  EXPECT_DEATH(recipe_for({.search = Search::bfs, .reduce = Reduce::dpor}).ok(),
+               "--reduce cannot be combined");
   EXPECT_DEATH(recipe_for({.search = Search::auto_}).ok(), "not resolved");
 }
 

@@ -67,8 +67,8 @@ TEST(Pct, OfDepthOneTakesNoTurnFromAThreadThatCouldGoOn) {
 
 TEST(Pct, SaysWhatItGuarantees) {
   EXPECT_EQ(sample("W x;W x / W x;W x", pct({.pct_depth = 2, .seed = 1}), 100).guarantee,
-            "each of the last 100 would meet an error of depth 2 with a chance of at least 1 in 6, "
-            "if no schedule has more than 2 threads and 3 steps at which two could move");
+            "each of the last 100 finds an error of depth 2 with probability at least 1 in 6, if "
+            "no schedule has more than 2 threads and 3 steps with two enabled threads");
 }
 
 TEST(Pct, GuaranteesNothingWhereThreadsYieldOrChoose) {

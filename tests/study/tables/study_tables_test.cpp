@@ -125,7 +125,8 @@ TEST(StudyTables, RunsThatAreLeftOutAreMentioned) {
   Runs runs = sample_runs();
   runs[0].verdict = "failed";
   const Grid grid(runs, sample_configurations(), Measure::states);
-  EXPECT_THAT(summary_table(grid).rule, HasSubstr("One run in which Heddle itself failed is left"));
+  EXPECT_THAT(summary_table(grid).rule,
+              HasSubstr("One run with an internal error of Heddle is omitted"));
 }
 
 }  // namespace

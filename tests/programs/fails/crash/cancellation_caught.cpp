@@ -1,5 +1,5 @@
 // Bug: catch (...) takes the end of a cancelled thread for an error that was dealt with.
-// expect-message: instead of throwing it on
+// expect-message: swallowed the forced unwinding
 #include <pthread.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// expect-message: for ever
+// expect-message: repeats
 // Bug: the worker reports what it has done in one flag, main waits for another.
 #include <atomic>
 #include <thread>

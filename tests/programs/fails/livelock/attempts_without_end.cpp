@@ -1,5 +1,5 @@
 // heddle: --max-steps 1000
-// expect-message: no end after
+// expect-message: no termination after
 // Bug: two threads count their attempts, and neither ever succeeds.
 #include <atomic>
 #include <thread>

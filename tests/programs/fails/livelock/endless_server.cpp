@@ -1,4 +1,4 @@
-// expect-message: for ever
+// expect-message: repeats
 // Bug: a server that polls for requests and knows no way to stop, although main waits for its end.
 #include <atomic>
 #include <thread>

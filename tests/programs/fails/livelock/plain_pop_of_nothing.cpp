@@ -1,4 +1,4 @@
-// expect-message: for ever
+// expect-message: repeats
 // Bug: the consumer waits for a second element, and only one comes.
 #include <thread>
 

@@ -1,4 +1,4 @@
-// expect-message: for ever
+// expect-message: repeats
 // Bug: the worker gives up without a word, and main waits for a plain flag that stays false.
 #include <atomic>
 #include <thread>

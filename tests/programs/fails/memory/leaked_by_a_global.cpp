@@ -1,5 +1,5 @@
 // heddle: --leaks
-// expect-message: a block of 4 bytes was never freed, and nothing points to it at the end
+// expect-message: a heap block of 4 bytes was never freed and is unreachable at the end
 // The only pointer to the block is overwritten.  What calls have left on the stack does not count.
 #include <cstdlib>
 

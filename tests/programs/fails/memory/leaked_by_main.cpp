@@ -1,5 +1,5 @@
 // heddle: --leaks
-// expect-message: a block of 4 bytes was never freed, and nothing points to it at the end
+// expect-message: a heap block of 4 bytes was never freed and is unreachable at the end
 // Only a local of main points to the block, and main has returned.
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// expect-message: lock of a static object after its destructor ran
+// expect-message: lock of a static object after its destructor
 // Bug: a registry that is made at its first use is destroyed at exit, while a detached thread is on
 // its way to it.
 #include <mutex>

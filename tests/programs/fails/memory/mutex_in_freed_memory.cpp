@@ -1,5 +1,5 @@
 // Bug: the object with its mutex is deleted while somebody may be about to lock it.
-// expect-message: of an object whose memory was freed
+// expect-message: of an object in freed memory
 #include <mutex>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // Bug: two writers reserve places without a lock in common; the second writes past the end.
-// expect-message: at offset 8 of a block of 8 bytes
+// expect-message: at offset 8 of a heap block of 8 bytes
 #include <memory>
 #include <thread>
 

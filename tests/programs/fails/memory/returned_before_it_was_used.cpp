@@ -1,6 +1,6 @@
 // heddle: --search dfs --reduce source --order prefer-thread=2 --points sync --races ignore
-// expect-message: a variable of a function that has returned was written, on the stack of thread 1
-// The order makes the use come first in the first execution.  That the return depends on it must
+// expect-message: a local variable was written after its function returned, on the stack of thread
+// 1 The order makes the use come first in the first execution.  That the return depends on it must
 // still be known when the return comes first.
 #include <array>
 #include <atomic>

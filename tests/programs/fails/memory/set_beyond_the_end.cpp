@@ -1,5 +1,5 @@
 // Bug: the size is that of the other buffer when the threads come in the wrong order.
-// expect-message: 48 bytes were written at offset 0 of a block of 24 bytes
+// expect-message: 48 bytes were written at offset 0 of a heap block of 24 bytes
 #include <atomic>
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Bug: a thread hands out the address of its own variable and may end before that is used.
-// expect-message: after the end of its thread
+// expect-message: after the exit of its thread
 #include <atomic>
 #include <thread>
 

@@ -1,4 +1,4 @@
-// expect-message: a static object was read after its destructor ran
+// expect-message: a static object was read after its destructor
 // Bug: nobody waits for the thread, and the end of main destroys what it reads.
 #include <atomic>
 #include <string>

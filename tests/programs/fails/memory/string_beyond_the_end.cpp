@@ -1,5 +1,5 @@
 // Bug: room is made for the name as it was before.
-// expect-message: 6 bytes were written at offset 0 of a block of 5 bytes
+// expect-message: 6 bytes were written at offset 0 of a heap block of 5 bytes
 #include <atomic>
 #include <cstdlib>
 #include <cstring>

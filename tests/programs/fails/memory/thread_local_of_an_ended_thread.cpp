@@ -1,5 +1,5 @@
 // Bug: the address of a thread_local variable outlives its thread.
-// expect-message: thread_local variable was read after the end of its thread
+// expect-message: thread_local variable was read after the exit of its thread
 #include <thread>
 
 thread_local int counter = 0;

@@ -1,4 +1,4 @@
-// expect-message: of a static object after its destructor ran
+// expect-message: of a static object after its destructor
 // Bug: the destructor of a thread_local adds to a static object, which is gone when the thread
 // outlives main.
 #include <mutex>

@@ -1,6 +1,6 @@
 // Bug: the size is that of the other buffer when the threads come in the wrong order.  The code
 // that writes is not instrumented; what it did is noticed when the block is freed.
-// expect-message: behind which the program has written
+// expect-message: past the end of a heap block
 #include <atomic>
 #include <cstdlib>
 #include <thread>

@@ -1,6 +1,6 @@
 // Bug: the barrier is destroyed although a thread may still wait at it.
 // heddle: --search dfs --order prefer-thread=1
-// expect-message: main destroys a barrier at which thread 1 waits
+// expect-message: main destroys a barrier on which thread 1 is blocked
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stddef.h>

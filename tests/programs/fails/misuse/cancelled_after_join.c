@@ -1,5 +1,5 @@
 // Bug: the handle of a thread that was joined is used once more.
-// expect-message: main cancels thread 1, which was joined before
+// expect-message: main cancels thread 1, which is already joined
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 // Bug: a thread that waits on a condition is cancelled, and nothing unlocks the mutex that it took
 // back.  If it was notified before, all is well.
-// expect-message: ends while it holds a mutex
+// expect-message: exits while holding a mutex
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 // Bug: the event dies with the scope that made it, while somebody may still wait for it.
-// expect-message: destroys a condition variable on which thread 1 waits
+// expect-message: destroys a condition variable on which thread 1 is blocked
 #include <condition_variable>
 #include <mutex>
 #include <optional>

@@ -1,5 +1,5 @@
 // Bug: the early way out unlocks a mutex, and so does what follows.
-// expect-message: main unlocks a mutex that nobody holds
+// expect-message: main unlocks a mutex that is not locked
 #include <atomic>
 #include <mutex>
 #include <thread>

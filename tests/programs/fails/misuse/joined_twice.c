@@ -1,5 +1,5 @@
 // Bug: two owners of one handle, each of whom joins.
-// expect-message: joins thread 1, which was joined before
+// expect-message: joins thread 1, which is already joined
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 // Bug: a public function calls another one, and both lock; the rest of the program goes on.
-// expect-message: locks a mutex that it holds already: it would wait for itself for ever
+// expect-message: locks a mutex that it already holds: self-deadlock
 #include <mutex>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // Bug: main destroys the mutex of a thread that it did not join.
-// expect-message: thread 1 locks a mutex that was destroyed
+// expect-message: thread 1 locks a destroyed mutex
 #include <pthread.h>
 #include <stddef.h>
 

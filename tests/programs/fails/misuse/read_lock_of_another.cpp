@@ -1,5 +1,5 @@
 // A thread gives back a read lock that another one holds.
-// expect-message: under which main reads
+// expect-message: (main holds it for reading)
 #include <pthread.h>
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,5 +1,5 @@
 // Bug: main destroys the semaphore although the thread that posts has not come to it.
-// expect-message: uses a semaphore that was destroyed
+// expect-message: uses a destroyed semaphore
 #include <pthread.h>
 #include <semaphore.h>
 #include <stddef.h>

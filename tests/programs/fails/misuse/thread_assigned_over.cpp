@@ -1,5 +1,5 @@
 // Bug: a second worker takes the variable of the first one, which was to be joined.
-// expect-message: a std::thread was assigned to while its thread was still joinable: thread 1
+// expect-message: a std::thread was assigned to while still joinable: thread 1
 // expect-message: ; or thread 2, created at
 #include <atomic>
 #include <thread>

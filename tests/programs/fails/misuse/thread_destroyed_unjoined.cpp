@@ -1,5 +1,5 @@
 // Bug: the way out for a result that is there already drops the worker without joining it.
-// expect-message: a std::thread was destroyed while its thread was still joinable (thread 1
+// expect-message: a std::thread was destroyed while still joinable (thread 1
 // expect-message: thread_destroyed_unjoined.cpp:14
 #include <atomic>
 #include <thread>

@@ -1,5 +1,5 @@
 // Bug: an early return leaves the mutex locked, if the other thread was faster.
-// expect-message: ends while it holds a mutex
+// expect-message: exits while holding a mutex
 #include <mutex>
 #include <thread>
 

@@ -1,5 +1,5 @@
 // heddle: --races error
-// expect-message: nothing orders the two
+// expect-message: without a happens-before edge
 // One thread appends to the line while the other asks how long it is.
 #include <pthread.h>
 #include <stdlib.h>

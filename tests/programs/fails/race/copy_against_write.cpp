@@ -1,5 +1,5 @@
 // heddle: --races error
-// expect-message: nothing orders the two
+// expect-message: without a happens-before edge
 // One thread copies the record as a whole, the other changes a part of it.
 #include <cstring>
 #include <thread>

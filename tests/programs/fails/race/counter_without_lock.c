@@ -1,5 +1,5 @@
 // heddle: --races error
-// expect-message: nothing orders the two
+// expect-message: without a happens-before edge
 // Two threads count; one of them forgot the mutex.
 #include <pthread.h>
 

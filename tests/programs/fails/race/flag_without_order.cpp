@@ -1,5 +1,5 @@
 // heddle: --races error
-// expect-message: nothing orders the two
+// expect-message: without a happens-before edge
 // A message is handed over by a relaxed flag: right under sequential consistency, and a race by
 // C++.
 #include <atomic>

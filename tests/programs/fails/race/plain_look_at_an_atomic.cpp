@@ -1,5 +1,5 @@
 // heddle: --races error
-// expect-message: nothing orders the two
+// expect-message: without a happens-before edge
 // One thread uses the memory as an atomic, the other as a plain number.
 #include <atomic>
 #include <thread>
