@@ -169,33 +169,39 @@ bool goes_by_distance(const SearchOptions& options) {
                      [](const Priority& part) { return part.kind == Priority::Kind::distance; });
 }
 
+bool has_locations(const Guided& guided) {
+  return !guided.via.empty() || !guided.via_file.empty() || guided.guidance != nullptr;
+}
+
 Status check_guided(const SearchOptions& options) {
-  const Guided& guided = options.guided;
-  const bool has_locations =
-      !guided.via.empty() || !guided.via_file.empty() || guided.guidance != nullptr;
   const bool is_guided = options.search == Search::guided;
-  if ((is_guided || goes_by_distance(options)) && !has_locations) {
+  if ((is_guided || goes_by_distance(options)) && !has_locations(options.guided)) {
     return Error{std::string(is_guided ? "--search guided" : "distance") +
                  " needs locations; give --via or --via-file."};
   }
-  if (has_locations && !is_guided && !goes_by_distance(options)) {
-    return Error{
-        "--via is for --search guided, --order distance and --priority distance; give one of "
-        "them."};
-  }
-  if (!is_guided) {
-    if (guided.heuristic == Heuristic{}) return Done{};
-    return Error{"--heuristic is for --search guided; give both, or neither."};
-  }
+  if (!is_guided) return Done{};
   if (options.order.kind != Order::Kind::default_) {
-    return Error{"--search guided goes by --heuristic; leave out --order."};
+    return Error{
+        "--order cannot be combined with --search guided: the heuristic decides; use --heuristic."};
   }
   if (options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0) {
     return Error{
-        "--search guided draws the states that it returns to; leave out --backtrack and "
-        "--restarts."};
+        "--backtrack and --restarts cannot be combined with --search guided: it draws the states "
+        "that it returns to; leave them out."};
   }
   return Done{};
+}
+
+// Applies to the command line only: a phase that follows a guided search keeps its locations.
+Status check_use_of_locations(const RunOptions& options) {
+  const bool is_guided = options.search == Search::guided;
+  if (has_locations(options.guided) && !is_guided && !goes_by_distance(options)) {
+    return Error{
+        "--via needs a search that uses locations; give --search guided, --order distance or "
+        "--priority distance."};
+  }
+  if (is_guided || options.guided.heuristic == Heuristic{}) return Done{};
+  return Error{"--heuristic needs --search guided; give both, or neither."};
 }
 
 // A reduction is sound only where nothing else decides which schedules are left out.
@@ -253,6 +259,7 @@ Status check_search(const SearchOptions& options) {
 
 Status check_combination(const RunOptions& options) {
   if (Status status = check_budget(options); !status) return status;
+  if (Status status = check_use_of_locations(options); !status) return status;
   return check_search(options);
 }
 

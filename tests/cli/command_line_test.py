@@ -78,9 +78,9 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.refused("run", "--seed"), "--seed needs a value: --seed N.")
         self.assertIn("--keep-going does not accept 'maybe'",
                       self.refused("run", "--keep-going=maybe", "prog"))
-        self.assertEqual(self.refused("run", "--via", "a", "prog"),
-                         "--via is not available yet in this version.")
-        self.assertIn("--search guided is not available yet",
+        self.assertEqual(self.refused("run", "--report", "a", "prog"),
+                         "--report is not available yet in this version.")
+        self.assertIn("--search guided needs locations",
                       self.refused("run", "--search", "guided", "p"))
         self.assertIn("cannot run without a limit",
                       self.refused("run", "--search", "random", "--time", "none", "prog"))

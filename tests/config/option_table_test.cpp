@@ -36,7 +36,8 @@ TEST(OptionTable, NamesAreUniqueAndDefaultsAreAccepted) {
 
 TEST(OptionTable, EveryOptionRefusesABadValueAndNamesItself) {
   for (const OptionSpec& option : option_table()) {
-    const bool free_text = option.syntax == "FILE" || option.syntax == "COMMAND";
+    const bool free_text =
+        option.syntax == "FILE" || option.syntax == "COMMAND" || option.syntax == "LOCATION,...";
     EXPECT_THAT(refusal(option.name, free_text ? "" : "?!"),
                 HasSubstr("--" + std::string(option.name)));
     EXPECT_NE(refusal(option.name, ""), "accepted");
@@ -45,7 +46,7 @@ TEST(OptionTable, EveryOptionRefusesABadValueAndNamesItself) {
 
 TEST(OptionTable, SentencesSayWhatToDo) {
   EXPECT_EQ(refusal("search", "dsf"),
-            "--search does not accept 'dsf'; use one of: auto, dfs, bfs, best-first, "
+            "--search does not accept 'dsf'; use one of: auto, dfs, bfs, best-first, guided, "
             "iterative-deepening, mixed, prss, random, pct, pos, urw, surw.");
   EXPECT_EQ(refusal("max-steps", "0"),
             "--max-steps does not accept '0'; use a whole number, 1 or more.");
@@ -53,11 +54,20 @@ TEST(OptionTable, SentencesSayWhatToDo) {
             "--time does not accept '5x'; use a duration such as 30s, 5m or 500ms, or none.");
 }
 
-TEST(OptionTable, PlannedValuesAndNamesAreCalledSo) {
-  EXPECT_EQ(refusal("search", "guided"),
-            "--search guided is not available yet in this version; available now: auto, dfs, bfs, "
-            "best-first, iterative-deepening, mixed, prss, random, pct, pos, urw, surw.");
-  EXPECT_EQ(refusal("via", "a"), "--via is not available yet in this version.");
+TEST(OptionTable, PlannedNamesAreCalledSo) {
+  EXPECT_EQ(refusal("report", "a"), "--report is not available yet in this version.");
+}
+
+TEST(OptionTable, LocationsAreJoinedByCommasOrSemicolons) {
+  RunOptions options;
+  ASSERT_TRUE(set(options, "via", "a.cpp:1, f+write(x)").ok());
+  EXPECT_EQ(options.guided.via, (std::vector<std::string>{"a.cpp:1", "f+write(x)"}));
+  ASSERT_TRUE(set(options, "via", "f(int, int);").ok());
+  EXPECT_EQ(options.guided.via, std::vector<std::string>{"f(int, int)"});
+  EXPECT_EQ(find_option("via")->get(options), "f(int, int);");
+  ASSERT_TRUE(set(options, "heuristic", "prefer-thread=1,3").ok());
+  EXPECT_EQ(options.guided.heuristic.threads, (std::vector<std::uint64_t>{1, 3}));
+  EXPECT_EQ(find_option("heuristic")->get(options), "prefer-thread=1,3");
 }
 
 TEST(OptionTable, UnknownNamesGetTheNearestOne) {
@@ -108,7 +118,7 @@ TEST(OptionTable, PrioritiesAreNamedOnceEach) {
   EXPECT_EQ(to_map(options)["priority"], "method=Queue::push,pop*,pb,var=head");
   EXPECT_EQ(refusal("priority", "bp"),
             "--priority does not accept 'bp'; use names joined by commas: pb, dpor, mdpor, ss, "
-            "rand, method=NAME or var=NAME.");
+            "rand, distance, method=NAME or var=NAME.");
   EXPECT_THAT(refusal("priority", "pb,rand,pb"), HasSubstr("name each priority only once"));
   for (const char* bad : {"", ",", "pb,", ",pb", "pb rand", "method", "var=", "pb=2"}) {
     EXPECT_NE(refusal("priority", bad), "accepted") << bad;
