@@ -105,7 +105,7 @@ Status apply_rule(const Limits& limits, PlannedCell& cell) {
   } else if (limits.at_most) {
     cell.seeds = first_seeds(*limits.at_most);
   } else if (limits.until_found) {
-    return Error{"'until_found' may not terminate; add 'at_most' or 'seeds'."};
+    return Error{"'until_found' might not terminate; add 'at_most' or 'seeds'."};
   } else {
     cell.seeds = {1};
   }

@@ -70,7 +70,7 @@ TEST_F(Resumed, OtherProgramsAndOptionsAreRefused) {
   ASSERT_TRUE(database_.record(made(1, false)).ok());
   Plan other = plan_;
   other.subjects[0].build_id = "di";
-  EXPECT_THAT(resume(other, database_, {}).sentence(), HasSubstr("built anew"));
+  EXPECT_THAT(resume(other, database_, {}).sentence(), HasSubstr("of an earlier build"));
   other = plan_;
   other.subjects[0].arguments = {"2"};
   EXPECT_THAT(resume(other, database_, {}).sentence(), HasSubstr("other arguments"));

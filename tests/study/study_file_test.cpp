@@ -101,7 +101,7 @@ TEST(StudyFile, StopRules) {
   EXPECT_EQ(cell.until_found, 10U);
   EXPECT_THAT(cell_of("[stop]\nat_most = 2", "", "seeds = [5, 6, 7]").seeds, ElementsAre(5U, 6U));
   EXPECT_THAT(refusal(std::string("[stop]\nuntil_found = 1\n") + kSubject + kConfiguration),
-              HasSubstr("need not end"));
+              HasSubstr("might not terminate"));
 }
 
 TEST(StudyFile, ConfigurationsMayBeForSomeSubjects) {
@@ -110,7 +110,7 @@ TEST(StudyFile, ConfigurationsMayBeForSomeSubjects) {
   ASSERT_THAT(plan.cells, SizeIs(1));
   EXPECT_EQ(plan.cells[0].subject, 1U);
   EXPECT_THAT(refusal(std::string(kSubject) + kConfiguration + "subjects = ['bb']"),
-              HasSubstr("names the subject 'bb'"));
+              HasSubstr("names the unknown subject 'bb'"));
 }
 
 TEST(StudyFile, TheQuickVersionIsSmaller) {
@@ -138,8 +138,8 @@ TEST(StudyFile, MistakesAreRefusedInOneSentence) {
       {good + "x = 1979-05-27", "has a date or a time"},
       {"mesure = 'states'\n" + good, "did you mean 'measure'"},
       {"measure = 'time'\n" + good, "'time' is not a measure"},
-      {kSubject, "names no configuration"},
-      {kConfiguration, "names no subject"},
+      {kSubject, "has no configuration"},
+      {kConfiguration, "has no subject"},
       {"[subject]\nname = 'a'\n" + std::string(kConfiguration), "write [[subject]]"},
       {good + "optoins = ''", "did you mean 'options'"},
       {good + "options = 3", "needs a string or a table for 'options'"},

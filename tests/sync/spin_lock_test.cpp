@@ -31,9 +31,9 @@ TEST(SpinLock, KnowsItsHolder) {
 
 TEST(SpinLockDeathTest, TakenTwiceOrGivenBackByAStrangerIsOurMistake) {
   SpinLock spin;
-  EXPECT_EXIT(unlock(spin, kOne), testing::ExitedWithCode(70), "by a stranger");
+  EXPECT_EXIT(unlock(spin, kOne), testing::ExitedWithCode(70), "by a thread that does not hold it");
   lock(spin, kOne);
-  EXPECT_EXIT(lock(spin, kTwo), testing::ExitedWithCode(70), "a taken spin lock");
+  EXPECT_EXIT(lock(spin, kTwo), testing::ExitedWithCode(70), "a held spin lock");
 }
 
 }  // namespace

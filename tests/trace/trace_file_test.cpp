@@ -73,8 +73,8 @@ TEST(TraceFile, GarbledLineIsNamed) {
   std::string text = to_text(sample_trace());
   const std::size_t third = text.find('\n', text.find('\n') + 1) + 1;
   text.insert(third, "oops");
-  EXPECT_THAT(parse_trace(text, "t").sentence(), HasSubstr("garbled at line 3"));
-  EXPECT_THAT(parse_partial_trace(text, "t").sentence(), HasSubstr("garbled at line 3"));
+  EXPECT_THAT(parse_trace(text, "t").sentence(), HasSubstr("corrupt at line 3"));
+  EXPECT_THAT(parse_partial_trace(text, "t").sentence(), HasSubstr("corrupt at line 3"));
 }
 
 TEST(TraceFile, RefusesFieldsOutOfRange) {
