@@ -60,6 +60,7 @@ TEST(OptionParser, EveryOptionOfTheTableIsKnown) {
     std::vector<std::string> words = {"--" + std::string(option.name) + "=" + value_of(option),
                                       "prog"};
     if (option.name == "priority") words.insert(words.begin(), "--search=best-first");
+    if (option.name.starts_with("via")) words.insert(words.begin(), "--search=guided");
     const auto parsed = parse_run_options(words, {});
     ASSERT_TRUE(parsed.ok()) << option.name << ": " << parsed.sentence();
     EXPECT_THAT(parsed->rest, ElementsAre("prog"));

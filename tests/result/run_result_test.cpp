@@ -47,6 +47,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "seed",
                            "states",
                            "transitions",
+                           "generated_states",
                            "revisits",
                            "executions",
                            "max_depth",
@@ -69,7 +70,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 26U);
+  EXPECT_EQ(json.size(), 27U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }
