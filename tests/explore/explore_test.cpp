@@ -99,7 +99,7 @@ TEST(Explore, ListsOrdersOfLocks) {
   const std::string warned = testing::internal::GetCapturedStderr();
   EXPECT_TRUE(result.ok()) << result;
   EXPECT_EQ(result.races(), 0) << result;
-  EXPECT_TRUE(contains(warned, "different orders")) << warned;
+  EXPECT_TRUE(contains(warned, "inconsistent order")) << warned;
   EXPECT_TRUE(contains(result.json(), "lock_order")) << result.json();
 }
 

@@ -3,16 +3,31 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "search/heuristics/depth.hpp"
+#include "system/guidance.hpp"
 
 namespace heddle::search {
 namespace {
+
+// A sequence of no locations.
+class Nowhere final : public Guidance {
+ public:
+  std::size_t locations() const override { return 0; }
+  bool is_at(std::size_t, const StateView&, const ThreadView&) const override { return false; }
+  std::uint64_t distance(std::size_t, const StateView&, const ThreadView&) const override {
+    return kUnreachable;
+  }
+};
 
 TEST(Catalogue, MakesARecipeOfEverySearch) {
   for (int kind = 0; kind <= static_cast<int>(Search::context_bounded); ++kind) {
     const auto search = static_cast<Search>(kind);
     if (search == Search::auto_) continue;
-    const Result<Recipe> recipe = recipe_for({.search = search, .bound = {.preemptions = 1}});
+    SearchOptions options{.search = search, .bound = {.preemptions = 1}};
+    if (search == Search::guided) options.guided.guidance = std::make_shared<Nowhere>();
+    const Result<Recipe> recipe = recipe_for(options);
     ASSERT_TRUE(recipe.ok()) << kind << ": " << recipe.sentence();
     EXPECT_NE(recipe->frontier, nullptr);
   }
