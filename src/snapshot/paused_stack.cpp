@@ -6,6 +6,7 @@
 #include <array>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstring>
+#include <span>
 
 #include "core/check.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
@@ -187,17 +188,16 @@ void walk(ThreadId thread, std::byte* context, Visitor visitor) {
 // The frames of a thread, without more.
 struct Calls {
   std::uintptr_t first = 0;  // frames below are the walk's own
-  std::size_t most = 0;
+  std::span<std::uintptr_t> into;
   std::size_t count = 0;
-  std::array<std::uintptr_t, kMostFrames> found;
 };
 constinit Calls g_calls{};
 
 _Unwind_Reason_Code visit_call(_Unwind_Context* context, void*) {
   if (_Unwind_GetCFA(context) < g_calls.first) return _URC_NO_REASON;
   const Site code{_Unwind_GetIP(context)};
-  if (code == kNoSite || g_calls.count == g_calls.most) return _URC_END_OF_STACK;
-  if (!is_ours(code)) g_calls.found[g_calls.count++] = static_cast<std::uintptr_t>(code);
+  if (code == kNoSite || g_calls.count == g_calls.into.size()) return _URC_END_OF_STACK;
+  if (!is_ours(code)) g_calls.into[g_calls.count++] = static_cast<std::uintptr_t>(code);
   return _URC_NO_REASON;
 }
 
@@ -280,12 +280,13 @@ void add_paused_calls(ThreadId thread, std::size_t most, std::vector<std::uintpt
   HEDDLE_CHECK(record.life == Life::announced, "a walk over the stack of a thread that runs");
   auto* const context = static_cast<std::byte*>(record.context);
   g_calls.first = reinterpret_cast<std::uintptr_t>(context) + kContextSize;
-  g_calls.most = std::min(most, kMostFrames);
+  const std::size_t before = into.size();
+  into.resize(before + most);
+  g_calls.into = std::span(into).subspan(before);
   g_calls.count = 0;
   walk(thread, context, {visit_call, nullptr});
   if (g_keeps_stacks_clean) clean_stack(thread, reinterpret_cast<std::uintptr_t>(context));
-  into.insert(into.end(), g_calls.found.begin(),
-              g_calls.found.begin() + static_cast<std::ptrdiff_t>(g_calls.count));
+  into.resize(before + g_calls.count);
 }
 
 PausedStack abandoned_stack(ThreadId thread, void* context) {

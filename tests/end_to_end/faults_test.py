@@ -46,10 +46,14 @@ class Faults(workshop.Workshop):
         self.assertLess(os.path.getsize(self.file("error.trace")), 4 << 20)
         self.assertIn("abort", self.shown())
 
+    # Whether the recording dies in the same way depends on the layout of the library.  If it does not, the result says so.
     def test_writing_over_heddles_library(self):
-        error = self.run_fault("library", 1)["error"]
-        self.assertEqual(error["kind"], "crash")
-        self.assertIn("overwrote memory of Heddle's runtime", error["message"])
+        result = self.run_fault("library", (1, 3))
+        if result["error"] is None:
+            self.assertIn("overwrote memory of Heddle's runtime", result["coverage"])
+            return
+        self.assertEqual(result["error"]["kind"], "crash")
+        self.assertIn("overwrote memory of Heddle's runtime", result["error"]["message"])
         # In its step, or in the next one, as the compiler and the library are laid out.
         self.assertRegex(self.shown(), "update counter(: the process ended during this step| 0 -> 1)")
 
@@ -87,12 +91,13 @@ class Faults(workshop.Workshop):
         except OSError:
             pass  # nobody is left on it
         after = termios.tcgetattr(terminal)
-        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), code, printed)
+        codes = code if isinstance(code, tuple) else (code,)
+        self.assertIn(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), codes, printed)
         self.assertEqual(before, after)
         return printed.decode()
 
     def test_the_terminal_stays_as_it_is(self):
-        for fault, code in (("close", 0), ("print", 0), ("ruin", 1), ("library", 1)):
+        for fault, code in (("close", 0), ("print", 0), ("ruin", 1), ("library", (1, 3))):
             with self.subTest(fault=fault):
                 self.assertNotIn("xxxx", self.on_a_terminal(fault, code))
 
