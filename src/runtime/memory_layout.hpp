@@ -16,6 +16,9 @@ inline constexpr std::size_t kMaxThreads = 1024;
 inline constexpr std::uintptr_t kWorldBase = 0x2000'0000'0000;
 inline constexpr std::size_t kWorldSize = std::size_t{16} << 20;
 
+// The arguments and the environment: the kernel allows less than the room up to the next range.
+inline constexpr std::uintptr_t kStartStringsBase = 0x2008'0000'0000;
+
 // Real, parked threads whose control blocks fibers borrow.  The C library puts thread_local
 // variables on their stacks.
 inline constexpr std::uintptr_t kControlBlockBase = 0x2010'0000'0000;

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "runtime/stack_capture.hpp"
+#include "runtime/start_strings.hpp"
 
 namespace heddle::native {
 namespace {
@@ -60,6 +61,14 @@ int add_data(dl_phdr_info* info, std::size_t, void* data) {
 
 int add_program_data(dl_phdr_info* info, std::size_t size, void* data) {
   return is_system(info->dlpi_name) ? 0 : add_data(info, size, data);
+}
+
+std::vector<MemoryRegion> regions_of(int (*add)(dl_phdr_info*, std::size_t, void*)) {
+  std::vector<MemoryRegion> regions;
+  ::dl_iterate_phdr(add, &regions);
+  const MemoryRegion strings = start_strings_memory();
+  if (strings.begin < strings.end) regions.push_back(strings);
+  return regions;
 }
 
 std::string read_build_id(const dl_phdr_info& info) {
@@ -153,15 +162,11 @@ int add_module(dl_phdr_info* info, std::size_t, void* data) {
 }  // namespace
 
 std::vector<MemoryRegion> program_data() {
-  std::vector<MemoryRegion> regions;
-  ::dl_iterate_phdr(add_program_data, &regions);
-  return regions;
+  return regions_of(add_program_data);
 }
 
 std::vector<MemoryRegion> writable_data() {
-  std::vector<MemoryRegion> regions;
-  ::dl_iterate_phdr(add_data, &regions);
-  return regions;
+  return regions_of(add_data);
 }
 
 bool program_names(const char* function) {

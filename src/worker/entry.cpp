@@ -27,6 +27,7 @@
 #include "runtime/key_census.hpp"
 #include "runtime/late_variables.hpp"
 #include "runtime/process_end.hpp"
+#include "runtime/start_strings.hpp"
 #include "trace/trace_file.hpp"
 #include "worker/constructors.hpp"
 #include "worker/early_libraries.hpp"
@@ -66,21 +67,6 @@ void run_main(void*) {
     run_constructors(g_program.init, g_program.argc, g_program.argv, g_program.envp);
   }
   native::exit_program(g_program.main(g_program.argc, g_program.argv, g_program.envp));
-}
-
-// Arguments and environment live on the process's first stack, which is the engine's from now on;
-// the program gets copies that are rolled back like everything else of its own.
-char** copy_strings(char** strings) {
-  std::size_t count = 0;
-  while (strings[count] != nullptr) ++count;
-  auto* copy =
-      static_cast<char**>(native::heap().allocate(kMainThread, (count + 1) * sizeof(char*)));
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t size = std::strlen(strings[i]) + 1;
-    copy[i] = static_cast<char*>(native::heap().allocate(kMainThread, size));
-    std::memcpy(copy[i], strings[i], size);
-  }
-  return copy;
 }
 
 [[noreturn]] void complain(const std::string& sentence) {
@@ -130,8 +116,9 @@ void explore_main(const std::string& channel_text) {
   if (g_explores_itself) return prepare_explore_replay(std::move(*channel), channel_text);
   load_early_libraries();
   refuse_what_is_not_rolled_back(*channel);
-  g_program.argv = copy_strings(g_program.argv);
-  g_program.envp = copy_strings(environ);
+  const native::StartStrings strings = native::copy_start_strings(g_program.argv, environ);
+  g_program.argv = strings.argv;
+  g_program.envp = strings.envp;
   environ = g_program.envp;
   Program program;
   program.body = {run_main, nullptr};

@@ -128,6 +128,7 @@ trace::Header Recording::header() const {
   options.trace.clear();
   options.suppressions.clear();
   options.launcher.clear();
+  options.guided.guide.clear();
   header.options = options::to_text(options);
   header.seed = options.seed;
   header.explore_call = program_.explore_call;

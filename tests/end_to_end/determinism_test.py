@@ -6,7 +6,7 @@ import workshop
 
 
 class Determinism(workshop.Workshop):
-    programs = ("lost_update", "guarded_update", "real_entropy")
+    programs = ("lost_update", "guarded_update", "real_entropy", "heap_address")
 
     def run_twice(self, *arguments, code):
         """Gives both results, without what may differ, and both traces, if any."""
@@ -72,6 +72,22 @@ class Determinism(workshop.Workshop):
         self.explore("--trace", "error.trace", self.path("lost_update"), code=1)
         done = self.heddle("replay", "error.trace", "--times", "10", code=1)
         self.assertIn("in 10 of 10 runs", done.stdout)
+
+    def test_a_trace_replays_in_another_environment(self):
+        environments = [workshop.clean_environment(), {"HEDDLES_TEST_VARIABLE": "as it was"},
+                        workshop.clean_environment(HEDDLES_TEST_VARIABLE="as it was",
+                                                   **{f"VARIABLE_{i}": "x" * (40 * i + 1) for i in range(60)})]
+        addresses = set()
+        for i, environment in enumerate(environments):
+            trace = f"{i}.trace"
+            done = self.heddle("run", "--search", "dfs", "--races", "ignore", "--show-output", "--trace", trace,
+                               self.path("heap_address"), *["argument"] * (50 * i), code=1, environment=environment)
+            addresses.update(re.findall(r"counter at (0x\w+)", done.stdout))
+            self.assertIn("*counter == 2", done.stdout)
+            for other in environments:
+                done = self.heddle("replay", trace, code=1, environment=other)
+                self.assertIn("The error reproduced", done.stdout)
+        self.assertEqual(len(addresses), 1)
 
 
 if __name__ == "__main__":
