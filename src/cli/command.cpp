@@ -26,7 +26,7 @@ const Command* find_command(std::string_view name) {
 std::string unknown_command(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Command* command : commands()) names.push_back(command->name);
-  const std::string_view meant = options::nearest(name, names);
+  const std::string_view meant = config::nearest(name, names);
   if (meant.empty()) {
     return fmt::format("Unknown command '{}'; `heddle help` lists the commands.", name);
   }

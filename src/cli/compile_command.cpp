@@ -45,7 +45,7 @@ Result<Arguments> choose_compiler(const Language& language, Arguments& arguments
     const char* variable = std::getenv(language.variable);
     if (variable != nullptr) chosen = variable;
   }
-  Arguments words = options::split_at_blanks(chosen);
+  Arguments words = config::split_at_blanks(chosen);
   if (words.empty()) {
     words = {command_exists(language.first) || !command_exists(language.second) ? language.first
                                                                                 : language.second};
@@ -83,7 +83,7 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     }
     // clang instruments such calls, but the link would make instructions of them afterwards.
     if (!clang || call.optimises_link) {
-      for (const std::string& name : options::split_at_blanks(kExpandedFunctions)) {
+      for (const std::string& name : config::split_at_blanks(kExpandedFunctions)) {
         line.push_back("-fno-builtin-" + name);
       }
     }
@@ -95,7 +95,7 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
 std::string watch_flag() {
   std::string flag = "-Wl";
   for (const std::string_view names : {kMemoryFunctions, kStringFunctions, kFortifiedFunctions}) {
-    for (const std::string& name : options::split_at_blanks(names)) {
+    for (const std::string& name : config::split_at_blanks(names)) {
       flag += ",--wrap=" + name;
     }
   }

@@ -18,7 +18,7 @@ std::string open_command(const std::string& trace) {
 
 }  // namespace
 
-Status check_debugger(const options::RunOptions& options) {
+Status check_debugger(const config::RunOptions& options) {
   if (!options.launcher.empty()) {
     return Error{
         "--gdb cannot be combined with --launcher: gdb must start the program itself; leave out "

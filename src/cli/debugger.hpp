@@ -17,7 +17,7 @@ struct DebugSession {
 };
 
 // Whether gdb can be started for a program with these options.
-Status check_debugger(const options::RunOptions& options);
+Status check_debugger(const config::RunOptions& options);
 
 // Becomes gdb.  Returns only on failure, with the reason.
 Error become_debugger(const DebugSession& session);

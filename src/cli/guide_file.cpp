@@ -43,8 +43,8 @@ GuideFile::~GuideFile() {
   if (!path_.empty()) ::unlink(path_.c_str());
 }
 
-Status GuideFile::make(const std::string& program, options::RunOptions& options) {
-  options::Guided& guided = options.guided;
+Status GuideFile::make(const std::string& program, config::RunOptions& options) {
+  config::Guided& guided = options.guided;
   if (!guided.via_file.empty()) {
     if (!guided.via.empty()) {
       return Error{"--via cannot be combined with --via-file: both give locations; give one."};

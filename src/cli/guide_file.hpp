@@ -18,7 +18,7 @@ class GuideFile {
 
   // Reads the locations, analyses the program, and lets the options name the file.  Does nothing
   // when no locations are given.
-  Status make(const std::string& program, options::RunOptions& options);
+  Status make(const std::string& program, config::RunOptions& options);
 
  private:
   std::string path_;

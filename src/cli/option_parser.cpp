@@ -14,12 +14,12 @@
 namespace heddle::cli {
 namespace {
 
-using options::OptionGroup;
-using options::OptionSpec;
+using config::OptionGroup;
+using config::OptionSpec;
 
 std::vector<std::pair<const OptionSpec*, CLI::Option*>> declare(CLI::App& app) {
   std::vector<std::pair<const OptionSpec*, CLI::Option*>> declared;
-  for (const OptionSpec& option : options::option_table()) {
+  for (const OptionSpec& option : config::option_table()) {
     std::string name = "--" + std::string(option.name);
     if (option.name == "colour") name += ",--color";
     CLI::Option* made = option.is_flag ? app.add_flag(name) : app.add_option(name);
@@ -33,7 +33,7 @@ Error translate(const CLI::ParseError& error) {
   const std::string what = error.what();
   const std::string name = what.substr(0, what.find(':'));
   const OptionSpec* option =
-      name.size() > 2 ? options::find_option(std::string_view(name).substr(2)) : nullptr;
+      name.size() > 2 ? config::find_option(std::string_view(name).substr(2)) : nullptr;
   if (option == nullptr) return Error{what + "."};
   return Error{fmt::format("{} needs a value: {} {}.", name, name, option->syntax)};
 }
@@ -54,7 +54,7 @@ const char* title(OptionGroup group) {
 
 }  // namespace
 
-Result<ParsedOptions> parse_run_options(const Arguments& arguments, options::RunOptions base) {
+Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base) {
   CLI::App app;
   app.prefix_command();
   app.set_help_flag();
@@ -70,7 +70,7 @@ Result<ParsedOptions> parse_run_options(const Arguments& arguments, options::Run
   if (parsed.help) return parsed;
   for (const auto& [option, given] : declared) {
     if (given->count() == 0) continue;
-    const Status status = options::set(parsed.options, option->name, given->results().back());
+    const Status status = config::set(parsed.options, option->name, given->results().back());
     if (!status.ok()) return status.error();
   }
   if (!parsed.rest.empty() && parsed.rest.front() == "--") {
@@ -78,16 +78,16 @@ Result<ParsedOptions> parse_run_options(const Arguments& arguments, options::Run
   } else if (!parsed.rest.empty() && parsed.rest.front().substr(0, 1) == "-") {
     const std::string& unknown = parsed.rest.front();
     const std::size_t start = std::min(unknown.find_first_not_of('-'), unknown.size());
-    return options::refuse_name(std::string_view(unknown).substr(start, unknown.find('=') - start));
+    return config::refuse_name(std::string_view(unknown).substr(start, unknown.find('=') - start));
   }
-  if (Status status = options::check_combination(parsed.options); !status) return status.error();
+  if (Status status = config::check_combination(parsed.options); !status) return status.error();
   return parsed;
 }
 
-Result<options::RunOptions> options_from_environment() {
+Result<config::RunOptions> options_from_environment() {
   const char* text = std::getenv("HEDDLE_OPTIONS");
-  if (text == nullptr) return options::RunOptions{};
-  Result<options::RunOptions> parsed = options::parse_options(text);
+  if (text == nullptr) return config::RunOptions{};
+  Result<config::RunOptions> parsed = config::parse_options(text);
   if (!parsed.ok()) return Error{"HEDDLE_OPTIONS: " + parsed.sentence()};
   return parsed;
 }
@@ -96,13 +96,13 @@ std::string options_help() {
   constexpr std::size_t kNameColumn = 30;
   std::string text;
   OptionGroup group = OptionGroup::output;
-  for (const OptionSpec& option : options::option_table()) {
+  for (const OptionSpec& option : config::option_table()) {
     if (option.group != group)
       text += fmt::format("{}{}:\n", text.empty() ? "" : "\n", title(option.group));
     group = option.group;
     const std::string name = option.is_flag ? fmt::format("--{}", option.name)
                                             : fmt::format("--{} {}", option.name, option.syntax);
-    const std::string value = options::default_text(option);
+    const std::string value = config::default_text(option);
     const bool has_default = !option.is_flag && !value.empty();
     // A long syntax has a line of its own.
     const std::string gap =

@@ -11,16 +11,16 @@
 namespace heddle::cli {
 
 struct ParsedOptions {
-  options::RunOptions options;
+  config::RunOptions options;
   bool help = false;
   Arguments rest;  // from the first argument that is not an option; a leading "--" is taken off
 };
 
 // Reads options on top of `base`.
-Result<ParsedOptions> parse_run_options(const Arguments& arguments, options::RunOptions base);
+Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base);
 
 // What HEDDLE_OPTIONS in the environment says; the defaults when it is not set.
-Result<options::RunOptions> options_from_environment();
+Result<config::RunOptions> options_from_environment();
 
 // All options with values, defaults and meaning, as a part of a help page.
 std::string options_help();

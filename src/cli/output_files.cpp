@@ -71,7 +71,7 @@ bool is_ours(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const bool has_states = text.starts_with('{') && text.find("\"without_ours\"") != text.npos;
-  return has_states || fleet::run_result_from_json(text).ok();
+  return has_states || result::run_result_from_json(text).ok();
 }
 
 Status check_contents(const OutputFile& file) {

@@ -28,7 +28,7 @@
 namespace heddle::cli {
 namespace {
 
-using options::RunOptions;
+using config::RunOptions;
 
 struct ReplayRequest {
   std::string trace;
@@ -38,7 +38,7 @@ struct ReplayRequest {
   bool gdb = false;
   Arguments gdb_options;
   Arguments overrides;  // options of `heddle run`
-  std::optional<options::Colour> colour = std::nullopt;
+  std::optional<config::Colour> colour = std::nullopt;
 };
 
 std::string help() {
@@ -97,7 +97,7 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
   if (request.help) return request;
   if (!colour.empty()) {
     RunOptions options;
-    if (const Status set = options::set(options, "colour", colour); !set.ok()) return set.error();
+    if (const Status set = config::set(options, "colour", colour); !set.ok()) return set.error();
     request.colour = options.colour;
   }
   if (!request.gdb && !request.gdb_options.empty()) {
@@ -121,7 +121,7 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
 
 // A trace is data: what names a command or a file is not taken from it.
 Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::Trace& recorded) {
-  Result<RunOptions> options = options::parse_options(recorded.header.options);
+  Result<RunOptions> options = config::parse_options(recorded.header.options);
   if (!options.ok()) {
     return Error{fmt::format("'{}' was recorded with options that this version does not accept: {}",
                              request.trace, options.sentence())};
@@ -192,7 +192,7 @@ std::string described_failure(trace::Trace recorded) {
 }
 
 void count(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace& recorded) {
-  const std::optional<fleet::FoundError>& error = outcome.result.error;
+  const std::optional<result::FoundError>& error = outcome.result.error;
   const std::optional<trace::TraceFailure>& expected = recorded.failure;
   if (!error) {
     ++tally.none;
@@ -234,7 +234,7 @@ fleet::WorkerCommand worker_command(const trace::Trace& recorded, const RunOptio
   command.argv.push_back(program.path);
   const Arguments& own = recorded.header.arguments;
   command.argv.insert(command.argv.end(), own.begin(), own.end());
-  command.options = options::to_text(options);
+  command.options = config::to_text(options);
   command.replay = trace::to_text(recorded);
   return command;
 }

@@ -33,7 +33,7 @@
 namespace heddle::cli {
 namespace {
 
-using options::RunOptions;
+using config::RunOptions;
 
 std::string help() {
   return "Explores the thread schedules of PROG (built with `heddle c++`).  Arguments after PROG\n"
@@ -93,7 +93,7 @@ std::string save_trace(const RunOptions& options, const ProgramFile& program,
 // first.
 void tell_further(const RunOptions& options, fleet::WorkerOutcome& outcome,
                   symbolize::Symbolizer& symbolizer) {
-  std::vector<fleet::FoundError>& errors = outcome.result.further_errors;
+  std::vector<result::FoundError>& errors = outcome.result.further_errors;
   for (std::size_t i = 0; i < errors.size() && i < outcome.further_traces.size(); ++i) {
     std::optional<trace::Trace>& trace = outcome.further_traces[i];
     if (!trace || !trace->failure) continue;
@@ -122,10 +122,10 @@ report::TextStyle style_for(const RunOptions& options) {
 
 int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOutcome outcome,
          Warnings& warnings) {
-  fleet::RunResult& result = outcome.result;
+  result::RunResult& result = outcome.result;
   report::TextStyle style = style_for(options);
   if (result.search.empty()) {
-    result.search = options::to_map(options);
+    result.search = config::to_map(options);
     result.seed = options.seed;
   }
   std::string story;
@@ -142,10 +142,10 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
   warnings.tell(result);
   // What was found counts more than a file that cannot be written.
   Status written = Done{};
-  if (!options.json.empty()) written = write_file(options.json, fleet::to_json(result));
+  if (!options.json.empty()) written = write_file(options.json, result::to_json(result));
   fmt::print("{}{}", story, report::summary(result, style));
   if (!outcome.divergence.empty()) fmt::print(stderr, "heddle: {}\n", outcome.divergence);
-  const int code = outcome.divergence.empty() ? fleet::exit_code(result) : kExitDivergence;
+  const int code = outcome.divergence.empty() ? result::exit_code(result) : kExitDivergence;
   if (written.ok()) return code;
   const int usage = complain(written.sentence());
   return code == kExitErrorFound || code == kExitDivergence ? code : usage;

@@ -34,7 +34,7 @@ int show(const std::string& path, bool full, bool json) {
     fmt::print("{}", trace_json(*trace, symbols));
     return kExitOk;
   }
-  const Terminal terminal = terminal_of(STDOUT_FILENO, options::Colour::auto_);
+  const Terminal terminal = terminal_of(STDOUT_FILENO, config::Colour::auto_);
   report::TextStyle style;
   style.colour = terminal.colour;
   style.width = terminal.width;

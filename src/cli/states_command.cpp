@@ -29,7 +29,7 @@
 namespace heddle::cli {
 namespace {
 
-using options::RunOptions;
+using config::RunOptions;
 using Numbers = std::pair<std::uint64_t, std::uint64_t>;
 
 constexpr std::uint64_t kMostStates = 100'000;
@@ -81,8 +81,8 @@ Result<std::optional<Numbers>> take_diff(Arguments& arguments) {
       arguments.erase(at, at + 3);
       continue;
     }
-    const options::OptionSpec* option =
-        word.size() > 2 ? options::find_option(std::string_view(word).substr(2)) : nullptr;
+    const config::OptionSpec* option =
+        word.size() > 2 ? config::find_option(std::string_view(word).substr(2)) : nullptr;
     i += option != nullptr && !option->is_flag ? 2 : 1;
   }
   return diff;
@@ -90,11 +90,11 @@ Result<std::optional<Numbers>> take_diff(Arguments& arguments) {
 
 Status check_options(const RunOptions& options) {
   const RunOptions defaults;
-  for (const options::OptionSpec& option : options::option_table()) {
+  for (const config::OptionSpec& option : config::option_table()) {
     if (option.get(options) == option.get(defaults)) continue;
-    if (option.name == "search" && options.search == options::Search::dfs) continue;
+    if (option.name == "search" && options.search == config::Search::dfs) continue;
     if (option.name == "states") {
-      if (options.states == options::States::memory) continue;
+      if (options.states == config::States::memory) continue;
       return Error{
           "`heddle states` cannot be combined with --states: it compares memory; leave out "
           "--states."};
@@ -137,10 +137,10 @@ Result<fleet::WorkerOutcome> explore(const RunOptions& options, const ProgramFil
   command.argv = options.launcher;
   command.argv.push_back(program.path);
   command.argv.insert(command.argv.end(), rest.begin() + 1, rest.end());
-  command.options = options::to_text(options);
+  command.options = config::to_text(options);
   command.replay = fmt::format("heddle-states {}", report);
   if (diff) *command.replay += fmt::format(" {} {}", diff->first, diff->second);
-  if (options.max_memory.kind == options::MemoryLimit::Kind::bytes) {
+  if (options.max_memory.kind == config::MemoryLimit::Kind::bytes) {
     command.max_memory = options.max_memory.bytes;
   }
   if (options.time) command.deadline = std::chrono::steady_clock::now() + *options.time;

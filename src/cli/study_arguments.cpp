@@ -16,7 +16,7 @@ Error unknown_option(const std::string& word, const StudyArguments& known) {
   for (const auto& [option, value] : known.values) names.push_back(option);
   for (const auto& [flag, value] : known.flags) names.push_back(flag);
   const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
-  const std::string_view meant = options::nearest(name.substr(dashes), names);
+  const std::string_view meant = config::nearest(name.substr(dashes), names);
   if (!meant.empty()) {
     return Error{fmt::format("Unknown option {}; did you mean --{}?", name, meant)};
   }

@@ -37,7 +37,7 @@ std::string unknown_verb(const std::string& name) {
     names.push_back(verb->name);
     list += fmt::format("{}`heddle study {}`", list.empty() ? "" : ", ", verb->name);
   }
-  const std::string_view meant = options::nearest(name, names);
+  const std::string_view meant = config::nearest(name, names);
   if (!meant.empty()) {
     return fmt::format("Unknown command `heddle study {}`; did you mean `heddle study {}`?", name,
                        meant);

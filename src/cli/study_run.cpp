@@ -70,8 +70,8 @@ Result<Request> read_request(const Arguments& arguments) {
 }
 
 Result<std::uint64_t> jobs_of(const Request& request) {
-  options::RunOptions options;
-  if (Status status = options::set(options, "jobs", request.jobs); !status) return status.error();
+  config::RunOptions options;
+  if (Status status = config::set(options, "jobs", request.jobs); !status) return status.error();
   return fleet::job_count(options);
 }
 
@@ -106,7 +106,7 @@ Result<study::StudyOutcome> make_runs(const Request& request, const study::Plan&
   auto progress = study::resume(
       plan, database, {{"toml", plan.text}, {"measure", plan.measure}, {"heddle", HEDDLE_VERSION}});
   if (!progress.ok()) return progress.error();
-  StatusLine status(stderr, terminal_of(STDERR_FILENO, options::Colour::auto_), request.quiet);
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, config::Colour::auto_), request.quiet);
   const InterruptGuard interrupt;
   return study::run_study(plan, database, std::move(*progress), setting,
                           [&](const study::StudyProgress& now) {

@@ -26,7 +26,7 @@ std::string help() {
 }
 
 // What is shown of the recorded execution; nothing without one.
-std::string story_of(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+std::string story_of(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   if (!result.reason.empty()) return "not complete: " + result.reason + "\n";
   if (result.trace.empty()) return result.coverage + "\n";
   const Result<trace::Trace> trace = trace::read_partial_trace(result.trace);
@@ -44,13 +44,13 @@ int run(const Arguments& arguments) {
   if (arguments.size() != 2) return complain("`heddle tell` is internal to heddle::explore.");
   std::ifstream file(arguments[0]);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  Result<fleet::WorkerReport> report = fleet::worker_report_from_json(text);
+  Result<result::WorkerReport> report = result::worker_report_from_json(text);
   if (!report) return complain(report.sentence());
   symbolize::Symbolizer symbolizer;
   const std::string story = story_of(report->result, symbolizer);
   Warnings warnings;
   warnings.tell(report->result);
-  const Status written = write_file(arguments[1], fleet::to_json(report->result));
+  const Status written = write_file(arguments[1], result::to_json(report->result));
   if (!written.ok()) return complain(written.sentence());
   fmt::print("{}{}", story, report::warnings_text(report->result));
   return kExitOk;

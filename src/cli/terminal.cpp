@@ -25,13 +25,12 @@ bool is_dumb() {
 
 }  // namespace
 
-Terminal terminal_of(int descriptor, options::Colour colour) {
+Terminal terminal_of(int descriptor, config::Colour colour) {
   Terminal terminal;
   const bool device = isatty(descriptor) == 1;
   terminal.interactive = device && !is_dumb();
   const bool wanted = terminal.interactive && !is_set("NO_COLOR");
-  terminal.colour =
-      colour == options::Colour::always || (colour == options::Colour::auto_ && wanted);
+  terminal.colour = colour == config::Colour::always || (colour == config::Colour::auto_ && wanted);
   winsize size{};
   if (device && ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
     terminal.width = std::max(kNarrowest, static_cast<int>(size.ws_col));

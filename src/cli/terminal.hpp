@@ -13,6 +13,6 @@ struct Terminal {
 
 // The device behind a file descriptor.  NO_COLOR and TERM=dumb are honoured unless the user said
 // otherwise.
-Terminal terminal_of(int descriptor, options::Colour colour);
+Terminal terminal_of(int descriptor, config::Colour colour);
 
 }  // namespace heddle::cli

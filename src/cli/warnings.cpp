@@ -38,29 +38,29 @@ Status Warnings::read(const std::string& path) {
   return suppressions_.add(text, path);
 }
 
-bool Warnings::ignore_suppressed(const fleet::RunResult& result, options::RunOptions& options) {
+bool Warnings::ignore_suppressed(const result::RunResult& result, config::RunOptions& options) {
   const bool ended_by_race = result.error && result.error->kind == FailureKind::race;
   if (!ended_by_race || ignored_ >= kMostIgnored) return false;
   const std::uint64_t before = ignored_;
-  for (const fleet::FoundRace& race : result.found_races) {
+  for (const result::FoundRace& race : result.found_races) {
     if (!report::is_suppressed(race, suppressions_, symbolizer_)) continue;
     ++ignored_;
     options.ignored_races += options.ignored_races.empty() ? "" : ",";
-    options.ignored_races += fleet::ignored_race_text(race);
+    options.ignored_races += result::ignored_race_text(race);
   }
   return ignored_ > before;
 }
 
-void Warnings::tell(fleet::RunResult& result) {
-  std::vector<fleet::FoundRace> kept;
-  for (const fleet::FoundRace& race : result.found_races) {
+void Warnings::tell(result::RunResult& result) {
+  std::vector<result::FoundRace> kept;
+  for (const result::FoundRace& race : result.found_races) {
     if (!report::is_suppressed(race, suppressions_, symbolizer_)) kept.push_back(race);
   }
   result.suppressed_races = ignored_ + result.found_races.size() - kept.size();
-  result.races = report::told_races(kept, symbolizer_);
+  result.races = report::reported_races(kept, symbolizer_);
   if (result.cut_loop) report::locate(*result.cut_loop, symbolizer_);
-  result.lock_order = report::told_lock_cycles(result.found_lock_cycles, suppressions_, symbolizer_,
-                                               result.suppressed_lock_orders);
+  result.lock_order = report::reported_lock_cycles(result.found_lock_cycles, suppressions_,
+                                                   symbolizer_, result.suppressed_lock_orders);
   report::tell_not_seen(result, symbolizer_);
 }
 

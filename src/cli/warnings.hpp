@@ -20,10 +20,10 @@ class Warnings {
 
   // Where the run ended with a data race and some of those found are suppressed: adds these to what
   // `options` ignore, and the run must be repeated with them.
-  bool ignore_suppressed(const fleet::RunResult& result, options::RunOptions& options);
+  bool ignore_suppressed(const result::RunResult& result, config::RunOptions& options);
 
   // Puts what the worker found into the words of the source.
-  void tell(fleet::RunResult& result);
+  void tell(result::RunResult& result);
 
  private:
   report::Suppressions suppressions_;

@@ -5,7 +5,7 @@
 #include "config/backtrack_text.hpp"
 #include "config/option_fields.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 constexpr std::string_view kRatioAdvice =
@@ -99,4 +99,4 @@ Status set_restarts(RunOptions& into, std::string_view name, std::string_view va
 
 std::string get_restarts(const RunOptions& from) { return to_text(from.restarts); }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -7,7 +7,7 @@
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 Status set_jump(RunOptions& into, std::string_view name, std::string_view value);
 std::string get_jump(const RunOptions& from);
@@ -36,4 +36,4 @@ std::string get_return_chance(const RunOptions& from);
 Status set_restarts(RunOptions& into, std::string_view name, std::string_view value);
 std::string get_restarts(const RunOptions& from);
 
-}  // namespace heddle::options
+}  // namespace heddle::config

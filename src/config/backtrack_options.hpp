@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace heddle::options {
+namespace heddle::config {
 
 // How far an early jump goes back; exhaustive: there are none.
 enum class Jump : std::uint8_t { exhaustive, fixed, random, luby };
@@ -67,4 +67,4 @@ struct Restarts {
   friend bool operator==(const Restarts&, const Restarts&) = default;
 };
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -8,7 +8,7 @@
 
 #include "config/option_value_text.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 using Variants = BacktrackVariants;
@@ -169,4 +169,4 @@ std::string variant_keys() {
   return text;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

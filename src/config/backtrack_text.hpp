@@ -7,7 +7,7 @@
 
 #include "config/backtrack_options.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 // A decimal number from 0 to 1: "0.9", "1".
 std::optional<double> parse_chance(std::string_view text);
@@ -30,4 +30,4 @@ std::string to_text(const BacktrackVariants& variants);
 // Every key with its values, for the sentence of a refusal.
 std::string variant_keys();
 
-}  // namespace heddle::options
+}  // namespace heddle::config

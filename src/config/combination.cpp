@@ -4,7 +4,7 @@
 
 #include "config/option_fields.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 // "--search pct".
@@ -263,4 +263,4 @@ Status check_combination(const RunOptions& options) {
   return check_search(options);
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

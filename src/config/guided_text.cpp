@@ -4,7 +4,7 @@
 
 #include "config/option_fields.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 constexpr std::uint64_t kMostThreads = 65'535;
@@ -119,4 +119,4 @@ std::string get_backtrack_states(const RunOptions& from) {
   return std::to_string(from.guided.backtrack_states);
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

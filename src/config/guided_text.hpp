@@ -7,7 +7,7 @@
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 // Locations are joined by commas, or by semicolons if one of them has a comma.
 Status set_via(RunOptions& into, std::string_view name, std::string_view value);
@@ -25,4 +25,4 @@ std::string get_heuristic(const RunOptions& from);
 Status set_backtrack_states(RunOptions& into, std::string_view name, std::string_view value);
 std::string get_backtrack_states(const RunOptions& from);
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <numeric>
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 // Levenshtein's distance, one row at a time.
@@ -42,4 +42,4 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
   return best;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

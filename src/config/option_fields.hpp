@@ -13,7 +13,7 @@
 #include "config/words.hpp"
 #include "core/result.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 // "--name does not take 'value'; `expected`."
 inline Error bad_value(std::string_view name, std::string_view value, std::string_view expected) {
@@ -134,4 +134,4 @@ std::string get_path(const RunOptions& from) {
   return from.*Field;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -11,7 +11,7 @@
 #include "config/option_fields.hpp"
 #include "config/priority_text.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 // Enough for any machine, and within the usual limits on open files.
@@ -324,4 +324,4 @@ std::map<std::string, std::string> to_map(const RunOptions& options) {
   return map;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -11,7 +11,7 @@
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 enum class OptionGroup : std::uint8_t { search, backtrack, budget, output };
 
@@ -46,4 +46,4 @@ Error refuse_name(std::string_view name);
 // Every option in force, by name.
 std::map<std::string, std::string> to_map(const RunOptions& options);
 
-}  // namespace heddle::options
+}  // namespace heddle::config

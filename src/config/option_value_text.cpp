@@ -5,7 +5,7 @@
 #include <charconv>
 #include <system_error>
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 struct Unit {
@@ -185,4 +185,4 @@ std::vector<std::string> split_at_blanks(std::string_view text) {
   return words;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -10,7 +10,7 @@
 
 #include "config/run_options.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 // Decimal digits only; nothing when the text is anything else or too large.
 std::optional<std::uint64_t> parse_number(std::string_view text);
@@ -42,4 +42,4 @@ std::string to_text(const Order& order);
 
 std::vector<std::string> split_at_blanks(std::string_view text);
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -6,7 +6,7 @@
 
 #include "config/option_table.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 // Splits at unescaped colons and removes the escapes.
@@ -72,4 +72,4 @@ std::string to_text(const RunOptions& options) {
   return text;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -9,7 +9,7 @@
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 // Applies `text` on top of `defaults` and checks the combination.
 Result<RunOptions> parse_options(std::string_view text, RunOptions defaults = {});
@@ -17,4 +17,4 @@ Result<RunOptions> parse_options(std::string_view text, RunOptions defaults = {}
 // All options that differ from their defaults.  parse_options is its inverse.
 std::string to_text(const RunOptions& options);
 
-}  // namespace heddle::options
+}  // namespace heddle::config

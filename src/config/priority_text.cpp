@@ -5,7 +5,7 @@
 
 #include "config/option_fields.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 constexpr std::string_view kExpected =
@@ -70,4 +70,4 @@ std::string get_priority(const RunOptions& from) {
   return text;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -8,9 +8,9 @@
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 Status set_priority(RunOptions& into, std::string_view name, std::string_view value);
 std::string get_priority(const RunOptions& from);
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -9,7 +9,7 @@
 
 #include "config/search_options.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 // What counts as a scheduling point.
 enum class Points : std::uint8_t { auto_, sync, shared, all };
@@ -91,4 +91,4 @@ inline RunOptions with_chosen_states(RunOptions options) {
   return options;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -1,6 +1,6 @@
 #include "config/search_options.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 // Searches that need a visited set have one; those that enumerate schedules have none unless asked.
@@ -30,4 +30,4 @@ SearchOptions resolved(SearchOptions options) {
   return options;
 }
 
-}  // namespace heddle::options
+}  // namespace heddle::config

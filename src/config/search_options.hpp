@@ -14,7 +14,7 @@ namespace heddle {
 class Guidance;
 }
 
-namespace heddle::options {
+namespace heddle::config {
 
 // The search strategy.
 enum class Search : std::uint8_t {
@@ -171,4 +171,4 @@ bool raises_bounds(const SearchOptions& options);
 // The options with the choices that `States::auto_` and `Search::prss` stand for.
 SearchOptions resolved(SearchOptions options);
 
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -7,7 +7,7 @@
 
 #include "config/run_options.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 
 // `known` pairs each word with its value; `planned` are words that a later version will know and
 // that deserve a better answer than a typing mistake.
@@ -112,4 +112,4 @@ struct Words<Priority::Kind> {
 // Options that a later version will have.
 inline constexpr std::array<std::string_view, 1> kPlannedOptions{"report"};
 
-}  // namespace heddle::options
+}  // namespace heddle::config

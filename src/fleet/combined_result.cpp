@@ -16,16 +16,16 @@ std::optional<std::size_t> first_with(const Members& members, bool (*test)(const
 }
 
 bool is_complete(const Member& member) {
-  return !is_lost(member) && member.outcome->result.verdict == RunVerdict::complete;
+  return !is_lost(member) && member.outcome->result.verdict == result::RunVerdict::complete;
 }
 
 bool has_report(const Member& member) { return !is_lost(member); }
 
-MemberResult result_of(const Member& member) {
-  const RunResult& result = member.outcome->result;
-  MemberResult one;
+result::MemberResult result_of(const Member& member) {
+  const result::RunResult& result = member.outcome->result;
+  result::MemberResult one;
   one.seed = member.seed;
-  one.verdict = is_lost(member) ? RunVerdict::incomplete : result.verdict;
+  one.verdict = is_lost(member) ? result::RunVerdict::incomplete : result.verdict;
   one.executions = result.executions;
   one.states = result.states;
   one.seconds = result.seconds;
@@ -37,7 +37,7 @@ MemberResult result_of(const Member& member) {
   return one;
 }
 
-void add_counts(RunResult& into, const RunResult& more) {
+void add_counts(result::RunResult& into, const result::RunResult& more) {
   into.states += more.states;
   into.transitions += more.transitions;
   into.generated += more.generated;
@@ -53,20 +53,20 @@ void add_counts(RunResult& into, const RunResult& more) {
   into.peak_rss_sum += more.peak_rss;
 }
 
-void add_warnings(RunResult& into, const RunResult& more) {
-  for (const FoundRace& race : more.found_races) {
+void add_warnings(result::RunResult& into, const result::RunResult& more) {
+  for (const result::FoundRace& race : more.found_races) {
     const auto known = std::find(into.found_races.begin(), into.found_races.end(), race);
     if (known == into.found_races.end()) into.found_races.push_back(race);
   }
   if (!into.cut_loop) into.cut_loop = more.cut_loop;
-  for (const FoundLockCycle& cycle : more.found_lock_cycles) {
+  for (const result::FoundLockCycle& cycle : more.found_lock_cycles) {
     auto& all = into.found_lock_cycles;
     if (std::find(all.begin(), all.end(), cycle) == all.end()) all.push_back(cycle);
   }
   add(into.not_seen, more.not_seen);
 }
 
-void clear_counts(RunResult& result) {
+void clear_counts(result::RunResult& result) {
   result.states = 0;
   result.transitions = 0;
   result.generated = 0;
@@ -77,17 +77,17 @@ void clear_counts(RunResult& result) {
   result.cut = 0;
 }
 
-bool same_error(const FoundError& a, const FoundError& b) {
+bool same_error(const result::FoundError& a, const result::FoundError& b) {
   return a.kind == b.kind && a.message == b.message;
 }
 
 // Errors of members other than the winner that are not known yet.
 void add_errors(WorkerOutcome& into, const WorkerOutcome& more) {
-  const auto add = [&](const FoundError& error, const std::optional<trace::Trace>& trace) {
-    std::vector<FoundError>& known = into.result.further_errors;
+  const auto add = [&](const result::FoundError& error, const std::optional<trace::Trace>& trace) {
+    std::vector<result::FoundError>& known = into.result.further_errors;
     if (into.result.error && same_error(*into.result.error, error)) return;
     if (std::any_of(known.begin(), known.end(),
-                    [&](const FoundError& e) { return same_error(e, error); })) {
+                    [&](const result::FoundError& e) { return same_error(e, error); })) {
       return;
     }
     known.push_back(error);
@@ -109,7 +109,8 @@ bool is_lost(const Member& member) {
 }
 
 bool found_error(const Member& member) {
-  return member.outcome && !is_lost(member) && member.outcome->result.verdict == RunVerdict::error;
+  return member.outcome && !is_lost(member) &&
+         member.outcome->result.verdict == result::RunVerdict::error;
 }
 
 std::vector<LostMember> take_lost(Members& members) {
@@ -131,7 +132,7 @@ WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double
   const std::size_t chosen = finished ? *winner : first_with(members, has_report).value_or(0);
 
   WorkerOutcome combined = *members[chosen].outcome;
-  RunResult& result = combined.result;
+  result::RunResult& result = combined.result;
   clear_counts(result);
   result.member = chosen;
   result.seed = members[chosen].seed;
@@ -144,7 +145,7 @@ WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double
   }
   const std::string count = std::to_string(members.size());
   if (all_lost) {
-    result.verdict = RunVerdict::incomplete;
+    result.verdict = result::RunVerdict::incomplete;
     result.error.reset();
     result.coverage = "all " + count + " searches died";
   } else if (!finished) {

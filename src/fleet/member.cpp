@@ -10,11 +10,11 @@
 namespace heddle::fleet {
 namespace {
 
-using options::MemoryLimit;
-using options::Order;
-using options::Priority;
-using options::RunOptions;
-using options::Search;
+using config::MemoryLimit;
+using config::Order;
+using config::Priority;
+using config::RunOptions;
+using config::Search;
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
 
@@ -35,7 +35,7 @@ bool has_random_priority(const RunOptions& options) {
 
 std::uint64_t job_count(const RunOptions& options) {
   const bool per_core =
-      options.jobs ? *options.jobs == options::kOnePerCore : options.search == Search::prss;
+      options.jobs ? *options.jobs == config::kOnePerCore : options.search == Search::prss;
   if (!per_core) return options.jobs.value_or(1);
   constexpr std::uint64_t kMost = 128;
   return std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, kMost);
@@ -58,9 +58,9 @@ std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
 }
 
 bool uses_randomness(const RunOptions& options) {
-  return options.search == Search::prss || options::is_sampling(options.search) ||
+  return options.search == Search::prss || config::is_sampling(options.search) ||
          options.order.kind == Order::Kind::random || has_random_priority(options) ||
-         options.backtrack.jump != options::Jump::exhaustive;
+         options.backtrack.jump != config::Jump::exhaustive;
 }
 
 RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::uint64_t member) {

@@ -18,14 +18,14 @@ constexpr std::chrono::milliseconds kShortGrace{1'000};
 
 class Portfolio {
  public:
-  Portfolio(const options::RunOptions& options, const Tick& tick)
+  Portfolio(const config::RunOptions& options, const Tick& tick)
       : options_(options), tick_(tick), start_(std::chrono::steady_clock::now()) {}
 
   Status start(const WorkerCommand& command, std::uint64_t jobs) {
     for (std::uint64_t i = 0; i < jobs; ++i) {
-      const options::RunOptions own = member_options(options_, jobs, i);
+      const config::RunOptions own = member_options(options_, jobs, i);
       WorkerCommand one = command;
-      one.options = options::to_text(own);
+      one.options = config::to_text(own);
       one.max_memory = memory_limit(options_) / jobs;
       Result<std::unique_ptr<WorkerProcess>> process = WorkerProcess::start(one);
       if (!process) return process.error();
@@ -81,7 +81,7 @@ class Portfolio {
   bool decided() const {
     if (!options_.keep_going && first_error()) return true;
     return std::any_of(members_.begin(), members_.end(), [](const Member& member) {
-      return member.outcome && member.outcome->result.verdict == RunVerdict::complete;
+      return member.outcome && member.outcome->result.verdict == result::RunVerdict::complete;
     });
   }
 
@@ -133,7 +133,7 @@ class Portfolio {
     return progress;
   }
 
-  const options::RunOptions& options_;
+  const config::RunOptions& options_;
   const Tick& tick_;
   std::chrono::steady_clock::time_point start_;
   std::vector<std::unique_ptr<WorkerProcess>> running_;  // by member; null: ended
@@ -142,20 +142,21 @@ class Portfolio {
 };
 
 // What is in force for the run, where members are told something else.
-void tell_options(RunResult& result, const options::RunOptions& options, std::uint64_t jobs) {
+void tell_options(result::RunResult& result, const config::RunOptions& options,
+                  std::uint64_t jobs) {
   if (result.search.empty()) return;
   result.search["jobs"] = std::to_string(jobs);
   const std::uint64_t limit = memory_limit(options);
-  result.search["max-memory"] = limit == 0 ? "none" : options::size_text(limit);
+  result.search["max-memory"] = limit == 0 ? "none" : config::size_text(limit);
 }
 
 // A search that came to its end has seen every state, and in none of them what uninstrumented code
 // does.
-void doubt_unseen_code(RunResult& result, const options::RunOptions& options) {
-  if (result.verdict != RunVerdict::complete || options.trust_uninstrumented) return;
-  const std::vector<UnseenCode>& code = result.not_seen.code;
-  if (std::none_of(code.begin(), code.end(), is_in_doubt)) return;
-  result.verdict = RunVerdict::incomplete;
+void doubt_unseen_code(result::RunResult& result, const config::RunOptions& options) {
+  if (result.verdict != result::RunVerdict::complete || options.trust_uninstrumented) return;
+  const std::vector<result::UnseenCode>& code = result.not_seen.code;
+  if (std::none_of(code.begin(), code.end(), result::is_in_doubt)) return;
+  result.verdict = result::RunVerdict::incomplete;
   result.reason =
       "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
       "--trust-uninstrumented";
@@ -164,7 +165,7 @@ void doubt_unseen_code(RunResult& result, const options::RunOptions& options) {
 }  // namespace
 
 Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
-                                       const options::RunOptions& options, const Tick& tick) {
+                                       const config::RunOptions& options, const Tick& tick) {
   const std::uint64_t jobs = job_count(options);
   Portfolio portfolio(options, tick);
   if (Status status = portfolio.start(command, jobs); !status) return status.error();

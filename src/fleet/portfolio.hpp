@@ -33,6 +33,6 @@ struct PortfolioOutcome {
 // - A member that comes to the end of a full search ends the run.
 // - A member that is lost is told in the result; the others go on.
 Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
-                                       const options::RunOptions& options, const Tick& tick);
+                                       const config::RunOptions& options, const Tick& tick);
 
 }  // namespace heddle::fleet

@@ -17,8 +17,8 @@ std::optional<trace::Trace> best_trace(const std::vector<trace::Trace>& traces, 
   return std::nullopt;
 }
 
-FoundError error_of(const trace::Trace& trace) {
-  FoundError error;
+result::FoundError error_of(const trace::Trace& trace) {
+  result::FoundError error;
   error.kind = trace.failure->kind;
   error.message = trace.failure->message;
   error.depth = trace::depth(trace);
@@ -56,9 +56,9 @@ void take_traces(const Channel& channel, std::size_t errors, WorkerOutcome& into
 void take_found_so_far(const Channel& channel, WorkerOutcome& into) {
   const std::vector<trace::Trace> traces = split_traces(read_all(channel.files().trace));
   const std::size_t errors = channel.memory().errors.load();
-  std::optional<FoundError> last = std::exchange(into.result.error, std::nullopt);
+  std::optional<result::FoundError> last = std::exchange(into.result.error, std::nullopt);
   std::optional<trace::Trace> last_trace = std::exchange(into.trace, std::nullopt);
-  const auto add = [&](const FoundError& error, std::optional<trace::Trace> trace) {
+  const auto add = [&](const result::FoundError& error, std::optional<trace::Trace> trace) {
     if (!into.result.error) {
       into.result.error = error;
       into.trace = std::move(trace);
@@ -72,7 +72,7 @@ void take_found_so_far(const Channel& channel, WorkerOutcome& into) {
     if (trace && trace->failure) add(error_of(*trace), std::move(trace));
   }
   if (last) add(*last, std::move(last_trace));
-  if (into.result.error) into.result.verdict = RunVerdict::error;
+  if (into.result.error) into.result.verdict = result::RunVerdict::error;
 }
 
 }  // namespace heddle::fleet

@@ -19,9 +19,9 @@
 
 #include "config/options_text.hpp"
 #include "core/file_journal.hpp"
-#include "fleet/last_words.hpp"
 #include "fleet/recorded_traces.hpp"
 #include "fleet/resource_limits.hpp"
+#include "fleet/worker_death.hpp"
 #include "result/worker_report.hpp"
 
 namespace heddle::fleet {
@@ -35,7 +35,7 @@ constexpr int kBlindTick = 10;
 // Without --max-step-time, a step that takes longer is examined: whether its state repeats.
 constexpr std::chrono::milliseconds kLongStep{1'000};
 // With it, a process that does not react to a failed step for so long is killed.
-constexpr auto kEndOfPatience = std::chrono::seconds(20);
+constexpr auto kGracePeriod = std::chrono::seconds(20);
 
 // A worker ends in time by itself, unless a step takes longer than this; then it leaves the step.
 constexpr std::chrono::milliseconds kStepAfterStop{100};
@@ -117,15 +117,15 @@ std::chrono::nanoseconds time_in_queue(pid_t process) {
 
 WorkerProcess::WorkerProcess(WorkerCommand command, Channel channel)
     : command_(std::move(command)), channel_(std::move(channel)) {
-  const auto options = options::parse_options(command_.options);
+  const auto options = config::parse_options(command_.options);
   if (!options) return;
-  using Kind = options::StepTime::Kind;
+  using Kind = config::StepTime::Kind;
   switch (options->max_step_time.kind) {
     case Kind::auto_:
-      patience_ = kLongStep;
+      longest_step_ = kLongStep;
       break;
     case Kind::limit:
-      patience_ = options->max_step_time.limit;
+      longest_step_ = options->max_step_time.limit;
       order_ = WatchdogOrder::fail;
       break;
     case Kind::none:
@@ -242,8 +242,8 @@ bool WorkerProcess::look() {
     kill(time_is_over_ ? Kill::time : Kill::asked);
   } else if (stop_at_ && now > *stop_at_ && !is_reporting) {
     bark(WatchdogOrder::stop);
-  } else if (patience_ && now - last_move_ > *patience_) {
-    lose_patience(now);
+  } else if (longest_step_ && now - last_move_ > *longest_step_) {
+    stop_waiting(now);
   }
   return true;
 }
@@ -255,11 +255,11 @@ void WorkerProcess::watch_time(Clock::time_point now) {
 }
 
 // On a busy machine the program may be slow for want of a processor: that is not its fault.
-void WorkerProcess::lose_patience(Clock::time_point now) {
+void WorkerProcess::stop_waiting(Clock::time_point now) {
   const auto still = now - last_move_ - (time_in_queue(process_) - queued_before_);
-  if (order_ == WatchdogOrder::fail && still > *patience_ + kEndOfPatience) {
+  if (order_ == WatchdogOrder::fail && still > *longest_step_ + kGracePeriod) {
     kill(Kill::stuck);
-  } else if (still > *patience_) {
+  } else if (still > *longest_step_) {
     // At every look: one that comes while our own code runs, as in an access, is of no effect.
     bark(order_);
   }
@@ -298,7 +298,7 @@ Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
     outcome.internal_error = "the worker failed";
     return outcome;
   }
-  Result<WorkerReport> report = worker_report_from_json(text);
+  Result<result::WorkerReport> report = result::worker_report_from_json(text);
   // Killed in the middle of its report, it is as dead as without one.
   const bool is_dead = text.empty() || (!report && WIFSIGNALED(status_));
   if (is_dead && killed_ != Kill::none) return outcome_of_killed();
@@ -341,7 +341,7 @@ Result<WorkerOutcome> WorkerProcess::outcome(const Tick& tick) const {
   if (!outcome) return outcome;
   outcome->result.seconds = seconds_;
   outcome->result.peak_rss = peak_memory_;
-  if (too_large_ && outcome->result.verdict == RunVerdict::incomplete) {
+  if (too_large_ && outcome->result.verdict == result::RunVerdict::incomplete) {
     outcome->result.coverage += "; memory limit reached (--max-memory)";
   }
   return outcome;

@@ -42,7 +42,7 @@ struct WorkerCommand {
 };
 
 struct WorkerOutcome {
-  RunResult result;                   // always filled: a dead worker yields an error of kind crash
+  result::RunResult result;           // always filled: a dead worker yields an error of kind crash
   std::optional<trace::Trace> trace;  // of the error, when there is one
   std::vector<std::optional<trace::Trace>> further_traces;  // as many as further errors
   std::string divergence;      // not empty: what differed (exit code 4)
@@ -98,7 +98,7 @@ class WorkerProcess {
   void kill(Kill reason);
   void watch_time(Clock::time_point now);
   void watch_memory();
-  void lose_patience(Clock::time_point now);
+  void stop_waiting(Clock::time_point now);
   void bark(WatchdogOrder order) const;
   WorkerOutcome outcome_of_killed() const;
   Result<WorkerOutcome> read_report(const Tick& tick) const;
@@ -116,7 +116,7 @@ class WorkerProcess {
   Clock::time_point last_move_;
   std::uint64_t last_pulse_ = ~std::uint64_t{0};
   // Without a single step for so long, the program may be stuck.  Absent: never.
-  std::optional<std::chrono::milliseconds> patience_ = std::nullopt;
+  std::optional<std::chrono::milliseconds> longest_step_ = std::nullopt;
   WatchdogOrder order_ = WatchdogOrder::prove;                    // then
   std::chrono::nanoseconds queued_before_{};                      // at the last move
   std::optional<std::chrono::milliseconds> time_ = std::nullopt;  // of the whole run

@@ -29,9 +29,9 @@ int broadcast_condition(pthread_cond_t* condition, Site site);
 void make_condition(pthread_cond_t* condition, clockid_t clock);
 int destroy_condition(pthread_cond_t* condition, Site site);
 
-// `told_apart_by` is where the program wants the value: what a paused call goes on with must show
+// `destination` is where the program wants the value: what a paused call goes on with must show
 // in its operation, see scheduling_point.hpp.
-int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site);
+int join_thread(pthread_t handle, void*& value, const void* destination, Site site);
 int detach_thread(pthread_t handle);
 
 // The system call, with its six arguments.

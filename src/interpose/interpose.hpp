@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/ids.hpp"
+#include "runtime/embedded_objects.hpp"
 #include "runtime/engine_scope.hpp"
-#include "runtime/overlay.hpp"
 #include "runtime/real_functions.hpp"
 #include "runtime/scheduling_point.hpp"
 

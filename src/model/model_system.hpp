@@ -28,8 +28,8 @@ class ModelSystem final : public System, public Relations {
   void rewind(const Mark& mark) override;
   Fingerprint fingerprint() override { return model::fingerprint(run_.state); }
   const Failure& failure() const override;
-  Standing standing(const Operation& operation, ObjectId object) const override {
-    return model::standing(run_.state, operation, object);
+  ObjectState object_state(const Operation& operation, ObjectId object) const override {
+    return model::object_state(run_.state, operation, object);
   }
 
   MemoryChange last_change() const override { return effect_.change; }

@@ -330,25 +330,25 @@ std::uint16_t alternatives(const Program& program, const State& state, ThreadId 
   }
 }
 
-Standing standing(const State& state, const Operation& operation, ObjectId object) {
+ObjectState object_state(const State& state, const Operation& operation, ObjectId object) {
   const std::uint64_t number = static_cast<std::uint64_t>(object) & 0xffff;
   if (object == mutex_id(static_cast<std::uint16_t>(number))) {
     const sync::Mutex& mutex = state.mutexes[number];
     if (mutex.is_free()) return {};
-    return {.kind = Standing::Kind::held, .holder = mutex.owner()};
+    return {.kind = ObjectState::Kind::held, .holder = mutex.owner()};
   }
   if (object == semaphore_id(static_cast<std::uint16_t>(number))) {
     if (sync::can_wait(state.semaphores[number])) return {};
-    return {.kind = Standing::Kind::closed};
+    return {.kind = ObjectState::Kind::closed};
   }
   if (object == rwlock_id(static_cast<std::uint16_t>(number))) {
     const sync::RwLock& rwlock = state.rwlocks[number];
     if (rwlock.is_free()) return {};
-    if (rwlock.writer == 0) return {.kind = Standing::Kind::shared};
-    return {.kind = Standing::Kind::held, .holder = rwlock.owner()};
+    if (rwlock.writer == 0) return {.kind = ObjectState::Kind::shared};
+    return {.kind = ObjectState::Kind::held, .holder = rwlock.owner()};
   }
   if (object == cell_id(static_cast<std::uint16_t>(number)) && object == operation.object) {
-    return {.kind = Standing::Kind::value, .value = state.cells[number]};
+    return {.kind = ObjectState::Kind::value, .value = state.cells[number]};
   }
   return {};
 }

@@ -7,8 +7,8 @@
 
 #include "core/decision.hpp"
 #include "core/failure.hpp"
+#include "core/object_state.hpp"
 #include "core/operation.hpp"
-#include "core/standing.hpp"
 #include "model/program.hpp"
 #include "model/state.hpp"
 #include "system/relations.hpp"
@@ -22,7 +22,7 @@ Operation next_operation(const Program& program, const State& state, ThreadId th
 std::uint16_t alternatives(const Program& program, const State& state, ThreadId thread);
 
 // How the object that the operation accesses stands.
-Standing standing(const State& state, const Operation& operation, ObjectId object);
+ObjectState object_state(const State& state, const Operation& operation, ObjectId object);
 
 // A sum over what the thread keeps to itself.
 std::uint64_t own_state(const ThreadState& thread);

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -73,7 +73,7 @@ class BlockRaces {
     if (!places_.insert(std::minmax(one.next.site, other.next.site)).second) return;
     BlockConflict conflict;
     conflict.memory = {{std::max(first.begin, second.begin), std::min(first.end, second.end)}};
-    conflict.schedule = conductor().schedule();
+    conflict.schedule = scheduler().schedule();
     conflict.schedule.push_back({one.id, 0});
     conflict.schedule.push_back({other.id, 0});
     conflicts.push_back(std::move(conflict));
@@ -97,7 +97,7 @@ class BlockRaces {
   std::unordered_map<std::uint64_t, Numbers> known_;  // by a hash of the entries
   std::unordered_set<std::uint64_t> compared_;        // pairs of sets
   std::set<std::pair<Site, Site>> places_;            // of racing points that were told
-  std::unordered_set<std::uintptr_t> told_;           // cells
+  std::unordered_set<std::uintptr_t> reported_;       // cells
   std::vector<Overlap> overlaps_;                     // of this step
 };
 
@@ -188,12 +188,12 @@ void BlockRaces::note_conflicts() {
   for (const Overlap& overlap : overlaps_) {
     bool is_new = false;
     for (std::uintptr_t cell = overlap.begin / kCell; cell <= (overlap.end - 1) / kCell; ++cell) {
-      is_new |= told_.insert(cell).second;
+      is_new |= reported_.insert(cell).second;
     }
     if (is_new) conflict.memory.push_back(overlap);
   }
   if (conflict.memory.empty()) return;
-  if (conflicts.size() < kMostSchedules) conflict.schedule = conductor().schedule();
+  if (conflicts.size() < kMostSchedules) conflict.schedule = scheduler().schedule();
   conflicts.push_back(std::move(conflict));
 }
 
@@ -220,7 +220,7 @@ void note_logged_step(ThreadId moved) {
     g_block_log.clear();
   }
   // Nobody comes after, or everybody in order.
-  if (!is_alone() && conductor().ended() == Verdict::running) return;
+  if (!is_alone() && scheduler().ended() == Verdict::running) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     if (world().threads[i].recent != 0) writable_thread(thread_id(i)).recent = 0;
   }

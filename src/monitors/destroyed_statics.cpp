@@ -4,7 +4,7 @@
 
 #include "monitors/plain_points.hpp"
 #include "monitors/shared_memory.hpp"
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/static_objects.hpp"
 
 namespace heddle::native {
@@ -44,7 +44,7 @@ void check_static_access(std::uintptr_t address, std::size_t size, bool writes) 
     heap().free(revived);
     return;
   }
-  conductor().fail(FailureKind::memory, "a static object was read after its destructor", address);
+  scheduler().fail(FailureKind::memory, "a static object was read after its destructor", address);
 }
 
 void check_static_object(const Operation& operation) {
@@ -54,7 +54,7 @@ void check_static_object(const Operation& operation) {
   const std::string_view word = name(operation.kind);
   std::snprintf(text, sizeof text, "%.*s of a static object after its destructor",
                 static_cast<int>(word.size()), word.data());
-  conductor().fail(FailureKind::memory, text, address);
+  scheduler().fail(FailureKind::memory, text, address);
 }
 
 }  // namespace heddle::native

@@ -1,6 +1,6 @@
 #include "monitors/foreign_stack_uses.hpp"
 
-#include "monitors/deed_log.hpp"
+#include "monitors/side_effect_log.hpp"
 #include "runtime/number_of.hpp"
 
 namespace heddle::native {
@@ -13,7 +13,7 @@ void ForeignStackUses::log_ends_of_current() {
   if (!g_reorders) return;
   Uses& uses = uses_[index(self)];
   if (!uses.may_end(here)) return uses.pass(here);
-  g_deeds.access(stack_of(self), AccessMode::write);
+  g_side_effects.access(stack_of(self), AccessMode::write);
 }
 
 void ForeignStackUses::stepping() {
@@ -23,7 +23,7 @@ void ForeignStackUses::stepping() {
   }
 }
 
-void ForeignStackUses::take_ends(std::vector<Deed>& into) {
+void ForeignStackUses::take_ends(std::vector<SideEffect>& into) {
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     const Thread& thread = world().threads[i];
     if (thread.life != Life::announced) continue;
@@ -32,8 +32,10 @@ void ForeignStackUses::take_ends(std::vector<Deed>& into) {
       uses_[i].pass(here);
       continue;
     }
-    const Deed end{
-        Deed::Kind::access, thread.id, kNoThread, {stack_of(thread.id), 0, AccessMode::write}};
+    const SideEffect end{SideEffect::Kind::access,
+                         thread.id,
+                         kNoThread,
+                         {stack_of(thread.id), 0, AccessMode::write}};
     if (std::find(into.begin(), into.end(), end) == into.end()) into.push_back(end);
   }
 }

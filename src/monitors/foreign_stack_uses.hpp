@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "runtime/world.hpp"
-#include "system/deed.hpp"
+#include "system/side_effect.hpp"
 
 namespace heddle::native {
 
@@ -42,7 +42,7 @@ class ForeignStackUses {
   // A step begins.
   void stepping();
   // Appends the ends of what is used, by threads that have returned from there in this step.
-  void take_ends(std::vector<Deed>& into);
+  void take_ends(std::vector<SideEffect>& into);
   // Begins another exploration.  True when the last one passed a return whose variables turned out
   // to be used by others.
   bool adopt();

@@ -4,9 +4,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "runtime/conductor.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/scheduler.hpp"
 #include "snapshot/paused_frames.hpp"
 #include "snapshot/paused_stack.hpp"
 
@@ -66,7 +66,7 @@ void scan_last_stack(Reach& reach, ThreadId last, void* context) {
 }
 
 void scan_variables(Reach& reach, ThreadId thread) {
-  const ControlBlocks& blocks = conductor().control_blocks();
+  const ControlBlocks& blocks = scheduler().control_blocks();
   const std::uintptr_t pointer = number_of(blocks.pointer(thread));
   reach.scan(pointer + static_cast<std::uintptr_t>(blocks.extent().begin),
              pointer + static_cast<std::uintptr_t>(blocks.extent().end));

@@ -19,12 +19,12 @@ void released(ObjectId lock);
 // ---- called on a fiber: the current thread has taken, or given back, a lock ----
 
 // Until it was free, however long that took: not a trial, nor a wait that may time out.
-enum class LockPatience : bool { trial, waits };
+enum class LockAttempt : bool { trial, waits };
 enum class LockUse : bool { alone, shared };
 
-inline void note_lock(ObjectId lock, LockPatience patience, LockUse use = LockUse::alone) {
+inline void note_lock(ObjectId lock, LockAttempt attempt, LockUse use = LockUse::alone) {
   if (g_race_watch == RaceWatch::off) return;
-  lock_watch::taken(lock, patience == LockPatience::waits, use == LockUse::shared);
+  lock_watch::taken(lock, attempt == LockAttempt::waits, use == LockUse::shared);
 }
 inline void note_unlock(ObjectId lock) {
   if (g_race_watch != RaceWatch::off) lock_watch::released(lock);

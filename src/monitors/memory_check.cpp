@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
-#include "monitors/deed_log.hpp"
 #include "monitors/foreign_stack_uses.hpp"
-#include "runtime/conductor.hpp"
+#include "monitors/side_effect_log.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -19,7 +19,7 @@ const char* name_of(ThreadId thread, char (&into)[24]) {
 }
 
 [[noreturn, gnu::cold]] void fail(std::uintptr_t address, const char* text) {
-  conductor().fail(FailureKind::memory, text, address);
+  scheduler().fail(FailureKind::memory, text, address);
 }
 
 [[gnu::cold]] void judge(const Placement& at, std::uintptr_t address, std::size_t size,

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -29,12 +29,12 @@ ThreadWord::ThreadWord(ThreadId thread) {
 }
 
 void fail_for_misuse(ObjectId object, const char* sentence, ThreadId other) {
-  conductor().fail(FailureKind::misuse, MisuseText(sentence, other).text,
+  scheduler().fail(FailureKind::misuse, MisuseText(sentence, other).text,
                    static_cast<std::uint64_t>(object));
 }
 
 void report_misuse(ObjectId object, const char* sentence, ThreadId other) {
-  conductor().report(FailureKind::misuse, MisuseText(sentence, other).text,
+  scheduler().report(FailureKind::misuse, MisuseText(sentence, other).text,
                      static_cast<std::uint64_t>(object));
 }
 

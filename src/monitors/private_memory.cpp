@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "runtime/conductor.hpp"
 #include "runtime/memory_layout.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::uintptr_t kControlBlockEnd = kControlBlockBase + kMaxThreads * kC
 constexpr std::uintptr_t kStackEnd = kStackBase + kMaxThreads * kStackStride;
 
 std::uintptr_t main_block() {
-  return reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread));
+  return reinterpret_cast<std::uintptr_t>(scheduler().control_blocks().pointer(kMainThread));
 }
 
 // Whose stack or thread_local variable the address is; kNoThread for anything else.
@@ -25,7 +25,7 @@ ThreadId owner_of(std::uintptr_t address) {
     return thread_id((address - kControlBlockBase) / kControlBlockStride);
   }
   // The main thread keeps the control block that the system gave it.
-  const ControlBlocks& blocks = conductor().control_blocks();
+  const ControlBlocks& blocks = scheduler().control_blocks();
   const std::uintptr_t begin = main_block() + static_cast<std::uintptr_t>(blocks.extent().begin);
   if (address - begin < blocks.extent().size()) return kMainThread;
   return kNoThread;

@@ -11,9 +11,9 @@
 #include "monitors/plain_points.hpp"
 #include "monitors/race_annotations.hpp"
 #include "monitors/shared_memory.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/cpp_runtime.hpp"
 #include "runtime/engine_thread.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/stack_capture.hpp"
 
 namespace heddle::native {
@@ -116,7 +116,7 @@ class Notes : public races::RaceSink {
     one.earlier = stacks.of(race.earlier);
     one.is_explained = stacks.keeps;
     one.memory = unnamed_memory(race.address);
-    one.schedule = conductor().schedule();
+    one.schedule = scheduler().schedule();
     return one;
   }
 
@@ -136,10 +136,10 @@ void judge() {
     const EngineThread engine;
     std::snprintf(text, sizeof text, "%s", race_sentence(notes().fatal.race).c_str());
   }
-  conductor().fail(FailureKind::race, text, notes().fatal.race.address);
+  scheduler().fail(FailureKind::race, text, notes().fatal.race.address);
 }
 
-const char* deed(const Access& access, bool is_past) {
+const char* side_effect(const Access& access, bool is_past) {
   if (access.frees) return is_past ? "freed" : "frees";
   if (access.writes) return is_past ? "written" : "writes";
   return is_past ? "read" : "reads";
@@ -316,9 +316,9 @@ std::string race_sentence(const Race& race) {
   char text[192];
   std::snprintf(text, sizeof text,
                 "%s %s %u byte%s that %s has %s, without a happens-before edge between them",
-                ThreadWord(race.later.thread).text, deed(race.later, false), race.later.size,
+                ThreadWord(race.later.thread).text, side_effect(race.later, false), race.later.size,
                 race.later.size == 1 ? "" : "s", ThreadWord(race.earlier.thread).text,
-                deed(race.earlier, true));
+                side_effect(race.earlier, true));
   return text;
 }
 

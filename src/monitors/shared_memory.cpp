@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "core/check.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/memory_layout.hpp"
 #include "runtime/memory_regions.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -31,7 +31,7 @@ std::string portable(std::uintptr_t address, const std::vector<LoadedModule>& mo
     return text;
   }
   const auto main =
-      reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread));
+      reinterpret_cast<std::uintptr_t>(scheduler().control_blocks().pointer(kMainThread));
   if (address >= kWorldBase && address < kHeapEnd) {
     std::snprintf(text, sizeof text, "a+%" PRIxPTR, address);
   } else {
@@ -49,7 +49,7 @@ std::uintptr_t address_of_text(const std::string& text, const std::vector<Loaded
   }
   if (std::sscanf(text.c_str(), "a+%" SCNxPTR, &offset) == 1) return offset;
   if (std::sscanf(text.c_str(), "t+%" SCNxPTR, &offset) != 1) return 0;
-  return reinterpret_cast<std::uintptr_t>(conductor().control_blocks().pointer(kMainThread)) +
+  return reinterpret_cast<std::uintptr_t>(scheduler().control_blocks().pointer(kMainThread)) +
          offset;
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/conductor.hpp"
 #include "runtime/debugger_interface.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/stack_capture.hpp"
 
 namespace heddle::native {
@@ -63,7 +63,7 @@ void StepRecorder::chosen(const Thread& thread) {
   performed_ = announced_[index(thread.id)];
   step_pending_ = true;
   is_performed_ = false;
-  tell_debugger_step(conductor().depth());
+  tell_debugger_step(scheduler().depth());
 }
 
 // Null when there are too many in one step to keep.

@@ -12,12 +12,12 @@
 #include "core/check.hpp"
 #include "core/overwritten.hpp"
 #include "core/watchdog.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fork_guard.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/stack_capture.hpp"
 #include "snapshot/dirty_pages.hpp"
 #include "snapshot/liveness/protection_fault.hpp"
@@ -46,7 +46,7 @@ class Nested {
 [[noreturn]] void fail_there(Site place, FailureKind kind, const char* message,
                              std::uintptr_t address = 0) {
   g_depth = 0;  // the handlers are left for good
-  conductor().fail_at(place, kind, message, address);
+  scheduler().fail_at(place, kind, message, address);
 }
 
 const char* describe(ProtectionFault::Cause cause) {
@@ -111,7 +111,7 @@ void obey(const siginfo_t& info, const void* context) {
   switch (order) {
     case WatchdogOrder::stop:
       g_depth = 0;
-      conductor().interrupt();
+      scheduler().interrupt();
     case WatchdogOrder::prove:
       if (!state_repeats(context)) return;
       fail_there(interrupted(context), FailureKind::livelock,

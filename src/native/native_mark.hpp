@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 #include "snapshot/snapshot_store.hpp"
 #include "system/mark.hpp"
 

@@ -9,10 +9,10 @@
 
 #include "core/check.hpp"
 #include "monitors/block_races.hpp"
-#include "monitors/deed_log.hpp"
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/leak_check.hpp"
 #include "monitors/plain_points.hpp"
+#include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"
 #include "native/crash_guard.hpp"
 #include "native/native_mark.hpp"
@@ -33,7 +33,7 @@ namespace heddle::native {
 namespace {
 
 // Between two looks at the children of the process, which cost a system call.
-constexpr std::uint64_t kExecutionsPerCensus = 64;
+constexpr std::uint64_t kExecutionsPerChildCount = 64;
 
 // Lets executions take more steps for a while.
 class RaisedLimit {
@@ -58,8 +58,8 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   HEDDLE_CHECK(g_in_engine && !g_exploring, "a second exploration in one process");
   view_.relations = this;
   keep_states({});
-  conductor().prepare(body, shared);
-  conductor().set_goes_on(options.goes_on_after_failures);
+  scheduler().prepare(body, shared);
+  scheduler().set_goes_on(options.goes_on_after_failures);
   install_crash_guard();
   install_fork_guard();
   capture_kernel_state();
@@ -84,7 +84,7 @@ void NativeSystem::keep_states(const StateKeeping& keeping) {
 }
 
 void NativeSystem::restart() {
-  conductor().script().clear();
+  scheduler().script().clear();
   marks_.clear();
   marks_.push_back(new_mark(nullptr, ScriptStep{}));
   if (!(keeping_ == kept_)) begin_keeping();
@@ -101,9 +101,9 @@ void NativeSystem::begin_keeping() {
   const bool clean = kept_.is_clean();
   initial_.restore();
   heap().keep_clean(clean);
-  conductor().keep_clean(clean);
+  scheduler().keep_clean(clean);
   store_.set_limit(kept_.max_bytes);
-  memory_image().set_patience_counts(kept_.patience_counts);
+  memory_image().set_spin_history_counts(kept_.spin_history_counts);
   memory_image().set_wide(kept_.wide);
   memory_image().set_reach(kept_.snapshots);
   if (clean && !memory_image().has_begun()) memory_image().begin(options_.regions);
@@ -127,33 +127,33 @@ void NativeSystem::start() {
   begin_block_races(!kept_.watches_blocks ? BlockWatch::off
                     : kept_.compares      ? BlockWatch::log
                                           : BlockWatch::learn);
-  conductor().start(kept_.cleans_each_step() ? 0 : conductor().script().size());
+  scheduler().start(kept_.cleans_each_step() ? 0 : scheduler().script().size());
   check_interruption();
   note_step(kMainThread);
   clean_up();
-  advance_to(conductor().script().size());
+  advance_to(scheduler().script().size());
   observe();
   take_reported();
 }
 
 void NativeSystem::take_reported() {
   reported_.clear();
-  for (const Conductor::Misdeed& misdeed : conductor().reported()) {
-    reported_.push_back(failure_of(misdeed));
+  for (const Scheduler::FailureRecord& failure_record : scheduler().reported()) {
+    reported_.push_back(failure_of(failure_record));
   }
 }
 
 // Along the script, as far as the program lets us.
 void NativeSystem::advance_to(std::size_t depth) {
-  Conductor& conductor = native::conductor();
-  while (conductor.depth() < depth && conductor.ended() == Verdict::running) {
-    conductor.resume(kept_.cleans_each_step() ? conductor.depth() + 1 : depth);
+  Scheduler& scheduler = native::scheduler();
+  while (scheduler.depth() < depth && scheduler.ended() == Verdict::running) {
+    scheduler.resume(kept_.cleans_each_step() ? scheduler.depth() + 1 : depth);
     check_interruption();
     note_step(world().last);
     clean_up();
   }
   check_intact();
-  deeds_.clear();
+  side_effects_.clear();
   own_states_.clear();
   call_stacks_.forget_all();
   check_repeated();
@@ -172,22 +172,22 @@ void NativeSystem::clean_up() {
 }
 
 void NativeSystem::step(Decision decision) {
-  Conductor& conductor = native::conductor();
+  Scheduler& scheduler = native::scheduler();
   HEDDLE_CHECK(view_.verdict == Verdict::running, "a step after the end");
   const Thread& chosen = thread(decision.thread);
-  conductor.script().resize(conductor.depth());
-  ScriptStep& step = conductor.script().emplace_back();
+  scheduler.script().resize(scheduler.depth());
+  ScriptStep& step = scheduler.script().emplace_back();
   step.decision = decision;
   step.expected = chosen.pending;
-  if (marks_.size() > conductor.depth() + 1) marks_.resize(conductor.depth() + 1);
-  g_deeds.clear();
+  if (marks_.size() > scheduler.depth() + 1) marks_.resize(scheduler.depth() + 1);
+  g_side_effects.clear();
   if (kept_.reorders) g_foreign_stack_uses.stepping();
   g_memory_change = MemoryChange::none;
   g_atomic_change = MemoryChange::none;
-  conductor.resume(conductor.depth() + 1);
+  scheduler.resume(scheduler.depth() + 1);
   check_interruption();
   check_intact();
-  if (kept_.reorders) collect_deeds();
+  if (kept_.reorders) collect_side_effects();
   note_step(decision.thread);
   if (!own_states_.empty()) forget_own_states(decision.thread);
   call_stacks_.forget_moved();
@@ -202,11 +202,11 @@ void NativeSystem::look() {
 }
 
 Mark NativeSystem::mark() {
-  const Conductor& conductor = native::conductor();
-  for (std::size_t depth = marks_.size(); depth <= conductor.depth(); ++depth) {
-    marks_.push_back(new_mark(marks_.back(), native::conductor().script()[depth - 1]));
+  const Scheduler& scheduler = native::scheduler();
+  for (std::size_t depth = marks_.size(); depth <= scheduler.depth(); ++depth) {
+    marks_.push_back(new_mark(marks_.back(), native::scheduler().script()[depth - 1]));
   }
-  const Shared<const NativeMark>& mark = marks_[conductor.depth()];
+  const Shared<const NativeMark>& mark = marks_[scheduler.depth()];
   if (kept_.snapshots != Reach::nowhere && !g_kernel_is_used && view_.verdict == Verdict::running &&
       !has_snapshot(*mark)) {
     look();
@@ -223,7 +223,7 @@ bool NativeSystem::has_snapshot(const NativeMark& mark) {
 
 // Makes the script lead to the mark.  Returns how many of its steps are those taken last.
 std::size_t NativeSystem::lead_script_to(const Shared<const NativeMark>& target) {
-  std::vector<ScriptStep>& script = native::conductor().script();
+  std::vector<ScriptStep>& script = native::scheduler().script();
   script.resize(target->depth());
   marks_.resize(std::min(marks_.size(), target->depth() + 1));
   std::size_t shared = marks_.size() - 1;
@@ -254,7 +254,7 @@ void NativeSystem::rewind(const Mark& mark) {
   }
   look();
   memory_image().put_back(*from->slot().get());
-  conductor().put_back(from->depth(), same);
+  scheduler().put_back(from->depth(), same);
   looked_ = true;
   advance_to(target->depth());
   from == target.get() ? observe_again() : observe();
@@ -267,18 +267,18 @@ void NativeSystem::repeat(const Mark& mark) {
 }
 
 void NativeSystem::check_interruption() const {
-  if (conductor().ended() == Verdict::cut) throw Interruption(world().current);
+  if (scheduler().ended() == Verdict::cut) throw Interruption(world().current);
 }
 
 void NativeSystem::check_repeated() const {
-  const Conductor::Mismatch& mismatch = conductor().mismatch();
-  const std::size_t depth = conductor().depth();
+  const Scheduler::Mismatch& mismatch = scheduler().mismatch();
+  const std::size_t depth = scheduler().depth();
   if (mismatch.found) {
     throw Divergence(mismatch.step, mismatch.thread, mismatch.expected, mismatch.announced,
                      "a thread announced a different operation than before");
   }
-  if (depth < conductor().script().size()) {
-    const ScriptStep& step = conductor().script()[depth];
+  if (depth < scheduler().script().size()) {
+    const ScriptStep& step = scheduler().script()[depth];
     throw Divergence(depth, step.decision.thread, step.expected, Operation{},
                      "the execution ended earlier than before");
   }
@@ -292,7 +292,7 @@ Fingerprint NativeSystem::fingerprint() {
 
 void NativeSystem::judge_leaks() {
   const Leaks leaks =
-      known_leaks_ ? *known_leaks_ : find_leaks(conductor().last_context(), options_.regions);
+      known_leaks_ ? *known_leaks_ : find_leaks(scheduler().last_context(), options_.regions);
   if (leaks.blocks == 0) return;
   view_.verdict = Verdict::failed;
   failure_ = {};
@@ -322,7 +322,7 @@ bool NativeSystem::judge_wait_cycle() {
 }
 
 void NativeSystem::judge_end() {
-  if (executions_ended_++ % kExecutionsPerCensus == 0 && has_new_children()) {
+  if (executions_ended_++ % kExecutionsPerChildCount == 0 && has_new_children()) {
     view_.verdict = Verdict::failed;
     refusal_ = kForkSentence;
     failure_ = {};
@@ -334,26 +334,26 @@ void NativeSystem::judge_end() {
     return;
   }
   if (view_.verdict != Verdict::failed) return;
-  const Conductor::Misdeed& misdeed = conductor().misdeed();
-  if (conductor().refused()) refusal_ = misdeed.text;
-  failure_ = failure_of(misdeed);
+  const Scheduler::FailureRecord& failure_record = scheduler().failure_record();
+  if (scheduler().refused()) refusal_ = failure_record.text;
+  failure_ = failure_of(failure_record);
   if (failure_.kind == FailureKind::race) failure_.accounts = race_accounts();
 }
 
-Failure NativeSystem::failure_of(const Conductor::Misdeed& misdeed) const {
+Failure NativeSystem::failure_of(const Scheduler::FailureRecord& failure_record) const {
   Failure failure;
-  failure.kind = misdeed.kind;
-  failure.thread = misdeed.thread;
-  failure.address = misdeed.address;
-  failure.stack.assign(misdeed.stack, misdeed.stack + misdeed.frames);
-  failure.message = misdeed.text;
-  if (recorder_ && ManagedHeap::owns(reinterpret_cast<const void*>(misdeed.address))) {
-    failure.accounts = recorder_->blocks().accounts(heap().locate(misdeed.address).block);
+  failure.kind = failure_record.kind;
+  failure.thread = failure_record.thread;
+  failure.address = failure_record.address;
+  failure.stack.assign(failure_record.stack, failure_record.stack + failure_record.frames);
+  failure.message = failure_record.text;
+  if (recorder_ && ManagedHeap::owns(reinterpret_cast<const void*>(failure_record.address))) {
+    failure.accounts = recorder_->blocks().accounts(heap().locate(failure_record.address).block);
   }
-  if (misdeed.exception_type != nullptr) {
+  if (failure_record.exception_type != nullptr) {
     int status = 0;
-    char* name = abi::__cxa_demangle(misdeed.exception_type, nullptr, nullptr, &status);
-    const std::string type = status == 0 ? name : misdeed.exception_type;
+    char* name = abi::__cxa_demangle(failure_record.exception_type, nullptr, nullptr, &status);
+    const std::string type = status == 0 ? name : failure_record.exception_type;
     std::free(name);
     failure.message = type + (failure.message.empty() ? "" : ": ") + failure.message;
   }
@@ -371,7 +371,7 @@ void NativeSystem::judge_deadlock() {
 
 void NativeSystem::set_step_limit(std::uint64_t steps) {
   options_.max_steps = steps;
-  if (view_.verdict == Verdict::cut && conductor().depth() < steps) observe();
+  if (view_.verdict == Verdict::cut && scheduler().depth() < steps) observe();
 }
 
 // Whether the state at the end is the one at `begin`.  Not asked while recording, which leaves
@@ -402,8 +402,8 @@ std::optional<Leaks> NativeSystem::leaks_after(const Schedule& schedule) {
   if (!options_.report_leaks) return std::nullopt;
   restart();
   follow(schedule);
-  if (conductor().ended() != Verdict::finished) return std::nullopt;
-  return find_leaks(conductor().last_context(), options_.regions);
+  if (scheduler().ended() != Verdict::finished) return std::nullopt;
+  return find_leaks(scheduler().last_context(), options_.regions);
 }
 
 void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check,
@@ -416,10 +416,10 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
                                             : schedule.size() >= limit.before());
   known_leaks_ = leaks_after(schedule);
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
-  Conductor& conductor = native::conductor();
-  conductor.set_recorder(recorder_.get());
+  Scheduler& scheduler = native::scheduler();
+  scheduler.set_recorder(recorder_.get());
   recorder_->begin(listener);
-  if (expected != nullptr) conductor.end_at(expected->message.c_str(), schedule.size());
+  if (expected != nullptr) scheduler.end_at(expected->message.c_str(), schedule.size());
   const KeepAccessStacks stacks;
   tell_debugger_begin();
   restart();
@@ -428,8 +428,8 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     const Decision decision = schedule[i];
     const ThreadView* chosen = view_.find(decision.thread);
     if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
-      conductor.set_recorder(nullptr);
-      conductor.end_at(nullptr, 0);
+      scheduler.set_recorder(nullptr);
+      scheduler.end_at(nullptr, 0);
       throw Divergence(i, decision.thread, Operation{},
                        chosen != nullptr ? chosen->next : Operation{},
                        chosen != nullptr ? "the scheduled thread is blocked"
@@ -440,15 +440,15 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     step(decision);
     recorder_->report(ways);
   }
-  conductor.set_recorder(nullptr);
-  conductor.end_at(nullptr, 0);
+  scheduler.set_recorder(nullptr);
+  scheduler.end_at(nullptr, 0);
   known_leaks_.reset();
   if (closes && view_.verdict == Verdict::running) {
     view_.verdict = Verdict::failed;
     failure_ = *expected;
   }
   // A thread that failed told so itself.
-  const bool nobody_failed = conductor.ended() == Verdict::running;
+  const bool nobody_failed = scheduler.ended() == Verdict::running;
   if (nobody_failed && view_.verdict != Verdict::running) tell_debugger_failure();
 }
 

@@ -16,9 +16,9 @@
 #include "monitors/plain_points.hpp"
 #include "monitors/race_watch.hpp"
 #include "native/call_stacks.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
+#include "runtime/scheduler.hpp"
 #include "snapshot/initial_state.hpp"
 #include "snapshot/memory_image.hpp"
 #include "snapshot/snapshot_store.hpp"
@@ -45,9 +45,9 @@ struct StateKeeping {
   bool compares = false;  // fingerprints are asked for: nothing dead may be left in memory
   // Which marks are snapshots; to others one returns by executing again.
   Reach snapshots = Reach::nowhere;
-  bool patience_counts = false;  // how long threads have been spinning tells states apart
-  bool wide = true;              // fingerprints have 128 bits; otherwise 64, which cost less
-  bool reorders = false;         // the search reorders steps, see deed_log.hpp
+  bool spin_history_counts = false;  // how long threads have been spinning tells states apart
+  bool wide = true;                  // fingerprints have 128 bits; otherwise 64, which cost less
+  bool reorders = false;             // the search reorders steps, see side_effect_log.hpp
   // Races are looked for by what threads did last, see block_races.hpp; where states are not
   // compared, only who touches what is learned.
   bool watches_blocks = false;
@@ -96,11 +96,11 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   const Failure& failure() const override { return failure_; }
   std::span<const Failure> reported() const override { return reported_; }
 
-  Standing standing(const Operation& operation, ObjectId object) const override;
+  ObjectState object_state(const Operation& operation, ObjectId object) const override;
   ThreadId creator(ThreadId thread) const override;
   ThreadId joined_by(ThreadId thread) const override;
   bool ends_with_main() const override { return true; }
-  std::span<const Deed> deeds() const override { return deeds_; }
+  std::span<const SideEffect> side_effects() const override { return side_effects_; }
   bool did_more() const override;
   MemoryChange last_change() const override {
     return std::min(g_memory_change, change_noted_by_watchdog());
@@ -152,7 +152,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void advance_to(std::size_t depth);
   void clean_up();
   void forget_own_states(ThreadId moved);
-  void collect_deeds();
+  void collect_side_effects();
   static bool has_snapshot(const NativeMark& mark);
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
@@ -165,7 +165,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void judge_leaks();
   bool judge_wait_cycle();
   void judge_deadlock();
-  Failure failure_of(const Conductor::Misdeed& misdeed) const;
+  Failure failure_of(const Scheduler::FailureRecord& failure_record) const;
   void take_reported();
   void check_repeated() const;
   void check_interruption() const;
@@ -174,7 +174,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   InitialState initial_;
   StateView view_;
   mutable std::vector<ThreadView> threads_;  // of which the view has the first few
-  std::vector<Deed> deeds_;
+  std::vector<SideEffect> side_effects_;
   // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;
   mutable CallStacks call_stacks_;

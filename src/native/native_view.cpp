@@ -28,7 +28,7 @@ bool any_can_move() {
 void NativeSystem::observe() {
   const World& world = native::world();
   view_.last = world.last;
-  view_.verdict = conductor().ended();
+  view_.verdict = scheduler().ended();
   if (view_.verdict != Verdict::running) {
     judge_end();
     view_.threads = {};
@@ -39,7 +39,7 @@ void NativeSystem::observe() {
   if (g_block_watch == BlockWatch::log) note_racing_points(view_.threads);
   if (!can_move(view_.last) && !any_can_move()) {
     judge_deadlock();
-  } else if (conductor().depth() >= options_.max_steps) {
+  } else if (scheduler().depth() >= options_.max_steps) {
     if (!judge_wait_cycle()) view_.verdict = Verdict::cut;
   } else if (!options_.report_livelocks) {
     // The others may go on for ever.

@@ -1,44 +1,44 @@
 // How the program's objects stand, and which threads began and ended because of which.
 #include <algorithm>
 
-#include "monitors/deed_log.hpp"
 #include "monitors/foreign_stack_uses.hpp"
+#include "monitors/side_effect_log.hpp"
 #include "native/native_system.hpp"
-#include "runtime/overlay.hpp"
+#include "runtime/embedded_objects.hpp"
 #include "runtime/world.hpp"
 #include "snapshot/paused_frames.hpp"
 
 namespace heddle::native {
 namespace {
 
-Standing held_by(ThreadId holder) {
+ObjectState held_by(ThreadId holder) {
   if (holder == kNoThread) return {};
-  return {.kind = Standing::Kind::held, .holder = holder};
+  return {.kind = ObjectState::Kind::held, .holder = holder};
 }
 
-Standing closed_if(bool closed) {
+ObjectState closed_if(bool closed) {
   if (!closed) return {};
-  return {.kind = Standing::Kind::closed};
+  return {.kind = ObjectState::Kind::closed};
 }
 
-Standing mutex_standing(ObjectId object) {
+ObjectState mutex_state(ObjectId object) {
   const sync::Mutex& mutex = mutex_at(object);
-  return mutex.type == sync::MutexType::destroyed ? Standing{} : held_by(mutex.owner());
+  return mutex.type == sync::MutexType::destroyed ? ObjectState{} : held_by(mutex.owner());
 }
 
-Standing rwlock_standing(ObjectId object) {
+ObjectState rwlock_state(ObjectId object) {
   if (rwlock_mark(object) == kDestroyed) return {};
   const sync::RwLock& lock = rwlock_at(object);
   if (lock.readers == 0) return held_by(lock.owner());
-  return {.kind = Standing::Kind::shared};
+  return {.kind = ObjectState::Kind::shared};
 }
 
-Standing semaphore_standing(ObjectId object) {
+ObjectState semaphore_state(ObjectId object) {
   if (semaphore_mark(object) == kDestroyed) return {};
   return closed_if(!sync::can_wait(semaphore_at(object)));
 }
 
-Standing once_standing(const Operation& operation) {
+ObjectState once_state(const Operation& operation) {
   const void* address = address_of(operation.object);
   // `value` tells the guard of a static from a pthread_once_t.
   return closed_if(
@@ -47,16 +47,16 @@ Standing once_standing(const Operation& operation) {
 
 }  // namespace
 
-Standing NativeSystem::standing(const Operation& operation, ObjectId object) const {
+ObjectState NativeSystem::object_state(const Operation& operation, ObjectId object) const {
   switch (operation.kind) {
     case OpKind::cond_wait:
     case OpKind::cond_wake:
-      return object == operation.second ? mutex_standing(object) : Standing{};
+      return object == operation.second ? mutex_state(object) : ObjectState{};
     case OpKind::mutex_lock:
     case OpKind::mutex_trylock:
     case OpKind::mutex_timedlock:
     case OpKind::mutex_unlock:
-      return mutex_standing(object);
+      return mutex_state(object);
     case OpKind::rwlock_rdlock:
     case OpKind::rwlock_tryrdlock:
     case OpKind::rwlock_timedrdlock:
@@ -64,7 +64,7 @@ Standing NativeSystem::standing(const Operation& operation, ObjectId object) con
     case OpKind::rwlock_trywrlock:
     case OpKind::rwlock_timedwrlock:
     case OpKind::rwlock_unlock:
-      return rwlock_standing(object);
+      return rwlock_state(object);
     case OpKind::spin_lock:
     case OpKind::spin_trylock:
     case OpKind::spin_unlock:
@@ -73,11 +73,11 @@ Standing NativeSystem::standing(const Operation& operation, ObjectId object) con
     case OpKind::sem_wait:
     case OpKind::sem_trywait:
     case OpKind::sem_timedwait:
-      return semaphore_standing(object);
+      return semaphore_state(object);
     case OpKind::once_begin:
     case OpKind::once_end:
     case OpKind::once_abort:
-      return once_standing(operation);
+      return once_state(operation);
     default:
       return {};
   }
@@ -87,9 +87,9 @@ ThreadId NativeSystem::creator(ThreadId thread) const { return native::thread(th
 
 ThreadId NativeSystem::joined_by(ThreadId thread) const { return native::thread(thread).joined_by; }
 
-void NativeSystem::collect_deeds() {
-  deeds_.assign(g_deeds.deeds().begin(), g_deeds.deeds().end());
-  g_foreign_stack_uses.take_ends(deeds_);
+void NativeSystem::collect_side_effects() {
+  side_effects_.assign(g_side_effects.side_effects().begin(), g_side_effects.side_effects().end());
+  g_foreign_stack_uses.take_ends(side_effects_);
 }
 
 std::optional<std::uint64_t> NativeSystem::own_state(ThreadId thread) const {
@@ -113,6 +113,6 @@ bool NativeSystem::waits_for_time() const {
   });
 }
 
-bool NativeSystem::did_more() const { return g_deeds.overflowed(); }
+bool NativeSystem::did_more() const { return g_side_effects.overflowed(); }
 
 }  // namespace heddle::native

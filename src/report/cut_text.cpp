@@ -8,10 +8,10 @@
 namespace heddle::report {
 namespace {
 
-std::string location_of(const std::vector<fleet::CodePlace>& stack,
+std::string location_of(const std::vector<result::CodePlace>& stack,
                         symbolize::Symbolizer& symbolizer) {
   std::vector<symbolize::Frame> frames;
-  for (const fleet::CodePlace& place : stack) {
+  for (const result::CodePlace& place : stack) {
     if (place.module.empty()) continue;
     const std::vector<symbolize::Frame>& more =
         symbolizer.frames_of_return(place.module, place.offset);
@@ -22,10 +22,10 @@ std::string location_of(const std::vector<fleet::CodePlace>& stack,
   return frames.empty() ? "" : frame_location(frames.front());
 }
 
-std::string threads_text(const fleet::CutLoop& loop) {
+std::string threads_text(const result::CutLoop& loop) {
   std::string text;
   for (std::size_t i = 0; i < loop.threads.size(); ++i) {
-    const fleet::CutThread& thread = loop.threads[i];
+    const result::CutThread& thread = loop.threads[i];
     if (i > 0) text += i + 1 == loop.threads.size() ? " and " : ", ";
     text += thread.thread;
     if (!thread.location.empty()) text += " at " + thread.location;
@@ -35,15 +35,15 @@ std::string threads_text(const fleet::CutLoop& loop) {
 
 }  // namespace
 
-void locate(fleet::CutLoop& loop, symbolize::Symbolizer& symbolizer) {
-  for (fleet::CutThread& thread : loop.threads) {
+void locate(result::CutLoop& loop, symbolize::Symbolizer& symbolizer) {
+  for (result::CutThread& thread : loop.threads) {
     thread.location = location_of(thread.stack, symbolizer);
   }
 }
 
-std::string cut_text(const fleet::RunResult& result) {
+std::string cut_text(const result::RunResult& result) {
   if (!result.cut_loop || result.cut_loop->threads.empty()) return "";
-  const fleet::CutLoop& loop = *result.cut_loop;
+  const result::CutLoop& loop = *result.cut_loop;
   const std::string text =
       "the first execution cut at the step limit loops in " + threads_text(loop);
   if (loop.ends_after == 0) {

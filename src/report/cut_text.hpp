@@ -9,10 +9,10 @@
 namespace heddle::report {
 
 // Fills in where the threads are in the source.
-void locate(fleet::CutLoop& loop, symbolize::Symbolizer& symbolizer);
+void locate(result::CutLoop& loop, symbolize::Symbolizer& symbolizer);
 
 // "the execution that was cut first is in a loop of thread 1 at a.cpp:7 in work; under a fair
 // scheduler it ends after 30,004 steps: raise --max-steps ...".  Empty when nothing was cut.
-std::string cut_text(const fleet::RunResult& result);
+std::string cut_text(const result::RunResult& result);
 
 }  // namespace heddle::report

@@ -13,7 +13,7 @@ bool begins(const std::string& text, std::string_view with) {
 }
 
 // What was done to the std::thread; empty when std::terminate was called by somebody else.
-std::string_view deed(const std::vector<symbolize::Frame>& stack) {
+std::string_view side_effect(const std::vector<symbolize::Frame>& stack) {
   // Some versions of the library call it by way of std::__terminate.
   const auto terminates = [](const symbolize::Frame& frame) {
     return begins(frame.function, "std::terminate") || begins(frame.function, "std::__terminate");
@@ -51,7 +51,7 @@ std::string described(const trace::Trace& trace, const SymbolizedTrace& symbols,
 
 void name_joinable_thread(trace::Trace& trace, const SymbolizedTrace& symbols) {
   if (!trace.failure || trace.failure->kind != FailureKind::crash) return;
-  const std::string_view what = deed(expand(symbols, trace.failure->stack));
+  const std::string_view what = side_effect(expand(symbols, trace.failure->stack));
   if (what.empty()) return;
   trace.failure->kind = FailureKind::misuse;
   trace.failure->message = fmt::format("a std::thread was {} while still joinable", what);

@@ -10,10 +10,10 @@
 namespace heddle::report {
 namespace {
 
-std::vector<symbolize::Frame> frames_of(const fleet::FoundLock& lock,
+std::vector<symbolize::Frame> frames_of(const result::FoundLock& lock,
                                         symbolize::Symbolizer& symbolizer) {
   std::vector<symbolize::Frame> frames;
-  for (const fleet::CodePlace& place : lock.stack) {
+  for (const result::CodePlace& place : lock.stack) {
     if (place.module.empty()) continue;
     const std::vector<symbolize::Frame>& more =
         symbolizer.frames_of_return(place.module, place.offset);
@@ -22,7 +22,7 @@ std::vector<symbolize::Frame> frames_of(const fleet::FoundLock& lock,
   return frames;
 }
 
-std::string name_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
+std::string name_of(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
   std::string name = lock.memory;
   if (!lock.variable.module.empty()) {
     name = symbolize::short_name(symbolizer.variable_at(lock.variable.module, lock.variable.offset),
@@ -32,36 +32,36 @@ std::string name_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symboli
 }
 
 // A lock that is no variable of its own is told apart from the others of its circle by a number.
-std::string told_name(const fleet::FoundLock& lock, std::size_t number,
-                      symbolize::Symbolizer& symbolizer) {
+std::string reported_name(const result::FoundLock& lock, std::size_t number,
+                          symbolize::Symbolizer& symbolizer) {
   if (!lock.variable.module.empty()) return name_of(lock, symbolizer);
   const std::string where = lock.memory.empty() ? "" : ", in " + lock.memory;
   return fmt::format("lock {}{}", number, where);
 }
 
-std::string place_of(const fleet::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
+std::string place_of(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame> frames = frames_of(lock, symbolizer);
   const symbolize::Frame* const user = symbolize::user_frame(frames);
   if (user != nullptr) return frame_location(*user);
   return frames.empty() ? "an unknown location" : frame_location(frames.front());
 }
 
-bool is_suppressed(const fleet::FoundLockCycle& cycle, const Suppressions& suppressions,
+bool is_suppressed(const result::FoundLockCycle& cycle, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer) {
-  const auto covers = [&](const fleet::FoundLock& lock) {
+  const auto covers = [&](const result::FoundLock& lock) {
     constexpr auto kKind = Suppressions::Of::deadlock;
     return suppressions.cover(kKind, frames_of(lock, symbolizer)) ||
            suppressions.cover(kKind, name_of(lock, symbolizer));
   };
-  return std::any_of(cycle.begin(), cycle.end(), [&](const fleet::FoundLockStep& step) {
+  return std::any_of(cycle.begin(), cycle.end(), [&](const result::FoundLockStep& step) {
     return covers(step.held) || covers(step.wanted);
   });
 }
 
 // The places alone, in an order of their own: two circles with the same are one.
-std::vector<std::string> places_of(const fleet::ToldLockCycle& cycle) {
+std::vector<std::string> places_of(const result::ReportedLockCycle& cycle) {
   std::vector<std::string> places;
-  for (const fleet::ToldLockStep& step : cycle) {
+  for (const result::ReportedLockStep& step : cycle) {
     places.push_back(step.held_at + '\n' + step.wanted_at);
   }
   std::sort(places.begin(), places.end());
@@ -70,23 +70,22 @@ std::vector<std::string> places_of(const fleet::ToldLockCycle& cycle) {
 
 }  // namespace
 
-std::vector<fleet::ToldLockCycle> told_lock_cycles(const std::vector<fleet::FoundLockCycle>& cycles,
-                                                   const Suppressions& suppressions,
-                                                   symbolize::Symbolizer& symbolizer,
-                                                   std::uint64_t& suppressed) {
-  std::vector<fleet::ToldLockCycle> all;
-  for (const fleet::FoundLockCycle& cycle : cycles) {
+std::vector<result::ReportedLockCycle> reported_lock_cycles(
+    const std::vector<result::FoundLockCycle>& cycles, const Suppressions& suppressions,
+    symbolize::Symbolizer& symbolizer, std::uint64_t& suppressed) {
+  std::vector<result::ReportedLockCycle> all;
+  for (const result::FoundLockCycle& cycle : cycles) {
     if (is_suppressed(cycle, suppressions, symbolizer)) {
       ++suppressed;
       continue;
     }
-    fleet::ToldLockCycle told;
+    result::ReportedLockCycle told;
     // Each wants what the next one holds.
     for (std::size_t i = 0; i < cycle.size(); ++i) {
-      const fleet::FoundLockStep& step = cycle[i];
-      told.push_back({step.thread, told_name(step.held, i + 1, symbolizer),
+      const result::FoundLockStep& step = cycle[i];
+      told.push_back({step.thread, reported_name(step.held, i + 1, symbolizer),
                       place_of(step.held, symbolizer),
-                      told_name(step.wanted, (i + 1) % cycle.size() + 1, symbolizer),
+                      reported_name(step.wanted, (i + 1) % cycle.size() + 1, symbolizer),
                       place_of(step.wanted, symbolizer)});
     }
     const bool is_known = std::any_of(all.begin(), all.end(), [&](const auto& known) {
@@ -97,11 +96,11 @@ std::vector<fleet::ToldLockCycle> told_lock_cycles(const std::vector<fleet::Foun
   return all;
 }
 
-std::vector<std::string> lock_order_texts(const std::vector<fleet::ToldLockCycle>& cycles) {
+std::vector<std::string> lock_order_texts(const std::vector<result::ReportedLockCycle>& cycles) {
   std::vector<std::string> texts;
-  for (const fleet::ToldLockCycle& cycle : cycles) {
+  for (const result::ReportedLockCycle& cycle : cycles) {
     std::string text;
-    for (const fleet::ToldLockStep& step : cycle) {
+    for (const result::ReportedLockStep& step : cycle) {
       text += fmt::format("{}{} acquires {} at {}\n      while holding {}, acquired at {}",
                           text.empty() ? "" : "\n    ", step.thread, step.wants, step.wanted_at,
                           step.holds, step.held_at);

@@ -12,12 +12,11 @@ namespace heddle::report {
 
 // In the words of the source, each circle of places once; without those that are suppressed, which
 // are counted.
-std::vector<fleet::ToldLockCycle> told_lock_cycles(const std::vector<fleet::FoundLockCycle>& cycles,
-                                                   const Suppressions& suppressions,
-                                                   symbolize::Symbolizer& symbolizer,
-                                                   std::uint64_t& suppressed);
+std::vector<result::ReportedLockCycle> reported_lock_cycles(
+    const std::vector<result::FoundLockCycle>& cycles, const Suppressions& suppressions,
+    symbolize::Symbolizer& symbolizer, std::uint64_t& suppressed);
 
 // One text of several lines for each.
-std::vector<std::string> lock_order_texts(const std::vector<fleet::ToldLockCycle>& cycles);
+std::vector<std::string> lock_order_texts(const std::vector<result::ReportedLockCycle>& cycles);
 
 }  // namespace heddle::report

@@ -15,7 +15,7 @@
 namespace heddle::report {
 namespace {
 
-using Kind = fleet::UnseenCode::Kind;
+using Kind = result::UnseenCode::Kind;
 using Texts = std::vector<std::string>;
 
 // In a sentence; the JSON has all.
@@ -35,7 +35,7 @@ void add_new(Texts& texts, std::string text) {
 }
 
 // "bump at plain.cpp:3"; "bump" from a mere symbol.
-std::string function_text(const fleet::CodePlace& place, symbolize::Symbolizer& symbolizer) {
+std::string function_text(const result::CodePlace& place, symbolize::Symbolizer& symbolizer) {
   const symbolize::Frame& frame = symbolizer.frames(place.module, place.offset).back();
   std::string name = frame.function;
   if (const std::size_t plus = name.rfind("+0x"); plus != std::string::npos) name.resize(plus);
@@ -46,17 +46,17 @@ std::string function_text(const fleet::CodePlace& place, symbolize::Symbolizer& 
   return fmt::format("{} at {}:{}", name, symbolize::base_name(frame.file), frame.line);
 }
 
-std::string assembly_text(const fleet::CodePlace& place, symbolize::Symbolizer& symbolizer) {
+std::string assembly_text(const result::CodePlace& place, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame>& frames = symbolizer.frames(place.module, place.offset);
   const symbolize::Frame* const users = symbolize::user_frame(frames);
   return "assembly at " + frame_location(users != nullptr ? *users : frames.front());
 }
 
-void tell_code(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   Texts functions;
   Texts assembly;
   std::size_t of_frameworks = 0;
-  for (const fleet::UnseenCode& code : result.not_seen.code) {
+  for (const result::UnseenCode& code : result.not_seen.code) {
     switch (code.kind) {
       case Kind::function:
         add_new(functions, function_text(code.place, symbolizer));
@@ -110,13 +110,13 @@ const symbolize::Frame* writer_of(const std::vector<symbolize::Frame>& stack) {
   return nullptr;
 }
 
-void tell_weak_orders(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+void tell_weak_orders(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   std::set<std::tuple<std::string, int, std::string>>
       places_of_users;  // in the order of the source
   bool has_library = false;
-  for (const fleet::WeakOperation& weak : result.not_seen.weak) {
+  for (const result::WeakOperation& weak : result.not_seen.weak) {
     std::vector<symbolize::Frame> stack;
-    for (const fleet::CodePlace& place : weak.stack) {
+    for (const result::CodePlace& place : weak.stack) {
       if (place.module.empty()) continue;
       const auto& more = symbolizer.frames_of_return(place.module, place.offset);
       stack.insert(stack.end(), more.begin(), more.end());
@@ -141,7 +141,7 @@ void tell_weak_orders(fleet::RunResult& result, symbolize::Symbolizer& symbolize
 
 }  // namespace
 
-void tell_not_seen(fleet::RunResult& result, symbolize::Symbolizer& symbolizer) {
+void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   tell_code(result, symbolizer);
   tell_weak_orders(result, symbolizer);
   if (result.not_seen.has_parallel_algorithms) {

@@ -8,6 +8,6 @@ namespace heddle::report {
 
 // Fills `uninstrumented` and `weak_orders` from what the worker tells, and adds a sentence for each
 // kind of them to `unwatched`.
-void tell_not_seen(fleet::RunResult& result, symbolize::Symbolizer& symbolizer);
+void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer);
 
 }  // namespace heddle::report

@@ -11,10 +11,10 @@
 namespace heddle::report {
 namespace {
 
-std::vector<symbolize::Frame> frames_of(const fleet::RacingAccess& access,
+std::vector<symbolize::Frame> frames_of(const result::RacingAccess& access,
                                         symbolize::Symbolizer& symbolizer) {
   std::vector<symbolize::Frame> frames;
-  for (const fleet::CodePlace& place : access.stack) {
+  for (const result::CodePlace& place : access.stack) {
     if (place.module.empty()) continue;
     const std::vector<symbolize::Frame>& more =
         symbolizer.frames_of_return(place.module, place.offset);
@@ -23,19 +23,19 @@ std::vector<symbolize::Frame> frames_of(const fleet::RacingAccess& access,
   return frames;
 }
 
-std::string variable_of(const fleet::FoundRace& race, symbolize::Symbolizer& symbolizer) {
+std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& symbolizer) {
   if (race.variable.module.empty()) return race.memory;
   return symbolize::short_name(symbolizer.variable_at(race.variable.module, race.variable.offset),
                                symbolize::Parameters::keep);
 }
 
-std::string word_of(const fleet::RacingAccess& access) {
+std::string word_of(const result::RacingAccess& access) {
   return access.frees ? "free" : access.writes ? "write" : "read";
 }
 
-fleet::ToldAccess told(const fleet::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
+result::ReportedAccess told(const result::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame> frames = frames_of(access, symbolizer);
-  fleet::ToldAccess told;
+  result::ReportedAccess told;
   told.thread = access.thread;
   told.access = word_of(access);
   told.size = access.size;
@@ -49,11 +49,11 @@ fleet::ToldAccess told(const fleet::RacingAccess& access, symbolize::Symbolizer&
 }
 
 // "thread 1's write".
-std::string owned(const fleet::RacingAccess& access) {
+std::string owned(const result::RacingAccess& access) {
   return access.thread + "'s " + word_of(access);
 }
 
-std::string missing_order(const fleet::FoundRace& race) {
+std::string missing_order(const result::FoundRace& race) {
   if (!race.had_heard) {
     return fmt::format("no happens-before edge orders {} and {}", owned(race.earlier),
                        owned(race.later));
@@ -62,14 +62,14 @@ std::string missing_order(const fleet::FoundRace& race) {
                      owned(race.earlier), owned(race.later));
 }
 
-std::string deed_of(const fleet::ToldAccess& access) {
+std::string side_effect_of(const result::ReportedAccess& access) {
   return fmt::format("{}s {} byte{}{}", access.access, access.size, access.size == 1 ? "" : "s",
                      access.is_atomic ? " atomically" : "");
 }
 
-std::string access_text(const fleet::ToldAccess& access) {
+std::string access_text(const result::ReportedAccess& access) {
   std::string text =
-      fmt::format("\n    {} {} at {}", access.thread, deed_of(access), access.location);
+      fmt::format("\n    {} {} at {}", access.thread, side_effect_of(access), access.location);
   for (std::size_t i = 1; i < access.stack.size(); ++i) {
     text += fmt::format("\n      called at {}", access.stack[i]);
   }
@@ -78,7 +78,7 @@ std::string access_text(const fleet::ToldAccess& access) {
 
 }  // namespace
 
-bool is_suppressed(const fleet::FoundRace& race, const Suppressions& suppressions,
+bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer) {
   constexpr auto kRace = Suppressions::Of::race;
   return suppressions.cover(kRace, frames_of(race.earlier, symbolizer)) ||
@@ -86,12 +86,12 @@ bool is_suppressed(const fleet::FoundRace& race, const Suppressions& suppression
          suppressions.cover(kRace, variable_of(race, symbolizer));
 }
 
-std::vector<fleet::ToldRace> told_races(const std::vector<fleet::FoundRace>& races,
-                                        symbolize::Symbolizer& symbolizer) {
-  std::vector<fleet::ToldRace> all;
+std::vector<result::ReportedRace> reported_races(const std::vector<result::FoundRace>& races,
+                                                 symbolize::Symbolizer& symbolizer) {
+  std::vector<result::ReportedRace> all;
   std::vector<std::pair<std::string, std::string>> places;
-  for (const fleet::FoundRace& race : races) {
-    fleet::ToldRace one;
+  for (const result::FoundRace& race : races) {
+    result::ReportedRace one;
     one.earlier = told(race.earlier, symbolizer);
     one.later = told(race.later, symbolizer);
     std::pair<std::string, std::string> pair(one.earlier.location, one.later.location);
@@ -105,9 +105,9 @@ std::vector<fleet::ToldRace> told_races(const std::vector<fleet::FoundRace>& rac
   return all;
 }
 
-std::vector<std::string> race_texts(const std::vector<fleet::ToldRace>& races) {
+std::vector<std::string> race_texts(const std::vector<result::ReportedRace>& races) {
   std::vector<std::string> texts;
-  for (const fleet::ToldRace& race : races) {
+  for (const result::ReportedRace& race : races) {
     texts.push_back(fmt::format("{}:{}{}\n    {}",
                                 race.variable.empty() ? "on unnamed memory" : "on " + race.variable,
                                 access_text(race.earlier), access_text(race.later), race.missing));

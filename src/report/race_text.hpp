@@ -6,20 +6,20 @@
 
 #include "report/suppressions.hpp"
 #include "result/found_race.hpp"
-#include "result/told_race.hpp"
+#include "result/reported_race.hpp"
 #include "symbolize/symbolizer.hpp"
 
 namespace heddle::report {
 
 // Whether the user does not want to hear of it.
-bool is_suppressed(const fleet::FoundRace& race, const Suppressions& suppressions,
+bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer);
 
 // In the words of the source; those between the same two places are told once.
-std::vector<fleet::ToldRace> told_races(const std::vector<fleet::FoundRace>& races,
-                                        symbolize::Symbolizer& symbolizer);
+std::vector<result::ReportedRace> reported_races(const std::vector<result::FoundRace>& races,
+                                                 symbolize::Symbolizer& symbolizer);
 
 // One text of several lines for each.
-std::vector<std::string> race_texts(const std::vector<fleet::ToldRace>& races);
+std::vector<std::string> race_texts(const std::vector<result::ReportedRace>& races);
 
 }  // namespace heddle::report

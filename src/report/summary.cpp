@@ -18,14 +18,14 @@ std::string count(std::uint64_t number, std::string_view one, std::string_view m
 }
 
 // Whether a state that was reached again was known to be the same.
-bool remembers_states(const fleet::RunResult& result) {
+bool remembers_states(const result::RunResult& result) {
   const auto states = result.search.find("states");
   const std::string_view word =
       states == result.search.end() ? "" : std::string_view(states->second);
   return word == "memory" || word == "happens-before" || result.revisits > 0;
 }
 
-std::string counts(const fleet::RunResult& result) {
+std::string counts(const result::RunResult& result) {
   std::string text;
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (result.states > 0) add(count(result.states, "state", "states"));
@@ -57,7 +57,7 @@ std::string list(std::string_view title, const std::vector<std::string>& items) 
   return text;
 }
 
-std::string error_line(const fleet::FoundError& error) {
+std::string error_line(const result::FoundError& error) {
   std::string text = fmt::format("{}: {}", key(error.kind), error.message);
   if (!error.thread.empty()) text += ", in " + error.thread;
   if (!error.location.empty()) text += ", at " + error.location;
@@ -70,13 +70,13 @@ std::string error_line(const fleet::FoundError& error) {
 }
 
 // Which of several searches decided the run, and which ones died.
-std::string members(const fleet::RunResult& result) {
+std::string members(const result::RunResult& result) {
   if (result.members.empty()) return "";
   std::string text = fmt::format("{} searches in parallel", result.members.size());
-  if (result.verdict != fleet::RunVerdict::incomplete) {
-    const std::string_view deed =
-        result.verdict == fleet::RunVerdict::error ? "found the error" : "finished";
-    text += fmt::format("; search {} {} (seed {})", result.member, deed,
+  if (result.verdict != result::RunVerdict::incomplete) {
+    const std::string_view side_effect =
+        result.verdict == result::RunVerdict::error ? "found the error" : "finished";
+    text += fmt::format("; search {} {} (seed {})", result.member, side_effect,
                         result.members[result.member].seed);
   }
   std::vector<std::string> died;
@@ -87,18 +87,18 @@ std::string members(const fleet::RunResult& result) {
   return text + "\n" + list("searches that died:", died);
 }
 
-std::string verdict_line(const fleet::RunResult& result, const Paint& paint) {
+std::string verdict_line(const result::RunResult& result, const Paint& paint) {
   const std::string under = result.weak_orders.empty() ? "" : " under sequential consistency";
   switch (result.verdict) {
-    case fleet::RunVerdict::complete:
+    case result::RunVerdict::complete:
       return paint.good("no error found" + under);
-    case fleet::RunVerdict::incomplete:
+    case result::RunVerdict::incomplete:
       return paint.strong(
           result.reason.empty()
               ? fmt::format("no error found so far{}; the search is not finished", under)
               : fmt::format("no error found{}, but coverage is incomplete: {}", under,
                             result.reason));
-    case fleet::RunVerdict::error:
+    case result::RunVerdict::error:
       break;
   }
   return paint.headline(result.error ? error_line(*result.error) : "error");
@@ -106,7 +106,7 @@ std::string verdict_line(const fleet::RunResult& result, const Paint& paint) {
 
 }  // namespace
 
-std::string warnings_text(const fleet::RunResult& result) {
+std::string warnings_text(const result::RunResult& result) {
   std::string text = list("data races:", race_texts(result.races));
   if (result.suppressed_races > 0) {
     text += count(result.suppressed_races, "data race", "data races") + " suppressed\n";
@@ -120,11 +120,12 @@ std::string warnings_text(const fleet::RunResult& result) {
   return text;
 }
 
-std::string summary(const fleet::RunResult& result, const TextStyle& style) {
+std::string summary(const result::RunResult& result, const TextStyle& style) {
   const Paint paint(style.colour);
   std::string text = verdict_line(result, paint) + "\n";
   std::vector<std::string> further;
-  for (const fleet::FoundError& error : result.further_errors) further.push_back(error_line(error));
+  for (const result::FoundError& error : result.further_errors)
+    further.push_back(error_line(error));
   text += list("further errors:", further);
   if (!result.coverage.empty()) text += result.coverage + "\n";
   text += members(result);

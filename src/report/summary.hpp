@@ -10,8 +10,8 @@
 namespace heddle::report {
 
 // Data races and orders of locks.
-std::string warnings_text(const fleet::RunResult& result);
+std::string warnings_text(const result::RunResult& result);
 
-std::string summary(const fleet::RunResult& result, const TextStyle& style);
+std::string summary(const result::RunResult& result, const TextStyle& style);
 
 }  // namespace heddle::report

@@ -104,10 +104,10 @@ std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,
   return text + stacks(trace, symbols, style) + accounts(trace, symbols, style) + advice(style);
 }
 
-fleet::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols) {
+result::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols) {
   HEDDLE_CHECK(trace.failure.has_value(), "only a failing trace has an error");
   const trace::TraceFailure& failure = *trace.failure;
-  fleet::FoundError error;
+  result::FoundError error;
   error.kind = failure.kind;
   error.message = failure.message;
   if (failure.thread != kNoThread) error.thread = thread_name(trace, failure.thread);

@@ -21,6 +21,6 @@ std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,
                    const TextStyle& style);
 
 // The failure in the form of a run's result.  REQUIRES: the trace has a failure.
-fleet::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols);
+result::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols);
 
 }  // namespace heddle::report

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 nlohmann::ordered_json to_json(const CutLoop& loop) {
   nlohmann::ordered_json json = {{"ends_after", loop.ends_after},
@@ -50,4 +50,4 @@ CutLoop cut_loop_from_json(const nlohmann::json& json) {
   return loop;
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -8,7 +8,7 @@
 
 #include "result/found_race.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 struct CutThread {
   std::string thread;            // "main", "thread 2"
@@ -32,4 +32,4 @@ nlohmann::json found_json(const CutLoop& loop);
 // Reads both.  A field that is missing or of a wrong type has its default.
 CutLoop cut_loop_from_json(const nlohmann::json& json);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 template <typename Json>
@@ -55,9 +55,9 @@ FoundLockCycle found_lock_cycle_from_json(const nlohmann::json& json) {
   return cycle;
 }
 
-nlohmann::ordered_json told_json(const ToldLockCycle& cycle) {
+nlohmann::ordered_json reported_json(const ReportedLockCycle& cycle) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const ToldLockStep& step : cycle) {
+  for (const ReportedLockStep& step : cycle) {
     json.push_back({{"thread", step.thread},
                     {"holds", step.holds},
                     {"held_at", step.held_at},
@@ -67,10 +67,10 @@ nlohmann::ordered_json told_json(const ToldLockCycle& cycle) {
   return json;
 }
 
-ToldLockCycle told_lock_cycle_from_json(const nlohmann::ordered_json& json) {
-  ToldLockCycle cycle;
+ReportedLockCycle reported_lock_cycle_from_json(const nlohmann::ordered_json& json) {
+  ReportedLockCycle cycle;
   for (const nlohmann::ordered_json& one : json) {
-    ToldLockStep& step = cycle.emplace_back();
+    ReportedLockStep& step = cycle.emplace_back();
     read(one, "thread", step.thread);
     read(one, "holds", step.holds);
     read(one, "held_at", step.held_at);
@@ -80,4 +80,4 @@ ToldLockCycle told_lock_cycle_from_json(const nlohmann::ordered_json& json) {
   return cycle;
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -8,7 +8,7 @@
 
 #include "result/found_race.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 struct FoundLock {
   CodePlace variable;            // where the lock is, if it is in a file that is loaded
@@ -34,19 +34,19 @@ nlohmann::json to_json(const FoundLockCycle& cycle);
 FoundLockCycle found_lock_cycle_from_json(const nlohmann::json& json);
 
 // The same in the words of the source.
-struct ToldLockStep {
+struct ReportedLockStep {
   std::string thread;
   std::string holds;  // "accounts", "a block of 40 bytes on the heap"
   std::string held_at;
   std::string wants;
   std::string wanted_at;
 
-  friend bool operator==(const ToldLockStep&, const ToldLockStep&) = default;
+  friend bool operator==(const ReportedLockStep&, const ReportedLockStep&) = default;
 };
 
-using ToldLockCycle = std::vector<ToldLockStep>;
+using ReportedLockCycle = std::vector<ReportedLockStep>;
 
-nlohmann::ordered_json told_json(const ToldLockCycle& cycle);
-ToldLockCycle told_lock_cycle_from_json(const nlohmann::ordered_json& json);
+nlohmann::ordered_json reported_json(const ReportedLockCycle& cycle);
+ReportedLockCycle reported_lock_cycle_from_json(const nlohmann::ordered_json& json);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 using Json = nlohmann::json;
@@ -78,4 +78,4 @@ FoundRace found_race_from_json(const Json& json) {
   return race;
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

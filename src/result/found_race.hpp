@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 // A return address in a file that is loaded.
 struct CodePlace {
@@ -44,4 +44,4 @@ nlohmann::json to_json(const FoundRace& race);
 CodePlace code_place_from_json(const nlohmann::json& json);
 FoundRace found_race_from_json(const nlohmann::json& json);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

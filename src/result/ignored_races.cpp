@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <optional>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 std::string text_of(const CodePlace& place) {
@@ -46,4 +46,4 @@ std::vector<PlacePair> ignored_races(std::string_view text) {
   return pairs;
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

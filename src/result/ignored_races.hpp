@@ -9,7 +9,7 @@
 
 #include "result/found_race.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 // A place here has the name of its file without the folder.
 using PlacePair = std::pair<CodePlace, CodePlace>;
@@ -19,4 +19,4 @@ std::string ignored_race_text(const FoundRace& race);
 // What cannot be understood is left out.
 std::vector<PlacePair> ignored_races(std::string_view text);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

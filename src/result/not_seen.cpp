@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 using Json = nlohmann::json;
@@ -77,4 +77,4 @@ void add(NotSeen& into, const NotSeen& more) {
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

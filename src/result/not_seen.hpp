@@ -9,7 +9,7 @@
 
 #include "result/found_race.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 // Code that accesses memory without instrumentation.
 struct UnseenCode {
@@ -54,4 +54,4 @@ NotSeen not_seen_from_json(const nlohmann::json& json);
 // Adds what is not there yet.
 void add(NotSeen& into, const NotSeen& more);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -173,7 +173,7 @@ void read_warnings(Reader& reader, RunResult& into) {
     if (!races.is_array()) return false;
     for (const Json& race : races) {
       if (!race.is_object()) return false;
-      into.races.push_back(told_race_from_json(race));
+      into.races.push_back(reported_race_from_json(race));
     }
     return true;
   });
@@ -182,7 +182,7 @@ void read_warnings(Reader& reader, RunResult& into) {
     if (!cycles.is_array()) return false;
     for (const Json& cycle : cycles) {
       if (!cycle.is_array()) return false;
-      into.lock_order.push_back(told_lock_cycle_from_json(cycle));
+      into.lock_order.push_back(reported_lock_cycle_from_json(cycle));
     }
     return true;
   });
@@ -233,11 +233,11 @@ std::string to_json(const RunResult& result) {
                         {"high", result.estimate->high}};
   }
   json["races"] = Json::array();
-  for (const ToldRace& race : result.races) json["races"].push_back(to_json(race));
+  for (const ReportedRace& race : result.races) json["races"].push_back(to_json(race));
   json["suppressed_races"] = result.suppressed_races;
   json["lock_order"] = Json::array();
-  for (const ToldLockCycle& cycle : result.lock_order) {
-    json["lock_order"].push_back(told_json(cycle));
+  for (const ReportedLockCycle& cycle : result.lock_order) {
+    json["lock_order"].push_back(reported_json(cycle));
   }
   json["suppressed_lock_orders"] = result.suppressed_lock_orders;
   json["unwatched"] = result.unwatched;
@@ -303,4 +303,4 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   return result;
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

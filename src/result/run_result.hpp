@@ -15,9 +15,9 @@
 #include "result/found_lock_cycle.hpp"
 #include "result/found_race.hpp"
 #include "result/not_seen.hpp"
-#include "result/told_race.hpp"
+#include "result/reported_race.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 enum class RunVerdict : std::uint8_t { error, complete, incomplete };
 
@@ -76,11 +76,11 @@ struct RunResult {
   // Of a search without a memory of states that did not come to its end; otherwise the JSON has
   // none.
   std::optional<ScheduleEstimate> estimate;
-  std::vector<ToldRace> races;         // filled by who knows the source
+  std::vector<ReportedRace> races;     // filled by who knows the source
   std::vector<FoundRace> found_races;  // the same as a worker tells them; not in the JSON
   std::uint64_t suppressed_races = 0;  // found, and not told
   // Deadlocks that could happen by the order of locks.
-  std::vector<ToldLockCycle> lock_order;
+  std::vector<ReportedLockCycle> lock_order;
   std::vector<FoundLockCycle> found_lock_cycles;  // as a worker tells them; not in the JSON
   std::uint64_t suppressed_lock_orders = 0;
   std::vector<std::string> unwatched;  // what was not controlled or not seen, one sentence each
@@ -106,4 +106,4 @@ int exit_code(const RunResult& result);
 std::string to_json(const RunResult& result);
 Result<RunResult> run_result_from_json(std::string_view text);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 std::string to_json(const WorkerReport& report) {
   nlohmann::json json;
@@ -49,4 +49,4 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   return WorkerReport{std::move(*result), json.value("divergence", ""), json.value("refusal", "")};
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

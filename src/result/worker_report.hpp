@@ -7,7 +7,7 @@
 #include "core/result.hpp"
 #include "result/run_result.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 
 struct WorkerReport {
   RunResult result;
@@ -18,4 +18,4 @@ struct WorkerReport {
 std::string to_json(const WorkerReport& report);
 Result<WorkerReport> worker_report_from_json(std::string_view text);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

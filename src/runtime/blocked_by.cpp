@@ -1,6 +1,6 @@
 #include "runtime/blocked_by.hpp"
 
-#include "runtime/overlay.hpp"
+#include "runtime/embedded_objects.hpp"
 #include "runtime/readiness.hpp"
 
 namespace heddle::native {

@@ -9,9 +9,9 @@
 
 #include "monitors/race_watch.hpp"
 #include "runtime/cancellation.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -58,7 +58,7 @@ void wait_for_descriptor(int descriptor, short events, Site site) {
   struct stat facts {};
   if (::fstat(descriptor, &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) return;
   const pollfd wanted{descriptor, events, 0};
-  if (descriptor == STDIN_FILENO && !can_reread_input()) conductor().refuse(kInputSentence);
+  if (descriptor == STDIN_FILENO && !can_reread_input()) scheduler().refuse(kInputSentence);
   if (S_ISCHR(facts.st_mode) && ::isatty(descriptor) == 0) return;
   const bool blocks = (::fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0;
   wait_for_descriptors({&wanted, blocks ? std::size_t{1} : std::size_t{0}}, kNever, site);

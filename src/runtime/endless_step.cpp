@@ -9,11 +9,11 @@
 #include <cstring>
 
 #include "core/xxh3.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/memory_regions.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -136,7 +136,7 @@ bool state_repeats(const void* context) {
   const std::uintptr_t stack = stack_pointer(machine);
   if (!is_on_stack(world().current, stack)) return false;
   Hash hash;
-  const std::size_t depth = conductor().depth();  // steps of one script follow each other unseen
+  const std::size_t depth = scheduler().depth();  // steps of one script follow each other unseen
   hash.add(&depth, sizeof depth);
   add_registers(hash, machine);
   hash.add(reinterpret_cast<const void*>(stack),

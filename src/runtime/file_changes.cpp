@@ -16,10 +16,10 @@
 #include <utility>
 
 #include "core/file_journal.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/file_guardian.hpp"
 #include "runtime/kernel_state.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -39,7 +39,7 @@ struct Changes {
   bool is_held = false;
 };
 
-// Never destroyed: see the conductor.
+// Never destroyed: see the scheduler.
 Changes& changes() {
   static auto* const changes = new Changes;
   return *changes;
@@ -52,7 +52,7 @@ FileNumber number_of(const struct stat& facts) { return {facts.st_dev, facts.st_
   ::snprintf(sentence, sizeof sentence,
              "the program changes '%.600s': Heddle cannot restore it after each execution: %s",
              path.c_str(), reason);
-  conductor().refuse(sentence);
+  scheduler().refuse(sentence);
 }
 
 void check(bool written, const std::string& path) {

@@ -45,7 +45,7 @@ struct Kept {
   std::string text_domain;
 };
 
-// Never destroyed: see the conductor.
+// Never destroyed: see the scheduler.
 Kept& kept() {
   static Kept* const kept = new Kept;
   return *kept;

@@ -161,13 +161,9 @@ int add_module(dl_phdr_info* info, std::size_t, void* data) {
 
 }  // namespace
 
-std::vector<MemoryRegion> program_data() {
-  return regions_of(add_program_data);
-}
+std::vector<MemoryRegion> program_data() { return regions_of(add_program_data); }
 
-std::vector<MemoryRegion> writable_data() {
-  return regions_of(add_data);
-}
+std::vector<MemoryRegion> writable_data() { return regions_of(add_data); }
 
 bool program_names(const char* function) {
   Function wanted{{function, std::strlen(function) + 1}};

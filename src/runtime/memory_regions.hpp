@@ -1,5 +1,5 @@
-// What memory counts as the program's: the writable data of the executable and of its libraries, its
-// arguments and its environment.  Not the C library's, not ours.
+// What memory counts as the program's: the writable data of the executable and of its libraries,
+// its arguments and its environment.  Not the C library's, not ours.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "core/chosen_set.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/descriptor_wait.hpp"
-#include "runtime/overlay.hpp"
+#include "runtime/embedded_objects.hpp"
 #include "runtime/requeue.hpp"
 #include "runtime/spin.hpp"
 #include "sync/condition.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "runtime/overlay.hpp"
+#include "runtime/embedded_objects.hpp"
 #include "runtime/readiness.hpp"
 
 namespace heddle::native {

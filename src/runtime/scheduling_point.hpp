@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/operation.hpp"
-#include "monitors/deed_log.hpp"
 #include "monitors/memory_check.hpp"
+#include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/readiness.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/spin.hpp"
 #include "runtime/world.hpp"
 
@@ -29,12 +29,12 @@ inline Thread& pause_before(const Operation& operation) {
     self.pending = operation;
     self.alternative = 0;
     if (alternatives(self) == 1) {
-      if (StepRecorder* recorder = conductor().recorder()) recorder->passed();
+      if (StepRecorder* recorder = scheduler().recorder()) recorder->passed();
       return self;
     }
   }
   if (self.hinted) judge_hint(self, operation);
-  conductor().announce(operation);
+  scheduler().announce(operation);
   return self;
 }
 
@@ -57,7 +57,7 @@ ObjectId arguments(Numbers... numbers) {
 
 // Tells the recorder, if any, what the operation being performed did.
 inline void note_outcome(Outcome outcome, ThreadId other = kNoThread) {
-  if (StepRecorder* recorder = conductor().recorder()) recorder->outcome(outcome, other);
+  if (StepRecorder* recorder = scheduler().recorder()) recorder->outcome(outcome, other);
 }
 
 }  // namespace heddle::native

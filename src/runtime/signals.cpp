@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "runtime/conductor.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -89,7 +89,7 @@ void deliver(int signal) {
   describe_signal(signal, name);
   char text[128];
   std::snprintf(text, sizeof text, "the program terminated itself with %s", name);
-  conductor().fail(FailureKind::crash, text);
+  scheduler().fail(FailureKind::crash, text);
 }
 
 void deliver_broken_pipe() {

@@ -13,7 +13,7 @@
 //
 // A loop may look at several cells.  Who goes from one operation in vain to another for a while is
 // not called yielding, since it may as well be reading through a table; but it takes time, which
-// lets sleepers wake up.
+// lets sleeping steps wake up.
 #pragma once
 
 #include <cstdint>

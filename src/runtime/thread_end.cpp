@@ -7,10 +7,10 @@
 #include <limits>
 
 #include "runtime/cancellation.hpp"
-#include "runtime/conductor.hpp"
-#include "runtime/farewells.hpp"
+#include "runtime/exit_handlers.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/process_end.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -28,7 +28,7 @@ void set_innermost(Thread& self, const void* place) {
   const std::uintptr_t distance =
       place == nullptr ? 0 : top - reinterpret_cast<std::uintptr_t>(place);
   if (distance > std::numeric_limits<std::uint32_t>::max()) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program calls pthread_cleanup_push on its own stack: Heddle does not support "
         "user-level context switches; run this part without Heddle");
   }
@@ -37,7 +37,7 @@ void set_innermost(Thread& self, const void* place) {
 
 // The program caught what unwinds its thread and kept it.
 void swallowed(_Unwind_Reason_Code, _Unwind_Exception*) {
-  conductor().fail(FailureKind::crash,
+  scheduler().fail(FailureKind::crash,
                    "catch (...) swallowed the forced unwinding of thread exit (pthread_exit or "
                    "pthread_cancel); rethrow it");
 }
@@ -56,7 +56,7 @@ _Unwind_Reason_Code visit(int, _Unwind_Action actions, _Unwind_Exception_Class,
   }
   if (!is_last) return _URC_NO_REASON;
   heap().free(exception);
-  run_thread_farewells();
+  run_thread_exit_handlers();
   end_thread(self.result);
 }
 

@@ -1,6 +1,6 @@
 #include "runtime/thread_handle.hpp"
 
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 
@@ -8,7 +8,7 @@ const Thread* find_thread(pthread_t handle) {
   const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
-    if (thread.life != Life::unborn && conductor().control_blocks().handle(thread.id) == handle) {
+    if (thread.life != Life::unborn && scheduler().control_blocks().handle(thread.id) == handle) {
       return &thread;
     }
   }

@@ -11,7 +11,7 @@ constexpr std::uint64_t kSecond = 1'000'000'000;
 constexpr std::uint64_t kEpoch = 1'700'000'000 * kSecond;
 constexpr std::uint64_t kUptime = 100'000 * kSecond;
 
-constexpr std::uint16_t kPatience = 64;
+constexpr std::uint16_t kClockReadsBeforeWaiting = 64;
 constexpr std::uint64_t kTick = 1'000'000;
 
 std::uint64_t origin(clockid_t clock) {
@@ -45,7 +45,7 @@ std::uint64_t virtual_deadline_after(const timespec& span) {
 
 void note_clock_read() {
   Thread& self = current_thread();
-  if (self.clock_reads < kPatience) {
+  if (self.clock_reads < kClockReadsBeforeWaiting) {
     ++self.clock_reads;
   } else {
     world().now += kTick;

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <memory>
 
-#include "runtime/conductor.hpp"
 #include "runtime/engine_thread.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -57,7 +57,7 @@ void want_library(const std::string& file) {
         "back; link the program with it (-Wl,--no-as-needed), or load it before main",
         file.c_str());
   }
-  conductor().refuse(sentence);
+  scheduler().refuse(sentence);
 }
 
 const std::string& wanted_library() { return wanted(); }

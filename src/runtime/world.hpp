@@ -1,7 +1,7 @@
 // The controlled run: everything that belongs to the explored program's state apart from its own
 // memory.  One trivially copyable block at a fixed address, so that a reset, or a snapshot, is a
 // copy.  What the engine knows about the run (scripts, recordings, counters) is elsewhere: see
-// conductor.hpp.
+// scheduler.hpp.
 #pragma once
 
 #include <pthread.h>
@@ -34,10 +34,10 @@ enum class Life : std::uint8_t {
 enum class Handle : std::uint8_t { joinable, detached, joined };
 
 // Something to be called at the end of a thread or of the program.
-struct Farewell {
+struct ExitHandler {
   void (*function)(void*) = nullptr;
   void* argument = nullptr;
-  Farewell* next = nullptr;
+  ExitHandler* next = nullptr;
 };
 
 // A static object whose destructor has run.
@@ -83,8 +83,8 @@ struct ThreadState {
   void* (*routine)(void*) = nullptr;
   void* argument = nullptr;
   void* result = nullptr;
-  Farewell* farewells = nullptr;  // destructors of its thread_local variables, newest first
-  void** specific = nullptr;      // values of pthread keys
+  ExitHandler* exit_handlers = nullptr;  // destructors of its thread_local variables, newest first
+  void** specific = nullptr;             // values of pthread keys
   // The last atomic operation was `pending`; to tell a spinning thread from a working one, see
   // spin.hpp.
   std::uint64_t last_value = 0;
@@ -98,14 +98,14 @@ static_assert(std::has_unique_object_representations_v<ThreadState>);
 
 // How long a thread has been seen spinning: it matters to searches that count preemptions or care
 // for fairness, and to no other.
-struct Patience {
+struct SpinHistory {
   std::uint16_t idle_repeats = 0;
   std::uint16_t stray_hints = 0;  // after which it went on to something else
   bool yields = false;            // asked to let others go first since its last step
   std::uint8_t idle_changes = 0;  // from one atomic operation in vain to another one, in a row
   std::uint8_t unused_here[2] = {};
 };
-static_assert(std::has_unique_object_representations_v<Patience>);
+static_assert(std::has_unique_object_representations_v<SpinHistory>);
 
 // Where a thread goes on: different ways to the same pause differ in it, which tells nobody
 // anything.
@@ -115,8 +115,8 @@ struct Pause {
 };
 
 // What changes at every pause lies together: see snapshot/memory_image.hpp.
-struct Thread : Pause, ThreadState, Patience {};
-static_assert(sizeof(Thread) == sizeof(Pause) + sizeof(ThreadState) + sizeof(Patience));
+struct Thread : Pause, ThreadState, SpinHistory {};
+static_assert(sizeof(Thread) == sizeof(Pause) + sizeof(ThreadState) + sizeof(SpinHistory));
 
 struct PthreadKey {
   std::uint64_t used = 0;  // a boolean, without padding
@@ -124,20 +124,20 @@ struct PthreadKey {
 };
 
 // What tells states apart besides memory, threads and the heap.  No padding.
-struct RestOfWorld {
+struct ProcessState {
   std::uint64_t now = 0;  // virtual nanoseconds since the program's start
   std::uint32_t early_timeouts_left = 0;
   std::uint32_t spurious_left = 0;
-  Farewell* at_exit = nullptr;
-  Farewell* at_quick_exit = nullptr;
+  ExitHandler* at_exit = nullptr;
+  ExitHandler* at_quick_exit = nullptr;
   DestroyedStatic* destroyed = nullptr;
   SignalTable* signals = nullptr;  // null while the program has changed none
   std::uint64_t kernel_calls = 0;  // a hash of what was asked of the kernel, see kernel_state.hpp
 };
-static_assert(std::has_unique_object_representations_v<RestOfWorld>);
+static_assert(std::has_unique_object_representations_v<ProcessState>);
 
 // The small part, which every reset copies whole.
-struct WorldHead : RestOfWorld {
+struct WorldHead : ProcessState {
   // Anything else means that the program has written here.
   static constexpr std::uint64_t kIntact = 0x68656464'6c652121;
   std::uint64_t intact = 0;

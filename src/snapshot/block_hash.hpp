@@ -69,10 +69,10 @@ inline Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t
 inline Fingerprint hash_of(const Segment& segment, std::size_t block, const std::byte* content) {
   const std::size_t begin = block * kBlockSize;
   const std::size_t end = begin + segment.bytes_of(block);
-  const std::size_t from = std::max(begin, segment.told_begin());
-  const std::size_t to = std::min<std::size_t>(end, segment.told_end);
+  const std::size_t from = std::max(begin, segment.hashed_begin());
+  const std::size_t to = std::min<std::size_t>(end, segment.hashed_end);
   if (from >= to) return {};
-  if (from == begin || segment.told_from == nullptr) {
+  if (from == begin || segment.hashed_from == nullptr) {
     return hash_of(content + (from - begin), to - from, segment.address + from);
   }
   // Where the program's frames begin must not matter to what lies above.

@@ -34,14 +34,14 @@ struct Segment {
   std::uint32_t bytes = 0;
   const std::byte* initial = nullptr;  // content at the start; null: zeros
   // The part that tells states apart.
-  std::uint32_t told_first = 0;
-  std::uint32_t told_end = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t hashed_first = 0;
+  std::uint32_t hashed_end = std::numeric_limits<std::uint32_t>::max();
   // For a stack: the address where it begins, see paused_frames.hpp.
-  const std::uintptr_t* told_from = nullptr;
+  const std::uintptr_t* hashed_from = nullptr;
 
-  std::size_t told_begin() const {
-    if (told_from == nullptr) return told_first;
-    return *told_from > address ? *told_from - address : 0;
+  std::size_t hashed_begin() const {
+    if (hashed_from == nullptr) return hashed_first;
+    return *hashed_from > address ? *hashed_from - address : 0;
   }
   std::size_t first_block() const { return offset / kBlockSize; }
   std::size_t blocks() const { return (bytes + kBlockSize - 1) / kBlockSize; }
@@ -72,7 +72,7 @@ struct ImagePage {
   std::uint64_t logged_since = 0;  // ...since that mark
   bool changed = true;             // lately
   bool cold = false;               // write-protected; as it was seen last
-  std::uint8_t patience = 0;       // doubled so often: how long it stays hot without a change
+  std::uint8_t doublings = 0;      // doubled so often: how long it stays hot without a change
   std::uint16_t quiet = 0;         // how often it was found unchanged since it changed
 
   bool has(std::size_t block) const { return (present >> block & 1U) != 0; }

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/check.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/scheduler.hpp"
 #include "snapshot/dirty_pages.hpp"
 #include "snapshot/memory_image.hpp"
 
@@ -61,15 +61,15 @@ void MemoryImage::begin(const std::vector<MemoryRegion>& regions) {
   }
 }
 
-std::uint32_t MemoryImage::told_of_record() const {
-  const std::size_t told = sizeof(Thread) - (patience_counts_ ? 0 : sizeof(Patience));
-  return static_cast<std::uint32_t>(told);
+std::uint32_t MemoryImage::hashed_end_of_record() const {
+  const std::size_t end = sizeof(Thread) - (spin_history_counts_ ? 0 : sizeof(SpinHistory));
+  return static_cast<std::uint32_t>(end);
 }
 
-void MemoryImage::set_patience_counts(bool counts) {
-  patience_counts_ = counts;
+void MemoryImage::set_spin_history_counts(bool counts) {
+  spin_history_counts_ = counts;
   for (const std::uint32_t page : records_) {
-    for (Segment& record : pages_[page].segments) record.told_end = told_of_record();
+    for (Segment& record : pages_[page].segments) record.hashed_end = hashed_end_of_record();
   }
 }
 
@@ -152,7 +152,7 @@ void MemoryImage::add_pages_of(ThreadId thread) {
     return segments.back();
   };
   add(number_of(&world().arenas[index(thread)]), sizeof(Arena), nullptr);
-  const ControlBlocks& blocks = conductor().control_blocks();
+  const ControlBlocks& blocks = scheduler().control_blocks();
   const std::uintptr_t variables =
       number_of(blocks.pointer(thread)) + static_cast<std::uintptr_t>(blocks.extent().begin);
   const std::byte* const initial = blocks.initial_variables(thread);
@@ -160,7 +160,7 @@ void MemoryImage::add_pages_of(ThreadId thread) {
   const std::size_t here = std::min(size, kVariablesInMain);
   add(variables, here, initial);
   const std::size_t stack = kImagePage - used;
-  add(number_of(fiber_stack_top(thread)) - stack, stack, nullptr).told_from = &record.frames;
+  add(number_of(fiber_stack_top(thread)) - stack, stack, nullptr).hashed_from = &record.frames;
 
   ThreadPages& pages = threads_[index(thread)];
   pages.main = add_page(std::move(segments));
@@ -188,8 +188,8 @@ void MemoryImage::add_records() {
     const std::size_t thread = records_.size() * kRecordsPerPage + i;
     Segment record{number_of(&world().threads[thread]),
                    static_cast<std::uint32_t>(i * sizeof(Thread)), sizeof(Thread)};
-    record.told_first = sizeof(Pause);
-    record.told_end = told_of_record();
+    record.hashed_first = sizeof(Pause);
+    record.hashed_end = hashed_end_of_record();
     segments.push_back(record);
   }
   records_.push_back(add_page(std::move(segments)));

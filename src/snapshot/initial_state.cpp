@@ -2,10 +2,10 @@
 
 #include <cstring>
 
-#include "runtime/conductor.hpp"
-#include "runtime/key_census.hpp"
 #include "runtime/library_state.hpp"
 #include "runtime/memory_regions.hpp"
+#include "runtime/pthread_keys.hpp"
+#include "runtime/scheduler.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -34,7 +34,7 @@ void InitialState::restore() const {
   }
   if (world.keys_changed) world.keys = keys_;
   static_cast<WorldHead&>(world) = head_;
-  conductor().control_blocks().restore_variables(kMainThread);
+  scheduler().control_blocks().restore_variables(kMainThread);
 }
 
 }  // namespace heddle::native

@@ -12,7 +12,7 @@ namespace heddle::native {
 class InitialState {
  public:
   // Takes the present state.  REQUIRES: called once, on the engine's stack, after
-  // Conductor::prepare.
+  // Scheduler::prepare.
   void capture();
   void restore() const;
 

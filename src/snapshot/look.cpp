@@ -103,8 +103,8 @@ void MemoryImage::take_in_changes() {
 // What lies below the program's frames is none of the image's business.
 void MemoryImage::clear_own(const Segment& segment, std::size_t block, std::byte* kept) {
   const std::size_t begin = block * kBlockSize;
-  const std::size_t told = segment.told_begin();
-  if (told > begin) std::memset(kept, 0, std::min(told - begin, segment.bytes_of(block)));
+  const std::size_t hashed = segment.hashed_begin();
+  if (hashed > begin) std::memset(kept, 0, std::min(hashed - begin, segment.bytes_of(block)));
 }
 
 [[gnu::always_inline]] inline void MemoryImage::set_block(std::uint32_t number,
@@ -118,7 +118,7 @@ void MemoryImage::clear_own(const Segment& segment, std::size_t block, std::byte
   note_change(number, page, segment, block);
   std::byte* const kept = page.shadow + place * kBlockSize;
   copy_block(kept, live, bytes);
-  const bool is_stack = segment.told_from != nullptr && !has_own_frames();
+  const bool is_stack = segment.hashed_from != nullptr && !has_own_frames();
   if (is_stack) clear_own(segment, block, kept);
   const bool is_initial = segment.initial == nullptr && bytes == kBlockSize
                               ? is_zero(kept)
@@ -336,7 +336,7 @@ void MemoryImage::compare_stack(ThreadPages& pages, ThreadId thread) {
     begin -= kImagePage;
     if (i == pages.stack.size()) {
       Segment below{begin, 0, kImagePage};
-      below.told_from = &record.frames;
+      below.hashed_from = &record.frames;
       const std::uint32_t page = add_page({below});
       pages.stack.push_back(page);
       pages.is_small = false;

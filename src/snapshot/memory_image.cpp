@@ -15,7 +15,7 @@ const std::byte* bytes_of(const T& object) {
 }  // namespace
 
 // While somebody waits for a time, it matters who else is spinning: see is_quiescent.
-std::uint64_t MemoryImage::hash_of_patience() {
+std::uint64_t MemoryImage::hash_of_spin_histories() {
   const World& world = native::world();
   bool is_timed = false;
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
@@ -36,16 +36,16 @@ std::uint64_t MemoryImage::hash_of_patience() {
 }
 
 Fingerprint MemoryImage::fingerprint() {
-  const Told told{world(), hash_of_patience()};
+  const HashedWorld hashed{world(), hash_of_spin_histories()};
   // Hardly ever another one than the last time.
-  if (!told_is_hashed_ ||
-      !is_none(native::difference(bytes_of(told), bytes_of(told_), sizeof told))) [[unlikely]] {
-    told_ = told;
-    told_hash_ = hash_of(&told_, sizeof told_, 0);
-    told_is_hashed_ = true;
+  if (!world_is_hashed_ || !is_none(native::difference(bytes_of(hashed), bytes_of(hashed_),
+                                                       sizeof hashed))) [[unlikely]] {
+    hashed_ = hashed;
+    world_hash_ = hash_of(&hashed_, sizeof hashed_, 0);
+    world_is_hashed_ = true;
   }
   Fingerprint sum = hash_;
-  add(sum, told_hash_);
+  add(sum, world_hash_);
   return sum;
 }
 
@@ -66,7 +66,7 @@ constinit HashSecret g_hash_secret = make_secret();
 
 void MemoryImage::set_wide(bool wide) {
   g_wide_hashes = wide;
-  told_is_hashed_ = false;
+  world_is_hashed_ = false;
 }
 
 MemoryImage* g_memory_image = nullptr;

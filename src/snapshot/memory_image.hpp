@@ -57,7 +57,7 @@ class MemoryImage {
 
   // Whether how long threads have been spinning tells states apart.
   // REQUIRES: no thread is known yet, or everything is as at the program's start.
-  void set_patience_counts(bool counts);
+  void set_spin_history_counts(bool counts);
 
   // Whether fingerprints have 128 bits.  REQUIRES: as above.
   void set_wide(bool wide);
@@ -185,8 +185,8 @@ class MemoryImage {
   }
   ThreadPages& pages_of(ThreadId thread);
   void add_pages_of(ThreadId thread);
-  static std::uint64_t hash_of_patience();
-  std::uint32_t told_of_record() const;
+  static std::uint64_t hash_of_spin_histories();
+  std::uint32_t hashed_end_of_record() const;
   void add_records();
   void take_in_threads();
 
@@ -250,16 +250,16 @@ class MemoryImage {
   void warm(std::uint32_t number);
 
   // Of the World, what no page tells.
-  struct Told {
-    RestOfWorld rest;
-    std::uint64_t patience = 0;
+  struct HashedWorld {
+    ProcessState rest;
+    std::uint64_t spin_histories = 0;
   };
-  static_assert(std::has_unique_object_representations_v<Told>);
+  static_assert(std::has_unique_object_representations_v<HashedWorld>);
 
   Fingerprint hash_;
-  Told told_;              // the last time...
-  Fingerprint told_hash_;  // ...and its hash
-  bool told_is_hashed_ = false;
+  HashedWorld hashed_;      // the last time...
+  Fingerprint world_hash_;  // ...and its hash
+  bool world_is_hashed_ = false;
   Reach reach_ = Reach::nowhere;
   Journal journal_;
   OwnFrames own_frames_;
@@ -277,7 +277,7 @@ class MemoryImage {
   std::uint32_t next_page_ = 1;
   std::uint32_t next_of_large_ = kFirstOfLarge;
   std::size_t data_pages_ = 0;  // of the written data, how many parts have pages
-  bool patience_counts_ = false;
+  bool spin_history_counts_ = false;
   bool may_protect_ = true;
   std::uint32_t keys_ = 0;  // the page of the World's keys
   std::uint32_t looks_ = 0;

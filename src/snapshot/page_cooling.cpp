@@ -13,10 +13,10 @@ namespace heddle::native {
 namespace {
 
 // A page that is written after all is protected later the next time: a fault is dear.
-constexpr std::uint8_t kMostPatience = 14;
+constexpr std::uint8_t kMostDoublings = 14;
 
 void wait_longer(ImagePage& page) {
-  if (page.patience < kMostPatience) ++page.patience;
+  if (page.doublings < kMostDoublings) ++page.doublings;
   page.quiet = 0;
 }
 
@@ -78,7 +78,7 @@ void MemoryImage::cool_down() {
     const bool whole = segment.bytes == kImagePage && segment.address % kImagePage == 0;
     page.quiet = page.changed ? std::uint16_t{0} : static_cast<std::uint16_t>(page.quiet + 1);
     page.changed = false;
-    if (page.quiet >> page.patience == 0 || !whole) {
+    if (page.quiet >> page.doublings == 0 || !whole) {
       still.push_back(number);
     } else {
       cooled.push_back(number);

@@ -202,7 +202,7 @@ _Unwind_Reason_Code visit_call(_Unwind_Context* context, void*) {
 }
 
 // What the program's function leaves alone is up to its caller.
-void tell_the_dead(PausedStack& stack) {
+void mark_dead_registers(PausedStack& stack) {
   const LiveRegisters own = live_registers(static_cast<std::uintptr_t>(g_walk.program_code));
   RegisterSet live = own.own | own.passed;
   if (own.passed != 0 && g_walk.caller_slot != 0) {
@@ -240,7 +240,7 @@ PausedStack walk_from(ThreadId thread, std::byte* context) {
   if (stack.program != 0) {
     stack.program_registers.assign(g_walk.program_registers.begin(),
                                    g_walk.program_registers.end());
-    tell_the_dead(stack);
+    mark_dead_registers(stack);
   }
   HEDDLE_CHECK(!stack.frames.empty(), "a paused thread without a frame");
   stack.frames.front().begin = begin;

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 #include "snapshot/block_hash.hpp"
 
 namespace heddle::native {
@@ -48,7 +48,7 @@ constexpr Field kFields[] = {
     {offsetof(ThreadState, routine), "start routine"},
     {offsetof(ThreadState, argument), "argument"},
     {offsetof(ThreadState, result), "result"},
-    {offsetof(ThreadState, farewells), "destructors"},
+    {offsetof(ThreadState, exit_handlers), "destructors"},
     {offsetof(ThreadState, specific), "thread-specific values"},
     {offsetof(ThreadState, last_value), "last atomic value"},
     {offsetof(ThreadState, last_step), "step of last atomic operation"},
@@ -59,7 +59,7 @@ std::string_view field_at(std::size_t offset) {
   for (const Field& field : kFields) {
     if (field.offset <= offset) name = field.name;
   }
-  return offset < sizeof(ThreadState) ? name : "patience";
+  return offset < sizeof(ThreadState) ? name : "spin history";
 }
 
 MemoryPlace scheduler_place(std::uintptr_t address) {
@@ -116,7 +116,7 @@ bool is_dead_register(std::uintptr_t address, const Stacks& stacks) {
 
 // The thread whose thread_local variables hold the address; kNoThread when none do.
 ThreadId owner_of_variable(std::uintptr_t address) {
-  const ControlBlocks& blocks = conductor().control_blocks();
+  const ControlBlocks& blocks = scheduler().control_blocks();
   for (std::size_t i = 0; i < thread_paths().size(); ++i) {
     if (!blocks.has(thread_id(i))) continue;
     const auto pointer = reinterpret_cast<std::uintptr_t>(blocks.pointer(thread_id(i)));
@@ -143,7 +143,7 @@ void compare(const Segment& segment, const BlockNode* first, const BlockNode* se
     const std::size_t bytes = segment.bytes_of(block);
     for (std::size_t at = 0; at < bytes; at += kWord) {
       const std::size_t in_segment = block * kBlockSize + at;
-      if (in_segment < segment.told_first || in_segment >= segment.told_end) continue;
+      if (in_segment < segment.hashed_first || in_segment >= segment.hashed_end) continue;
       WordDifference word{segment.address + in_segment};
       const std::size_t size = std::min(kWord, bytes - at);
       std::memcpy(&word.first, one + at, size);
@@ -168,7 +168,7 @@ MemoryPlace place_of(std::uintptr_t address, const Stacks& stacks) {
   place.thread = owner_of_variable(address);
   place.offset = address;
   if (place.thread == kNoThread) return place;
-  const ControlBlocks& blocks = conductor().control_blocks();
+  const ControlBlocks& blocks = scheduler().control_blocks();
   place.kind = MemoryPlace::Kind::thread_local_variable;
   place.offset -= reinterpret_cast<std::uintptr_t>(blocks.pointer(place.thread)) +
                   static_cast<std::uintptr_t>(blocks.extent().begin);

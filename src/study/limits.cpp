@@ -63,8 +63,8 @@ void read_budget(TableReader& reader, Limits& into) {
   const Json* table = reader.table("budget");
   if (table == nullptr) return;
   std::vector<std::string_view> names;
-  for (const options::OptionSpec& option : options::option_table()) {
-    if (option.group == options::OptionGroup::budget && !option.is_flag) {
+  for (const config::OptionSpec& option : config::option_table()) {
+    if (option.group == config::OptionGroup::budget && !option.is_flag) {
       names.push_back(option.name);
     }
   }
@@ -77,7 +77,7 @@ void read_budget(TableReader& reader, Limits& into) {
       into.budget.emplace_back(name, *word);
     }
   }
-  options::RunOptions scratch;
+  config::RunOptions scratch;
   if (const Status status = budget.status(); !status) return reader.fail_with(status.sentence());
   if (const Status status = apply_options(into.budget, scratch); !status) {
     reader.fail_with("The table 'budget' of " + reader.where() + ": " + status.sentence());

@@ -39,7 +39,7 @@ void for_each_part(std::string_view text, Literal literal, Placeholder placehold
 Error unknown(std::string_view name, const Values& values) {
   std::vector<std::string_view> names;
   for (const auto& [known, value] : values) names.push_back(known);
-  const std::string_view meant = options::nearest(name, names);
+  const std::string_view meant = config::nearest(name, names);
   if (!meant.empty()) {
     return Error{fmt::format("Unknown parameter '{{{}}}'; did you mean '{{{}}}'?", name, meant)};
   }

@@ -13,7 +13,7 @@ std::string_view name_of(Measure measure) { return kMeasures[static_cast<std::si
 Result<Measure> measure_of(std::string_view name) {
   const auto at = std::find(kMeasures.begin(), kMeasures.end(), name);
   if (at != kMeasures.end()) return static_cast<Measure>(at - kMeasures.begin());
-  const std::string_view near = options::nearest(name, {kMeasures.begin(), kMeasures.end()});
+  const std::string_view near = config::nearest(name, {kMeasures.begin(), kMeasures.end()});
   return Error{
       fmt::format("'{}' is not a measure{}; use states, transitions, executions or seconds.", name,
                   near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near))};

@@ -19,9 +19,9 @@ Result<OptionWords> split_options(std::string_view text);
 
 // Sets them one after the other.  Options that a study gives itself (the seed, the outputs) are
 // refused.
-Status apply_options(const OptionWords& words, options::RunOptions& into);
+Status apply_options(const OptionWords& words, config::RunOptions& into);
 
 // The arguments of `heddle run` that mean these options: what differs from the defaults.
-std::vector<std::string> arguments_of(const options::RunOptions& options);
+std::vector<std::string> arguments_of(const config::RunOptions& options);
 
 }  // namespace heddle::study

@@ -20,7 +20,7 @@ Run failed(Run run, std::string message) {
   return run;
 }
 
-void take_counts(const fleet::RunResult& result, Run& run) {
+void take_counts(const result::RunResult& result, Run& run) {
   run.states = result.states;
   run.transitions = result.transitions;
   run.revisits = result.revisits;
@@ -31,13 +31,13 @@ void take_counts(const fleet::RunResult& result, Run& run) {
   run.peak_rss = result.peak_rss;
 }
 
-std::string verdict_of(const fleet::RunResult& result) {
+std::string verdict_of(const result::RunResult& result) {
   switch (result.verdict) {
-    case fleet::RunVerdict::error:
+    case result::RunVerdict::error:
       return "error";
-    case fleet::RunVerdict::complete:
+    case result::RunVerdict::complete:
       return "complete";
-    case fleet::RunVerdict::incomplete:
+    case result::RunVerdict::incomplete:
       break;
   }
   return "incomplete";
@@ -78,7 +78,7 @@ Result<Run> outcome_of(Run run, int status, const std::string& json, const std::
   if (run.exit_code == 126 || run.exit_code == 127) {
     return not_made(run, "The heddle command could not be started; check its permissions.");
   }
-  const Result<fleet::RunResult> result = fleet::run_result_from_json(json);
+  const Result<result::RunResult> result = result::run_result_from_json(json);
   if (!result) return failed(std::move(run), last_line(said));
   take_counts(*result, run);
   run.verdict = verdict_of(*result);

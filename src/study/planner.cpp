@@ -85,9 +85,9 @@ Result<PlannedConfiguration> configuration_of(const ConfigurationEntry& entry,
   const Result<OptionWords> more = split_options(*text);
   if (!more) return more.error();
   planned.words.insert(planned.words.end(), more->begin(), more->end());
-  options::RunOptions options;
+  config::RunOptions options;
   if (Status status = apply_options(planned.words, options); !status) return status.error();
-  planned.configuration.options = options::to_text(options);
+  planned.configuration.options = config::to_text(options);
   return planned;
 }
 
@@ -143,7 +143,7 @@ Status check_known(const char* what, const std::vector<std::string>& list,
   const std::vector<std::string_view> views(names.begin(), names.end());
   for (const std::string& name : list) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const std::string_view meant = options::nearest(name, views);
+    const std::string_view meant = config::nearest(name, views);
     return Error{meant.empty() ? fmt::format("{} names the unknown {} '{}'.", where, what, name)
                                : fmt::format("{} names the unknown {} '{}'; did you mean '{}'?",
                                              where, what, name, meant)};
@@ -200,7 +200,7 @@ Result<PlannedCell> cell_of(const StudyEntries& entries, const PlannedSubject& s
   }
   if (Status status = apply_options(last.budget, cell.options); !status) return status.error();
   if (Status status = apply_rule(limits, cell); !status) return status.error();
-  if (Status status = options::check_combination(cell.options); !status) return status.error();
+  if (Status status = config::check_combination(cell.options); !status) return status.error();
   return cell;
 }
 

@@ -76,7 +76,7 @@ std::map<Names, std::size_t> cells_by_name(const Plan& plan) {
 
 }  // namespace
 
-std::string option_text(const PlannedCell& cell) { return options::to_text(cell.options); }
+std::string option_text(const PlannedCell& cell) { return config::to_text(cell.options); }
 
 Result<std::vector<CellProgress>> resume(const Plan& plan, Database& database, const About& about) {
   for (const auto check : {check_subjects, check_configurations}) {

@@ -131,14 +131,14 @@ std::string Runner::trace_of(const Job& job) const {
 
 std::vector<std::string> Runner::command_of(const Job& job, const std::string& trace) const {
   const PlannedCell& cell = plan_.cells[job.cell];
-  options::RunOptions options = cell.options;
+  config::RunOptions options = cell.options;
   options.seed = job.seed;
   options.quiet = true;
   options.json = kResult;
   if (!trace.empty()) options.trace = trace;
   // What a single run may use of the machine, the runs at once share.
-  if (options.max_memory.kind == options::MemoryLimit::Kind::auto_ && setting_.jobs > 1) {
-    options.max_memory = {options::MemoryLimit::Kind::bytes,
+  if (options.max_memory.kind == config::MemoryLimit::Kind::auto_ && setting_.jobs > 1) {
+    options.max_memory = {config::MemoryLimit::Kind::bytes,
                           fleet::memory_limit(options) / setting_.jobs};
   }
   std::vector<std::string> command = {setting_.heddle, "run"};

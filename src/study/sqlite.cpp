@@ -9,7 +9,7 @@ namespace heddle::study {
 namespace {
 
 // Another command may be writing a row: that takes milliseconds.
-constexpr int kPatience = 5'000;
+constexpr int kBusyTimeout = 5'000;
 
 Error describe(sqlite3* database, const std::string& path) {
   const int code = sqlite3_errcode(database) & 0xff;
@@ -105,7 +105,7 @@ Result<Sqlite> Sqlite::open(const std::string& path, bool create) {
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Sqlite database(handle, path);
   if (code != SQLITE_OK) return describe(handle, path);
-  sqlite3_busy_timeout(handle, kPatience);
+  sqlite3_busy_timeout(handle, kBusyTimeout);
   // Opening reads nothing: only a question finds out whether the file is a database.
   if (const auto pages = database.query_number("PRAGMA schema_version"); !pages) {
     return pages.error();

@@ -31,7 +31,7 @@ struct Configuration {
 struct PlannedCell {
   std::size_t subject = 0;
   std::size_t configuration = 0;
-  options::RunOptions options;
+  config::RunOptions options;
   std::vector<std::uint64_t> seeds;          // ascending
   std::optional<std::uint64_t> until_found;  // ends the cell before its seeds do
 };

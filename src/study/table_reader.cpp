@@ -24,7 +24,7 @@ TableReader::TableReader(const Json& table, std::string where,
     : table_(table), where_(std::move(where)) {
   for (const auto& [key, value] : table.items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
-    const std::string_view meant = options::nearest(key, keys);
+    const std::string_view meant = config::nearest(key, keys);
     fail(meant.empty() ? fmt::format("has an unknown key '{}'; docs/studies.md lists the keys", key)
                        : fmt::format("has an unknown key '{}'; did you mean '{}'?", key, meant));
   }

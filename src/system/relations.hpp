@@ -7,9 +7,9 @@
 #include <span>
 
 #include "core/ids.hpp"
+#include "core/object_state.hpp"
 #include "core/operation.hpp"
-#include "core/standing.hpp"
-#include "system/deed.hpp"
+#include "system/side_effect.hpp"
 
 namespace heddle {
 
@@ -31,7 +31,7 @@ class Relations {
   virtual ~Relations() = default;
 
   // How `object` stands for `operation`, which accesses it.
-  virtual Standing standing(const Operation& operation, ObjectId object) const = 0;
+  virtual ObjectState object_state(const Operation& operation, ObjectId object) const = 0;
 
   // Who created the thread; kNoThread: it was there from the start.
   virtual ThreadId creator(ThreadId) const { return kNoThread; }
@@ -43,7 +43,7 @@ class Relations {
   virtual bool ends_with_main() const { return false; }
 
   // What the last step did besides its operation, in order; and whether that is not all of it.
-  virtual std::span<const Deed> deeds() const { return {}; }
+  virtual std::span<const SideEffect> side_effects() const { return {}; }
   virtual bool did_more() const { return false; }
 
   // What the last step changed outside of the thread's own state.

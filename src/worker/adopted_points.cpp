@@ -5,15 +5,15 @@
 
 namespace heddle::worker {
 
-native::PlainPoints points_of(options::Points points, native::PlainPoints by_default) {
+native::PlainPoints points_of(config::Points points, native::PlainPoints by_default) {
   switch (points) {
-    case options::Points::auto_:
+    case config::Points::auto_:
       break;
-    case options::Points::sync:
+    case config::Points::sync:
       return native::PlainPoints::none;
-    case options::Points::shared:
+    case config::Points::shared:
       return native::PlainPoints::shared;
-    case options::Points::all:
+    case config::Points::all:
       return native::PlainPoints::all;
   }
   return by_default;

@@ -10,7 +10,7 @@
 namespace heddle::worker {
 
 // `by_default` is what the caller takes `auto` for.
-native::PlainPoints points_of(options::Points points, native::PlainPoints by_default);
+native::PlainPoints points_of(config::Points points, native::PlainPoints by_default);
 
 // True when the search met shared memory that it did not know: from now on it does, so the search
 // is to be repeated.

@@ -11,7 +11,7 @@ constexpr std::uint64_t kLeastExecutions = 4;
 
 }  // namespace
 
-Auxiliary::Auxiliary(const native::NativeSystem& system, const options::RunOptions& options,
+Auxiliary::Auxiliary(const native::NativeSystem& system, const config::RunOptions& options,
                      Clock::time_point deadline)
     : system_(system), deadline_(deadline) {
   if (options.max_executions) {

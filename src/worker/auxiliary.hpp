@@ -17,7 +17,7 @@ class Auxiliary {
   using Clock = std::chrono::steady_clock;
 
   // Keeps a reference to the system.  `deadline` is that of the run.
-  Auxiliary(const native::NativeSystem& system, const options::RunOptions& options,
+  Auxiliary(const native::NativeSystem& system, const config::RunOptions& options,
             Clock::time_point deadline);
 
   // Counts what is executed while it lives.  One at a time counts; others inside it do nothing.

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "runtime/conductor.hpp"
 #include "runtime/memory_regions.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::worker {
 

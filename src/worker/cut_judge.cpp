@@ -45,7 +45,7 @@ std::optional<CutJudge::Error> CutJudge::judge(const Schedule& schedule) {
   ++cuts_;
   if (!first_) first_ = Cut{schedule, current_context(system_)};
   const bool is_due = (cuts_ & (cuts_ - 1)) == 0;  // the first, second, fourth, eighth, ...
-  const bool reports = options_.livelocks == options::Livelocks::report;
+  const bool reports = options_.livelocks == config::Livelocks::report;
   if (!is_due || !reports || is_settled_) return std::nullopt;
 
   search::FairRun::Limits limits;
@@ -67,7 +67,7 @@ std::optional<CutJudge::Error> CutJudge::judge(const Schedule& schedule) {
   system_.set_step_limit(cut.size() + limits.steps + 1);
   system_.keep_states({.compares = true, .reorders = keeping.reorders});
   // Races were looked for before, and are again in the search.
-  if (options_.races == options::Races::report) system_.watch_races(native::RaceWatch::off);
+  if (options_.races == config::Races::report) system_.watch_races(native::RaceWatch::off);
   system_.restart();
   search::FairRun run(system_, true, seed);
   search::FairRun::End end = run.follow(cut, limits);
@@ -109,7 +109,7 @@ std::optional<CutJudge::Error> CutJudge::conclude(search::FairRun& run, search::
   return std::nullopt;
 }
 
-std::optional<fleet::CutLoop> CutJudge::loop(const Recording& recording) {
+std::optional<result::CutLoop> CutJudge::loop(const Recording& recording) {
   if (!first_) return std::nullopt;
   Silence silence;
   restore(first_->context, system_);
@@ -126,11 +126,11 @@ std::optional<fleet::CutLoop> CutJudge::loop(const Recording& recording) {
   for (std::size_t i = schedule.size() / 2; i < schedule.size(); ++i) {
     movers.insert(schedule[i].thread);
   }
-  fleet::CutLoop loop;
+  result::CutLoop loop;
   loop.ends_after = first_->ends_after;
   for (const native::PausedThread& paused : system_.paused_threads()) {
     if (!movers.contains(paused.thread)) continue;
-    fleet::CutThread& thread = loop.threads.emplace_back();
+    result::CutThread& thread = loop.threads.emplace_back();
     thread.thread = native::ThreadWord(paused.thread).text;
     for (const Site site : paused.stack) thread.stack.push_back(recording.place_of(site));
   }

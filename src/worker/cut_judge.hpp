@@ -23,7 +23,7 @@ namespace heddle::worker {
 class CutJudge {
  public:
   // Keeps references to all of them.
-  CutJudge(native::NativeSystem& system, const options::RunOptions& options,
+  CutJudge(native::NativeSystem& system, const config::RunOptions& options,
            std::chrono::steady_clock::time_point deadline, const std::atomic<bool>& stop)
       : system_(system), options_(options), deadline_(deadline), stop_(stop) {}
 
@@ -41,7 +41,7 @@ class CutJudge {
 
   // Describes the loop in which the first execution was cut, by executing it again.  Absent when
   // none was cut.
-  std::optional<fleet::CutLoop> loop(const Recording& recording);
+  std::optional<result::CutLoop> loop(const Recording& recording);
 
  private:
   // The execution that was cut first.
@@ -55,7 +55,7 @@ class CutJudge {
                                 const Schedule& schedule, std::size_t before);
 
   native::NativeSystem& system_;
-  const options::RunOptions& options_;
+  const config::RunOptions& options_;
   std::chrono::steady_clock::time_point deadline_;
   const std::atomic<bool>& stop_;
   std::uint64_t cuts_ = 0;

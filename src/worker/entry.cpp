@@ -24,9 +24,9 @@
 #include "result/worker_report.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/foreign_allocator.hpp"
-#include "runtime/key_census.hpp"
 #include "runtime/late_variables.hpp"
 #include "runtime/process_end.hpp"
+#include "runtime/pthread_keys.hpp"
 #include "runtime/start_strings.hpp"
 #include "trace/trace_file.hpp"
 #include "worker/constructors.hpp"
@@ -206,9 +206,9 @@ void program_explores_itself() { g_explores_itself = true; }
 bool explores_itself() { return g_explores_itself; }
 
 void refuse_program(const fleet::Channel& channel, const std::string& sentence) {
-  fleet::WorkerReport report;
+  result::WorkerReport report;
   report.refusal = sentence;
-  fleet::write_all(channel.files().result, fleet::to_json(report));
+  fleet::write_all(channel.files().result, result::to_json(report));
   ::_exit(0);
 }
 

@@ -17,10 +17,10 @@
 #include "runtime/engine_scope.hpp"
 #include "trace/trace_file.hpp"
 #include "worker/caller_frames.hpp"
+#include "worker/report_by_command.hpp"
 #include "worker/runtime_installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
-#include "worker/told_by_command.hpp"
 
 struct heddle_result {
   int exit_code = 70;
@@ -35,19 +35,19 @@ namespace {
 
 constinit std::uint64_t g_calls = 0;  // of heddle::explore, in this process
 
-std::string trace_path(const options::RunOptions& options) {
+std::string trace_path(const config::RunOptions& options) {
   if (!options.trace.empty()) return options.trace;
   const std::string program = executable_path();
   return "heddle-" + program.substr(program.rfind('/') + 1) + ".trace";
 }
 
-void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, heddle_result& into) {
-  fleet::RunResult& result = outcome.result;
+void tell(fleet::WorkerOutcome outcome, const config::RunOptions& options, heddle_result& into) {
+  result::RunResult& result = outcome.result;
   if (result.search.empty()) {
-    result.search = options::to_map(options);
+    result.search = config::to_map(options);
     result.seed = options.seed;
   }
-  into.exit_code = outcome.divergence.empty() ? fleet::exit_code(result) : 4;
+  into.exit_code = outcome.divergence.empty() ? result::exit_code(result) : 4;
   if (outcome.trace) {
     const std::string path = trace_path(options);
     if (trace::write_trace(*outcome.trace, path)) {
@@ -56,7 +56,7 @@ void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, hedd
     }
   }
   into.races = static_cast<int>(result.found_races.size());
-  if (std::optional<Told> told = told_by_command({result, {}, {}})) {
+  if (std::optional<CommandReport> told = report_by_command({result, {}, {}})) {
     into.text = std::move(told->text);
     into.json = std::move(told->json);
     // A test that passes prints nothing of it.
@@ -69,20 +69,20 @@ void tell(fleet::WorkerOutcome outcome, const options::RunOptions& options, hedd
   into.text = result.error ? std::string(key(result.error->kind)) + ": " + result.error->message
                            : result.coverage;
   into.text += '\n';
-  into.json = fleet::to_json(result);
+  into.json = result::to_json(result);
 }
 
 // What the environment says, and on top of it what the call says.
-Result<options::RunOptions> options_for_call(const char* text) {
+Result<config::RunOptions> options_for_call(const char* text) {
   const char* const environment = std::getenv("HEDDLE_OPTIONS");
-  const Result<options::RunOptions> base =
-      options::parse_options(environment != nullptr ? environment : "");
+  const Result<config::RunOptions> base =
+      config::parse_options(environment != nullptr ? environment : "");
   if (!base) return Error{"HEDDLE_OPTIONS: " + base.sentence()};
-  return options::parse_options(text != nullptr ? text : "", *base);
+  return config::parse_options(text != nullptr ? text : "", *base);
 }
 
 void explore(native::Body body, std::byte* caller, const char* text, heddle_result& into) {
-  const Result<options::RunOptions> options = options_for_call(text);
+  const Result<config::RunOptions> options = options_for_call(text);
   if (!options) {
     into.exit_code = 2;
     into.text = "heddle::explore: " + options.sentence() + "\n";

@@ -11,7 +11,7 @@
 namespace heddle::worker {
 namespace {
 
-using Kind = fleet::UnseenCode::Kind;
+using Kind = result::UnseenCode::Kind;
 
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> starts) {
   return std::any_of(starts.begin(), starts.end(),
@@ -46,7 +46,7 @@ Kind kind_of(native::UnseenCode::Kind kind) {
   return Kind::function;
 }
 
-void add_code(const Recording& recording, fleet::NotSeen& into) {
+void add_code(const Recording& recording, result::NotSeen& into) {
   const std::vector<native::LoadedModule>& modules = recording.modules();
   for (const native::LoadedModule& module : modules) {
     const bool is_program = &module == &modules.front();
@@ -85,11 +85,11 @@ std::string text_of(const native::WeakOperation& weak) {
 
 }  // namespace
 
-fleet::NotSeen not_seen(const Recording& recording) {
-  fleet::NotSeen not_seen;
+result::NotSeen not_seen(const Recording& recording) {
+  result::NotSeen not_seen;
   add_code(recording, not_seen);
   for (const native::WeakOperation& weak : native::weak_operations()) {
-    fleet::WeakOperation told{text_of(weak), {}};
+    result::WeakOperation told{text_of(weak), {}};
     for (const Site site : weak.stack) told.stack.push_back(recording.place_of(site));
     not_seen.weak.push_back(std::move(told));
   }

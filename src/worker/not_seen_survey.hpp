@@ -6,6 +6,6 @@
 
 namespace heddle::worker {
 
-fleet::NotSeen not_seen(const Recording& recording);
+result::NotSeen not_seen(const Recording& recording);
 
 }  // namespace heddle::worker

@@ -24,15 +24,15 @@ Phase hunt(Phase phase) {
   return phase;
 }
 
-options::SearchOptions search_of(const options::RunOptions& options) {
-  options::SearchOptions search = options::resolved(options);
+config::SearchOptions search_of(const config::RunOptions& options) {
+  config::SearchOptions search = config::resolved(options);
   add_places(search);
   return search;
 }
 
 // What a run that chooses for itself covers: if nothing races, more would add nothing.
-native::PlainPoints covered_points(const options::RunOptions& options) {
-  const bool watches = options.races == options::Races::report;
+native::PlainPoints covered_points(const config::RunOptions& options) {
+  const bool watches = options.races == config::Races::report;
   return points_of(options.points,
                    watches ? native::PlainPoints::racing : native::PlainPoints::none);
 }
@@ -44,13 +44,13 @@ std::uint64_t next_bound(std::uint64_t bound, std::uint64_t last) {
   return bound > last / 2 ? last : bound * 2;
 }
 
-std::vector<Phase> rising_bounds(const options::RunOptions& options) {
+std::vector<Phase> rising_bounds(const config::RunOptions& options) {
   std::vector<Phase> plan;
   Phase phase;
   phase.search = search_of(options);
-  phase.search.search = options::Search::context_bounded;
+  phase.search.search = config::Search::context_bounded;
   phase.points = covered_points(options);
-  const bool hunts = options.points == options::Points::auto_;
+  const bool hunts = options.points == config::Points::auto_;
   const std::uint64_t last = options.bound.preemptions.value_or(kFewPreemptions);
   for (std::uint64_t bound = 0;; bound = next_bound(bound, last)) {
     phase.search.bound.preemptions = bound;
@@ -59,7 +59,7 @@ std::vector<Phase> rising_bounds(const options::RunOptions& options) {
     if (bound == last) break;
   }
   if (!options.bound.preemptions) {
-    phase.search.search = options::Search::dfs;
+    phase.search.search = config::Search::dfs;
     phase.search.bound.preemptions.reset();
     plan.push_back(phase);
     if (hunts) plan.push_back(hunt(phase));
@@ -70,44 +70,44 @@ std::vector<Phase> rising_bounds(const options::RunOptions& options) {
 }  // namespace
 
 bool Phase::stays_on_path() const {
-  return search.search != options::Search::bfs && search.search != options::Search::mixed &&
-         search.search != options::Search::guided && !search.backtrack.complete &&
+  return search.search != config::Search::bfs && search.search != config::Search::mixed &&
+         search.search != config::Search::guided && !search.backtrack.complete &&
          search.backtrack.return_chance == 0;
 }
 
-std::vector<Phase> make_plan(const options::RunOptions& options) {
-  if (options::raises_bounds(options)) return rising_bounds(options);
+std::vector<Phase> make_plan(const config::RunOptions& options) {
+  if (config::raises_bounds(options)) return rising_bounds(options);
   Phase phase;
   phase.search = search_of(options);
-  if (options.search == options::Search::auto_) phase.search.search = options::Search::dfs;
+  if (options.search == config::Search::auto_) phase.search.search = config::Search::dfs;
   phase.points = covered_points(options);
-  if (options::is_sampling(options.search)) {
+  if (config::is_sampling(options.search)) {
     // A sample promises nothing, so it may as well see everything.
-    if (options.points == options::Points::auto_) phase.points = native::PlainPoints::all;
+    if (options.points == config::Points::auto_) phase.points = native::PlainPoints::all;
     phase.is_sample = true;
     return {phase};
   }
   // Locations are often plain accesses.
-  if (options.search == options::Search::guided && options.points == options::Points::auto_) {
+  if (options.search == config::Search::guided && options.points == config::Points::auto_) {
     phase.points = native::PlainPoints::shared;
     return {phase};
   }
-  if (options.points == options::Points::auto_) return {phase, hunt(phase)};
+  if (options.points == config::Points::auto_) return {phase, hunt(phase)};
   return {phase};
 }
 
-native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions& options) {
+native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options) {
   native::StateKeeping keeping;
-  keeping.compares = phase.search.states == options::States::memory;
+  keeping.compares = phase.search.states == config::States::memory;
   // An error must not depend on how a state was reached.
-  const bool executes_always = options.no_snapshots || options.races == options::Races::error;
+  const bool executes_always = options.no_snapshots || options.races == config::Races::error;
   if (keeping.compares && !executes_always) {
     keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
   }
-  keeping.patience_counts = phase.search.bound.preemptions.has_value();
-  keeping.wide = options.visited.kind != options::Visited::Kind::exact;
-  keeping.reorders = phase.search.reduce != options::Reduce::none ||
-                     phase.search.states == options::States::happens_before;
+  keeping.spin_history_counts = phase.search.bound.preemptions.has_value();
+  keeping.wide = options.visited.kind != config::Visited::Kind::exact;
+  keeping.reorders = phase.search.reduce != config::Reduce::none ||
+                     phase.search.states == config::States::happens_before;
   keeping.watches_blocks = keeping.compares && phase.points == native::PlainPoints::racing;
   // The rest is for the states that are remembered.
   if (const std::uint64_t limit = fleet::memory_limit(options)) keeping.max_bytes = limit / 2;
@@ -124,11 +124,11 @@ std::string last_complete(const CoveredPhase& last, const Phase& unfinished) {
 }
 
 std::string to_text(const Phase& phase) {
-  const bool remembers = phase.search.states != options::States::none;
+  const bool remembers = phase.search.states != config::States::none;
   std::string text = phase.is_sample ? "random schedules"
                      : remembers     ? "all states"
                                      : "all schedules";
-  if (phase.search.reduce != options::Reduce::none && !remembers) text = "inequivalent schedules";
+  if (phase.search.reduce != config::Reduce::none && !remembers) text = "inequivalent schedules";
   if (phase.search.bound.preemptions) {
     const std::uint64_t bound = *phase.search.bound.preemptions;
     text = bound == 0

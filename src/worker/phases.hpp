@@ -14,7 +14,7 @@
 namespace heddle::worker {
 
 struct Phase {
-  options::SearchOptions search;
+  config::SearchOptions search;
   native::PlainPoints points = native::PlainPoints::none;
   // A hunt looks for errors beyond what the run promises to cover: it has a small budget of its
   // own, and whether it comes to its end does not matter for the verdict.
@@ -35,10 +35,10 @@ struct Phase {
 // `auto` covers the schedules of synchronisation, atomic operations and accesses that race, those
 // with few preemptions first, so that an error is found in its simplest form; between, it hunts
 // among the schedules of all accesses to shared memory.
-std::vector<Phase> make_plan(const options::RunOptions& options);
+std::vector<Phase> make_plan(const config::RunOptions& options);
 
 // How the system is to tell states apart and to go back in a phase.
-native::StateKeeping state_keeping(const Phase& phase, const options::RunOptions& options);
+native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options);
 
 // The last phase that was completed.
 struct CoveredPhase {

@@ -7,15 +7,15 @@
 namespace heddle::worker {
 namespace {
 
-native::SymbolKind kind_of(const options::Priority& priority) {
-  return priority.kind == options::Priority::Kind::method ? native::SymbolKind::function
-                                                          : native::SymbolKind::variable;
+native::SymbolKind kind_of(const config::Priority& priority) {
+  return priority.kind == config::Priority::Kind::method ? native::SymbolKind::function
+                                                         : native::SymbolKind::variable;
 }
 
 }  // namespace
 
-Status check_places(const options::RunOptions& options) {
-  for (const options::Priority& priority : options.priority) {
+Status check_places(const config::RunOptions& options) {
+  for (const config::Priority& priority : options.priority) {
     for (const std::string& name : priority.names) {
       if (!native::symbols_named(name, kind_of(priority)).empty()) continue;
       if (kind_of(priority) == native::SymbolKind::function) {
@@ -32,13 +32,13 @@ Status check_places(const options::RunOptions& options) {
   return guidance.ok() ? Status(Done{}) : Status(guidance.error());
 }
 
-void add_places(options::SearchOptions& into) {
+void add_places(config::SearchOptions& into) {
   if (!into.guided.guide.empty()) {
     auto guidance = load_guidance(into.guided.guide);
     HEDDLE_CHECK(guidance.ok(), "a guide changed while it was in use");
     into.guided.guidance = std::move(*guidance);
   }
-  for (options::Priority& priority : into.priority) {
+  for (config::Priority& priority : into.priority) {
     for (const std::string& name : priority.names) {
       for (const native::SymbolRange& range : native::symbols_named(name, kind_of(priority))) {
         priority.places.push_back({range.begin, range.end});

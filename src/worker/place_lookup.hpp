@@ -8,9 +8,9 @@
 namespace heddle::worker {
 
 // Refuses a name that the program does not have, and a guide that cannot be read.
-Status check_places(const options::RunOptions& options);
+Status check_places(const config::RunOptions& options);
 
 // Adds the places that priorities name and the guidance that a guide describes, if there are any.
-void add_places(options::SearchOptions& into);
+void add_places(config::SearchOptions& into);
 
 }  // namespace heddle::worker

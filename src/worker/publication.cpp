@@ -4,7 +4,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 #include "worker/adopted_points.hpp"
 
 namespace heddle::worker {

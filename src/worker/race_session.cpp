@@ -19,9 +19,9 @@ constexpr std::uint64_t kExecutions = 16;
 constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
 
-fleet::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
-                              const Recording& recording) {
-  fleet::RacingAccess told;
+result::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
+                               const Recording& recording) {
+  result::RacingAccess told;
   told.thread = native::ThreadWord(access.thread).text;
   told.size = access.size;
   told.writes = access.writes;
@@ -37,8 +37,8 @@ fleet::RacingAccess access_of(const races::Access& access, const std::vector<Sit
   return told;
 }
 
-fleet::FoundLock lock_of(const races::LockTake& take, const Recording& recording) {
-  fleet::FoundLock lock;
+result::FoundLock lock_of(const races::LockTake& take, const Recording& recording) {
+  result::FoundLock lock;
   const auto address = static_cast<std::uintptr_t>(take.lock);
   lock.memory = native::unnamed_memory(address);
   if (lock.memory.empty()) lock.variable = recording.place_of(Site{address});
@@ -49,7 +49,7 @@ fleet::FoundLock lock_of(const races::LockTake& take, const Recording& recording
 }
 
 // Where it is loaded now; kNoSite: nowhere.
-Site site_of(const fleet::CodePlace& place, const std::vector<native::LoadedModule>& modules) {
+Site site_of(const result::CodePlace& place, const std::vector<native::LoadedModule>& modules) {
   for (const native::LoadedModule& module : modules) {
     if (module.path.substr(module.path.rfind('/') + 1) != place.module) continue;
     return Site{module.base + place.offset};
@@ -71,13 +71,13 @@ void execute(native::NativeSystem& system, const Schedule& schedule) {
 
 }  // namespace
 
-native::RaceWatch race_watch_of(options::Races races) {
+native::RaceWatch race_watch_of(config::Races races) {
   switch (races) {
-    case options::Races::report:
+    case config::Races::report:
       return native::RaceWatch::note;
-    case options::Races::error:
+    case config::Races::error:
       return native::RaceWatch::fail;
-    case options::Races::ignore:
+    case config::Races::ignore:
       break;
   }
   return native::RaceWatch::off;
@@ -133,7 +133,7 @@ void ignore_races(std::string_view text) {
   if (text.empty()) return;
   const std::vector<native::LoadedModule> modules = native::loaded_modules();
   std::set<std::pair<Site, Site>> pairs;
-  for (const fleet::PlacePair& pair : fleet::ignored_races(text)) {
+  for (const result::PlacePair& pair : result::ignored_races(text)) {
     pairs.insert(std::minmax(site_of(pair.first, modules), site_of(pair.second, modules)));
   }
   native::ignore_races(std::move(pairs));
@@ -147,15 +147,15 @@ std::set<ObjectId> waited_for(const native::NativeSystem& system) {
   return objects;
 }
 
-std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording,
-                                                     const std::set<ObjectId>& waited_for) {
-  std::vector<fleet::FoundLockCycle> found;
+std::vector<result::FoundLockCycle> found_lock_cycles(const Recording& recording,
+                                                      const std::set<ObjectId>& waited_for) {
+  std::vector<result::FoundLockCycle> found;
   for (const races::LockCycle& cycle : native::noted_lock_cycles()) {
     const bool happened = std::all_of(cycle.begin(), cycle.end(), [&](const races::LockStep& step) {
       return waited_for.count(step.wanted.lock) != 0;
     });
     if (happened) continue;
-    fleet::FoundLockCycle& told = found.emplace_back();
+    result::FoundLockCycle& told = found.emplace_back();
     for (const races::LockStep& step : cycle) {
       told.push_back({native::ThreadWord(step.thread).text, lock_of(step.held, recording),
                       lock_of(step.wanted, recording)});
@@ -164,10 +164,10 @@ std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording,
   return found;
 }
 
-std::vector<fleet::FoundRace> found_races(const Recording& recording) {
-  std::vector<fleet::FoundRace> found;
+std::vector<result::FoundRace> found_races(const Recording& recording) {
+  std::vector<result::FoundRace> found;
   for (const native::NotedRace& noted : native::noted_races()) {
-    fleet::FoundRace race;
+    result::FoundRace race;
     race.earlier = access_of(noted.race.earlier, noted.earlier, recording);
     race.later = access_of(noted.race.later, noted.later, recording);
     race.had_heard = noted.race.heard > 0;

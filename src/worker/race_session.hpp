@@ -17,7 +17,7 @@
 
 namespace heddle::worker {
 
-native::RaceWatch race_watch_of(options::Races races);
+native::RaceWatch race_watch_of(config::Races races);
 
 // A few executions at random, up to one that is stuck.  Searches that go back by snapshots do not
 // look for races themselves.
@@ -37,11 +37,11 @@ void judge_conflicts(native::NativeSystem& system, const Auxiliary& budget);
 void ignore_races(std::string_view text);
 
 // All that were found.
-std::vector<fleet::FoundRace> found_races(const Recording& recording);
+std::vector<result::FoundRace> found_races(const Recording& recording);
 // Objects that threads are blocked on in the present state.
 std::set<ObjectId> waited_for(const native::NativeSystem& system);
 // But for those whose locks were waited for in a deadlock that is told anyway.
-std::vector<fleet::FoundLockCycle> found_lock_cycles(const Recording& recording,
-                                                     const std::set<ObjectId>& waited_for);
+std::vector<result::FoundLockCycle> found_lock_cycles(const Recording& recording,
+                                                      const std::set<ObjectId>& waited_for);
 
 }  // namespace heddle::worker

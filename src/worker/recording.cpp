@@ -9,17 +9,17 @@
 namespace heddle::worker {
 namespace {
 
-options::Points points_option(native::PlainPoints points) {
+config::Points points_option(native::PlainPoints points) {
   switch (points) {
     case native::PlainPoints::none:
       break;
     case native::PlainPoints::racing:
     case native::PlainPoints::shared:
-      return options::Points::shared;
+      return config::Points::shared;
     case native::PlainPoints::all:
-      return options::Points::all;
+      return config::Points::all;
   }
-  return options::Points::sync;
+  return config::Points::sync;
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ class Recording::Announcer : public native::StepCheck {
 };
 
 Recording::Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
-                     const Program& program, const options::RunOptions& options)
+                     const Program& program, const config::RunOptions& options)
     : system_(system),
       output_(output),
       descriptor_(descriptor),
@@ -103,7 +103,7 @@ trace::Place Recording::locate(Site site) const {
   return {trace::kNoModule, address};
 }
 
-fleet::CodePlace Recording::place_of(Site site) const {
+result::CodePlace Recording::place_of(Site site) const {
   const trace::Place place = locate(site);
   if (place.module == trace::kNoModule) return {};
   return {modules_[place.module].path, place.offset};
@@ -116,20 +116,20 @@ trace::Header Recording::header() const {
   header.build_id = modules_.empty() ? "" : modules_.front().build_id;
   // A replay needs the scheduling points that were in force; nothing in a trace names a command or
   // a file.
-  options::RunOptions options = options_;
+  config::RunOptions options = options_;
   options.points = points_option(points_in_traces());
   // What freed memory holds depends on it, and where a thread that is left over pauses.
   const native::StateKeeping& kept = system_.states_kept();
-  options.states = kept.compares ? options::States::memory
-                   : kept.reorders && options.reduce == options::Reduce::none
-                       ? options::States::happens_before
-                       : options::States::none;
+  options.states = kept.compares ? config::States::memory
+                   : kept.reorders && options.reduce == config::Reduce::none
+                       ? config::States::happens_before
+                       : config::States::none;
   options.json.clear();
   options.trace.clear();
   options.suppressions.clear();
   options.launcher.clear();
   options.guided.guide.clear();
-  header.options = options::to_text(options);
+  header.options = config::to_text(options);
   header.seed = options.seed;
   header.explore_call = program_.explore_call;
   header.shared_cells = adopted_cells();

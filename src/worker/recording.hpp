@@ -26,7 +26,7 @@ class Recording {
  public:
   // The trace goes to `descriptor`, line by line.
   Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
-            const Program& program, const options::RunOptions& options);
+            const Program& program, const config::RunOptions& options);
 
   // Writes a trace of an error that holds its schedule and where it failed, without executing
   // anything: should there be no time to record it, it is not lost.  REQUIRES: the scheduling
@@ -43,7 +43,7 @@ class Recording {
   // Where an address lies in the files that are loaded.
   trace::Place locate(Site site) const;
   // The same with the path of the file; empty when it is in none.
-  fleet::CodePlace place_of(Site site) const;
+  result::CodePlace place_of(Site site) const;
   const std::vector<native::LoadedModule>& modules() const { return modules_; }
 
  private:
@@ -59,7 +59,7 @@ class Recording {
   native::OutputCapture& output_;
   int descriptor_;
   const Program& program_;
-  const options::RunOptions& options_;
+  const config::RunOptions& options_;
   std::vector<native::LoadedModule> modules_;
 };
 

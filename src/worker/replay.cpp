@@ -45,8 +45,8 @@ class Comparison : public native::StepCheck {
 
 }  // namespace
 
-fleet::RunResult replay(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
-                        const options::RunOptions& options) {
+result::RunResult replay(native::NativeSystem& system, Recording& recording,
+                         fleet::Channel& channel, const config::RunOptions& options) {
   const Result<trace::Trace> trace =
       trace::parse_trace(fleet::read_all(channel.files().replay), "the trace to replay");
   HEDDLE_CHECK(trace.ok(), "the parent process sent a trace that it cannot read");
@@ -63,11 +63,11 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
   native::StateKeeping keeping;
   // A loop was recorded so, whatever the search did.
   const bool is_loop = trace->failure && trace->failure->cycle_begin;
-  keeping.compares = options.states == options::States::memory || is_loop;
+  keeping.compares = options.states == config::States::memory || is_loop;
   keeping.reorders =
-      options.reduce != options::Reduce::none || options.states == options::States::happens_before;
+      options.reduce != config::Reduce::none || options.states == config::States::happens_before;
   system.keep_states(keeping);
-  if (options.races == options::Races::error) system.watch_races(native::RaceWatch::fail);
+  if (options.races == config::Races::error) system.watch_races(native::RaceWatch::fail);
   system.restart();
   Failure expected;
   if (trace->failure) {
@@ -81,15 +81,15 @@ fleet::RunResult replay(native::NativeSystem& system, Recording& recording, flee
   const bool may_go_on = trace->failure && need_not_end(expected);
   recording.run(trace::schedule(*trace), &comparison, may_go_on ? &expected : nullptr);
 
-  fleet::RunResult result;
+  result::RunResult result;
   result.executions = 1;
-  result.transitions = native::conductor().depth();
-  result.max_depth = native::conductor().depth();
+  result.transitions = native::scheduler().depth();
+  result.max_depth = native::scheduler().depth();
   const Verdict verdict = system.view().verdict;
   if (verdict == Verdict::failed || verdict == Verdict::deadlock) {
-    result.verdict = fleet::RunVerdict::error;
-    result.error = fleet::FoundError{system.failure().kind, system.failure().message, "", "",
-                                     native::conductor().depth()};
+    result.verdict = result::RunVerdict::error;
+    result.error = result::FoundError{system.failure().kind, system.failure().message, "", "",
+                                      native::scheduler().depth()};
   }
   result.coverage = "one recorded schedule was replayed";
   return result;

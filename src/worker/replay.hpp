@@ -11,7 +11,7 @@ namespace heddle::worker {
 
 // Follows the trace in the channel's replay file, comparing each step's operation and place with
 // the recorded ones.  THROWS: Divergence at the first difference.
-fleet::RunResult replay(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
-                        const options::RunOptions& options);
+result::RunResult replay(native::NativeSystem& system, Recording& recording,
+                         fleet::Channel& channel, const config::RunOptions& options);
 
 }  // namespace heddle::worker

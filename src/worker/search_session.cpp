@@ -88,7 +88,7 @@ class SearchSession::Observer : public search::SearchObserver {
 };
 
 SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
-                             fleet::ChannelMemory& memory, const options::RunOptions& options)
+                             fleet::ChannelMemory& memory, const config::RunOptions& options)
     : system_(system),
       recording_(recording),
       memory_(memory),
@@ -97,7 +97,7 @@ SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
       auxiliary_(system, options, deadline_),
       cut_judge_(system, options, deadline_, memory.stop) {}
 
-fleet::RunResult SearchSession::run() {
+result::RunResult SearchSession::run() {
   try {
     search();
   } catch (const Interruption& interruption) {
@@ -106,7 +106,7 @@ fleet::RunResult SearchSession::run() {
   }
   memory_.reports = true;
   if (!system_.refusal().empty()) return result_;
-  result_.search = options::to_map(options::with_chosen_states(options_));
+  result_.search = config::to_map(config::with_chosen_states(options_));
   result_.seed = options_.seed;
   result_.executions = total_.executions;
   result_.states = total_.states;
@@ -122,7 +122,7 @@ fleet::RunResult SearchSession::run() {
       unwatched(options_, {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
   result_.not_seen = not_seen(recording_);
   result_.found_races = found_races(recording_);
-  result_.verdict = complete_ ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
+  result_.verdict = complete_ ? result::RunVerdict::complete : result::RunVerdict::incomplete;
   take_races();
   if (!found_.empty()) {
     record_errors();
@@ -161,7 +161,7 @@ void SearchSession::search() {
 // the next one.  True when the run is over.
 bool SearchSession::take_stuck() {
   if (!is_stuck(system_)) return false;
-  note({native::conductor().schedule(), system_.failure(), current_context(system_), true});
+  note({native::scheduler().schedule(), system_.failure(), current_context(system_), true});
   covered_ = "stopped at the first execution: it does not terminate";
   return true;
 }
@@ -169,7 +169,7 @@ bool SearchSession::take_stuck() {
 // Before the search, which itself cannot where it goes back by snapshots, and should know at once
 // what will be a scheduling point.  True when the run is over.
 bool SearchSession::look_for_races(const std::vector<Phase>& plan) {
-  if (options_.races == options::Races::ignore) return false;
+  if (options_.races == config::Races::ignore) return false;
   const Auxiliary::Use use(auxiliary_);
   system_.set_plain_points(plan.front().points);
   const bool learns = plan.front().points == native::PlainPoints::racing;
@@ -191,7 +191,7 @@ bool SearchSession::look_for_races(const std::vector<Phase>& plan) {
 // Before further scheduling points are learned, which give its schedule another meaning.
 void SearchSession::note_race() {
   const std::vector<native::NotedRace>& noted = native::noted_races();
-  if (options_.races != options::Races::error || race_ || noted.empty()) return;
+  if (options_.races != config::Races::error || race_ || noted.empty()) return;
   Failure failure;
   failure.kind = FailureKind::race;
   failure.message = native::race_sentence(noted.front().race);
@@ -266,8 +266,8 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
 // at the graph of all of them.  False when there was no time for it.
 bool SearchSession::look_for_livelocks(const Phase& phase) {
   Phase whole = phase;
-  whole.search.search = options::Search::dfs;
-  whole.search.reduce = options::Reduce::none;
+  whole.search.search = config::Search::dfs;
+  whole.search.reduce = config::Reduce::none;
   whole.search.order = {};
   whole.search.backtrack = {};
   whole.search.restarts = {};
@@ -328,8 +328,8 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
                              ? explorer.recipe().cycle_check->cycles_closed() > 0
                              : tally.revisits > 0;
   if (result.covered && !result.left_out && has_loops && found_.empty() &&
-      phase.search.states == options::States::memory &&
-      phase.search.livelocks == options::Livelocks::report && !look_for_livelocks(phase)) {
+      phase.search.states == config::States::memory &&
+      phase.search.livelocks == config::Livelocks::report && !look_for_livelocks(phase)) {
     result.covered = false;
     result.statement += "; the time limit ended the livelock check";
   }
@@ -341,7 +341,7 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
 
 void SearchSession::estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end) {
   const bool is_unfinished = end.end == search::End::budget || end.end == search::End::time_limit;
-  const bool counts_schedules = phase.search.states == options::States::none &&
+  const bool counts_schedules = phase.search.states == config::States::none &&
                                 explorer.recipe().frontier->schedules() == search::Schedules::each;
   if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
   const search::Tally& tally = explorer.tally();
@@ -444,12 +444,12 @@ void SearchSession::simplify() {
 
 void SearchSession::record_errors() {
   const Auxiliary::Use use(auxiliary_);
-  const bool is_simplified = options_.search != options::Search::auto_ && !options_.no_simplify;
+  const bool is_simplified = options_.search != config::Search::auto_ && !options_.no_simplify;
   const bool is_endless = found_.front().failure.cycle_begin || found_.front().has_no_end;
-  result_.verdict = fleet::RunVerdict::error;
+  result_.verdict = result::RunVerdict::error;
   const auto error_of = [](const Found& found) {
-    return fleet::FoundError{found.failure.kind, found.failure.message, "", "",
-                             found.schedule.size()};
+    return result::FoundError{found.failure.kind, found.failure.message, "", "",
+                              found.schedule.size()};
   };
   result_.error = error_of(found_.front());
   std::transform(found_.begin() + 1, found_.end(), std::back_inserter(result_.further_errors),

@@ -25,10 +25,10 @@ namespace heddle::worker {
 class SearchSession {
  public:
   SearchSession(native::NativeSystem& system, Recording& recording, fleet::ChannelMemory& memory,
-                const options::RunOptions& options);
+                const config::RunOptions& options);
 
   // THROWS: Divergence.
-  fleet::RunResult run();
+  result::RunResult run();
 
  private:
   struct Found {
@@ -72,11 +72,11 @@ class SearchSession {
   native::NativeSystem& system_;
   Recording& recording_;
   fleet::ChannelMemory& memory_;
-  const options::RunOptions& options_;
+  const config::RunOptions& options_;
   std::chrono::steady_clock::time_point deadline_;
   Auxiliary auxiliary_;
   CutJudge cut_judge_;
-  fleet::RunResult result_;
+  result::RunResult result_;
   search::Tally total_;  // of the phases that are over
   std::vector<Found> found_;
   std::optional<Found> race_;  // the first one that an execution at random met, if it is an error

@@ -20,8 +20,8 @@ void run_at_random(native::NativeSystem& system, Random& random, std::uint64_t m
 
 bool is_stuck(const native::NativeSystem& system) {
   return system.view().verdict == Verdict::failed &&
-         native::conductor().ended() == Verdict::failed &&
-         native::conductor().misdeed().kind == FailureKind::livelock;
+         native::scheduler().ended() == Verdict::failed &&
+         native::scheduler().failure_record().kind == FailureKind::livelock;
 }
 
 void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
@@ -33,7 +33,7 @@ void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
   const std::vector<ThreadView> threads(system.view().threads.begin(), system.view().threads.end());
   system.repeat(system.mark());
 
-  const std::size_t steps = native::conductor().depth();
+  const std::size_t steps = native::scheduler().depth();
   if (system.view().verdict != verdict) {
     throw Divergence(steps, system.view().last, {}, {}, "the same schedule had a different result");
   }

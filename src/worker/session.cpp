@@ -45,22 +45,22 @@ void print_schedule() {
   put(std::snprintf(text, sizeof text, "\n"));
 }
 
-native::NativeOptions native_options(const options::RunOptions& options) {
+native::NativeOptions native_options(const config::RunOptions& options) {
   native::NativeOptions native;
   native.max_steps = options.max_steps;
   native.early_timeouts = static_cast<std::uint32_t>(options.early_timeouts);
   native.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
   native.report_leaks = options.leaks;
   native.goes_on_after_failures = options.keep_going;
-  native.report_livelocks = options.livelocks == options::Livelocks::report;
-  native.plain_points = options.points == options::Points::all      ? native::PlainPoints::all
-                        : options.points == options::Points::shared ? native::PlainPoints::shared
-                                                                    : native::PlainPoints::none;
+  native.report_livelocks = options.livelocks == config::Livelocks::report;
+  native.plain_points = options.points == config::Points::all      ? native::PlainPoints::all
+                        : options.points == config::Points::shared ? native::PlainPoints::shared
+                                                                   : native::PlainPoints::none;
   return native;
 }
 
-fleet::RunResult obey(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
-                      const options::RunOptions& options) {
+result::RunResult obey(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
+                       const config::RunOptions& options) {
   const int order = channel.files().replay;
   const std::string text = order >= 0 ? fleet::read_all(order) : "";
   if (const auto request = states_request(text)) {
@@ -71,8 +71,8 @@ fleet::RunResult obey(native::NativeSystem& system, Recording& recording, fleet:
 }
 
 // Fills in all of the report.
-void work(fleet::Channel& channel, const Program& program, const options::RunOptions& options,
-          native::OutputCapture& output, fleet::WorkerReport& report) {
+void work(fleet::Channel& channel, const Program& program, const config::RunOptions& options,
+          native::OutputCapture& output, result::WorkerReport& report) {
   fleet::ChannelMemory& memory = channel.memory();
   const native::SharedSchedule shared{memory.decisions, fleet::ChannelMemory::kDecisions,
                                       &memory.length};
@@ -86,8 +86,8 @@ void work(fleet::Channel& channel, const Program& program, const options::RunOpt
   } catch (const Divergence& divergence) {
     report.divergence = describe(divergence);
     report.result.error =
-        fleet::FoundError{FailureKind::divergence, report.divergence, "", "", divergence.step};
-    report.result.verdict = fleet::RunVerdict::error;
+        result::FoundError{FailureKind::divergence, report.divergence, "", "", divergence.step};
+    report.result.verdict = result::RunVerdict::error;
   }
   report.refusal = system.refusal();
   if (!native::wanted_library().empty() && program.explore_call == 0) {
@@ -103,14 +103,14 @@ void serve(fleet::Channel channel, const Program& program) {
   native::g_in_engine = true;
   fleet::ChannelMemory& memory = channel.memory();
   g_memory = &memory;
-  const Result<options::RunOptions> options = options::parse_options(memory.options);
+  const Result<config::RunOptions> options = config::parse_options(memory.options);
   native::OutputCapture output;
   output.take_over(options && options->show_output);
   g_error_output = output.original_error();
   set_check_output(g_error_output);
   set_check_context(print_schedule);
 
-  fleet::WorkerReport report;
+  result::WorkerReport report;
   const Status named = options ? check_places(*options) : Status(Done{});
   if (!options) {
     report.refusal = options.sentence();
@@ -128,7 +128,7 @@ void serve(fleet::Channel channel, const Program& program) {
       report.result.coverage = describe(interruption);
     }
   }
-  fleet::write_all(channel.files().result, fleet::to_json(report));
+  fleet::write_all(channel.files().result, result::to_json(report));
   ::_exit(0);
 }
 

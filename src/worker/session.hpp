@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "fleet/channel.hpp"
-#include "runtime/conductor.hpp"
 #include "runtime/memory_regions.hpp"
+#include "runtime/scheduler.hpp"
 
 namespace heddle::worker {
 

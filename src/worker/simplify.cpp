@@ -34,8 +34,8 @@ std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system, con
                                                const Schedule& schedule, const Auxiliary& budget,
                                                const std::atomic<bool>* stop) {
   for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
-    options::SearchOptions options;
-    options.search = options::Search::context_bounded;
+    config::SearchOptions options;
+    options.search = config::Search::context_bounded;
     options.bound.preemptions = bound;
     Result<search::Recipe> recipe = search::recipe_for(options);
     Budget limits = budget.left();

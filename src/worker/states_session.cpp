@@ -34,9 +34,10 @@ struct Kept {
   std::map<ThreadId, Operation> pending;
 };
 
-class Census : public search::SearchObserver {
+class StateCounter : public search::SearchObserver {
  public:
-  Census(native::NativeSystem& system, fleet::ChannelMemory& memory, const StatesRequest& request)
+  StateCounter(native::NativeSystem& system, fleet::ChannelMemory& memory,
+               const StatesRequest& request)
       : system_(system), memory_(memory), request_(request) {}
 
   void arrived(const search::Path& path, bool is_new) override {
@@ -177,18 +178,18 @@ class Writer {
 };
 
 search::End explore(native::NativeSystem& system, fleet::ChannelMemory& memory,
-                    const options::RunOptions& options, Census& census) {
-  options::SearchOptions all;
-  all.states = options::States::memory;
-  all.visited.kind = options::Visited::Kind::exact128;
-  all.livelocks = options::Livelocks::ignore;
+                    const config::RunOptions& options, StateCounter& counter) {
+  config::SearchOptions all;
+  all.states = config::States::memory;
+  all.visited.kind = config::Visited::Kind::exact128;
+  all.livelocks = config::Livelocks::ignore;
   Result<search::Recipe> recipe = search::recipe_for(all);
   HEDDLE_CHECK(recipe.ok(), "no recipe for all states");
   Budget budget;
   budget.states = options.max_states.value_or(kMostStates);
   budget.deadline = deadline_of(memory);
   system.restart();
-  search::Explorer explorer(system, std::move(*recipe), budget, census);
+  search::Explorer explorer(system, std::move(*recipe), budget, counter);
   return explorer.explore(&memory.stop);
 }
 
@@ -205,39 +206,40 @@ std::optional<StatesRequest> states_request(std::string_view text) {
   return request;
 }
 
-fleet::RunResult explore_states(native::NativeSystem& system, const Recording& recording,
-                                fleet::ChannelMemory& memory, const options::RunOptions& options,
-                                const StatesRequest& request) {
+result::RunResult explore_states(native::NativeSystem& system, const Recording& recording,
+                                 fleet::ChannelMemory& memory, const config::RunOptions& options,
+                                 const StatesRequest& request) {
   publish_phase(memory, "all states");
   native::StateKeeping keeping;
   keeping.compares = true;
   keeping.snapshots = native::Reach::anywhere;
   system.keep_states(keeping);
   system.set_plain_points(points_of(options.points, native::PlainPoints::shared));
-  fleet::RunResult result;
+  result::RunResult result;
   check_repeats(system, options.seed);
   search::End end = search::End::exhausted;
-  std::optional<Census> census;
+  std::optional<StateCounter> counter;
   do {
     if (!system.refusal().empty()) return result;
-    census.emplace(system, memory, request);
-    end = explore(system, memory, options, *census);
+    counter.emplace(system, memory, request);
+    end = explore(system, memory, options, *counter);
   } while (end == search::End::exhausted && adopt_what_is_shared());
   if (!system.refusal().empty()) return result;
 
   const Writer writer(recording);
   Json json;
-  json["states"] = census->states();
-  json["classes"] = census->classes.size();
-  json["without_ours"] = census->classes.without_ours();
-  json["failures"] = census->failures;
+  json["states"] = counter->states();
+  json["classes"] = counter->classes.size();
+  json["without_ours"] = counter->classes.without_ours();
+  json["failures"] = counter->failures;
   json["complete"] = end == search::End::exhausted;
-  json["splitters"] = writer.splitters(census->classes);
-  if (census->first && census->second) json["pair"] = writer.pair(*census->first, *census->second);
+  json["splitters"] = writer.splitters(counter->classes);
+  if (counter->first && counter->second)
+    json["pair"] = writer.pair(*counter->first, *counter->second);
   fleet::write_all(request.file, json.dump());
-  result.states = census->states();
+  result.states = counter->states();
   result.verdict =
-      end == search::End::exhausted ? fleet::RunVerdict::complete : fleet::RunVerdict::incomplete;
+      end == search::End::exhausted ? result::RunVerdict::complete : result::RunVerdict::incomplete;
   return result;
 }
 

@@ -30,8 +30,8 @@ struct StatesRequest {
 std::optional<StatesRequest> states_request(std::string_view text);
 
 // Writes the report to the file of the request.  THROWS: Divergence.
-fleet::RunResult explore_states(native::NativeSystem& system, const Recording& recording,
-                                fleet::ChannelMemory& memory, const options::RunOptions& options,
-                                const StatesRequest& request);
+result::RunResult explore_states(native::NativeSystem& system, const Recording& recording,
+                                 fleet::ChannelMemory& memory, const config::RunOptions& options,
+                                 const StatesRequest& request);
 
 }  // namespace heddle::worker

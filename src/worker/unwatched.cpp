@@ -7,17 +7,17 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-void tell_points(const options::RunOptions& options, const Coverage& coverage, Sentences& into) {
+void tell_points(const config::RunOptions& options, const Coverage& coverage, Sentences& into) {
   // Samples and guided searches switch at accesses, unless something else is asked for.
   const bool switches_at_accesses =
-      (options::is_sampling(options.search) || options.search == options::Search::guided) &&
-      options.points == options::Points::auto_;
+      (config::is_sampling(options.search) || options.search == config::Search::guided) &&
+      options.points == config::Points::auto_;
   if (coverage.shared_is_done || coverage.races_are_done || switches_at_accesses ||
-      options.points == options::Points::all || options.points == options::Points::shared) {
+      options.points == config::Points::all || options.points == config::Points::shared) {
     return;
   }
-  const bool some = options.points == options::Points::auto_ &&
-                    options.races == options::Races::report && !native::noted_races().empty();
+  const bool some = options.points == config::Points::auto_ &&
+                    options.races == config::Races::report && !native::noted_races().empty();
   into.push_back("plain memory accesses were " +
                  std::string(some ? "scheduling points only where data races were found"
                                   : "not scheduling points") +
@@ -38,7 +38,7 @@ void tell_races(const Coverage& coverage, Sentences& into) {
 
 }  // namespace
 
-std::vector<std::string> unwatched(const options::RunOptions& options, const Coverage& coverage) {
+std::vector<std::string> unwatched(const config::RunOptions& options, const Coverage& coverage) {
   Sentences sentences;
   tell_points(options, coverage, sentences);
   tell_races(coverage, sentences);

@@ -17,6 +17,6 @@ struct Coverage {
   std::uint64_t cut = 0;        // executions, at the step limit
 };
 
-std::vector<std::string> unwatched(const options::RunOptions& options, const Coverage& coverage);
+std::vector<std::string> unwatched(const config::RunOptions& options, const Coverage& coverage);
 
 }  // namespace heddle::worker

@@ -17,7 +17,7 @@ Arguments random_line(Random& random) {
   Arguments words;
   for (std::uint64_t count = random.below(6); count > 0; --count) {
     const std::string option =
-        "--" + std::string(fuzz::any_of(options::option_table(), random).name);
+        "--" + std::string(fuzz::any_of(config::option_table(), random).name);
     const std::string& word = fuzz::any_of(kWords, random);
     const std::vector<std::string> choices = {option, option + "=" + word, word};
     const std::string& chosen = fuzz::any_of(choices, random);

@@ -12,7 +12,7 @@
 namespace heddle::cli {
 namespace {
 
-using options::RunOptions;
+using config::RunOptions;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -48,15 +48,15 @@ TEST(OptionParser, TheCommandLineWinsOverTheBase) {
 }
 
 // A number where one is wanted, and a file's name elsewhere; two want words of their own.
-std::string value_of(const options::OptionSpec& option) {
+std::string value_of(const config::OptionSpec& option) {
   if (option.name == "priority") return "pb";
   if (option.name == "ignored-races") return "prog+1a/prog+2b";
-  const std::string text = options::default_text(option);
+  const std::string text = config::default_text(option);
   return text.empty() ? "1" : text;
 }
 
 TEST(OptionParser, EveryOptionOfTheTableIsKnown) {
-  for (const options::OptionSpec& option : options::option_table()) {
+  for (const config::OptionSpec& option : config::option_table()) {
     std::vector<std::string> words = {"--" + std::string(option.name) + "=" + value_of(option),
                                       "prog"};
     if (option.name == "priority") words.insert(words.begin(), "--search=best-first");

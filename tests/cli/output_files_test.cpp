@@ -61,7 +61,7 @@ TEST_F(OutputFiles, OnlyWhatHeddleWroteIsOverwrittenWithoutForce) {
   EXPECT_TRUE(check("diary", true).ok());
   ASSERT_TRUE(write_file("empty", "").ok());
   EXPECT_TRUE(check("empty").ok());
-  ASSERT_TRUE(write_file("result", fleet::to_json(fleet::RunResult{})).ok());
+  ASSERT_TRUE(write_file("result", result::to_json(result::RunResult{})).ok());
   EXPECT_TRUE(check("result").ok());
   ASSERT_TRUE(trace::write_trace(trace::Trace{}, "trace").ok());
   EXPECT_TRUE(check("trace").ok());

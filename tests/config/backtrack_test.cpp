@@ -8,7 +8,7 @@
 #include "config/backtrack_text.hpp"
 #include "config/option_table.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 using testing::HasSubstr;
@@ -74,4 +74,4 @@ TEST(BacktrackText, ARefusedVariantIsToldTheKeys) {
 }
 
 }  // namespace
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -7,7 +7,7 @@
 #include "config/combination.hpp"
 #include "config/options_text.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 using testing::HasSubstr;
@@ -109,4 +109,4 @@ TEST(Combination, BestFirstSearchGoesByItsPriorityAlone) {
 }
 
 }  // namespace
-}  // namespace heddle::options
+}  // namespace heddle::config

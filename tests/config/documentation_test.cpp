@@ -8,7 +8,7 @@
 #include "config/option_table.hpp"
 #include "config/words.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 std::string page() {
@@ -43,4 +43,4 @@ TEST(Documentation, NoPlannedOptionIsPromised) {
 }
 
 }  // namespace
-}  // namespace heddle::options
+}  // namespace heddle::config

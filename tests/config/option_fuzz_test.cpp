@@ -6,7 +6,7 @@
 #include "config/option_table.hpp"
 #include "config/options_text.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 const std::vector<std::string> kValues = {"",
@@ -74,4 +74,4 @@ TEST(Fuzz, EveryLineIsUnderstoodOrRefused) {
 }
 
 }  // namespace
-}  // namespace heddle::options
+}  // namespace heddle::config

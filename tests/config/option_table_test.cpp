@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 using std::chrono::milliseconds;
@@ -184,4 +184,4 @@ TEST(OptionTable, TheMapHoldsEveryOption) {
 }
 
 }  // namespace
-}  // namespace heddle::options
+}  // namespace heddle::config

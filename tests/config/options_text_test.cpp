@@ -9,7 +9,7 @@
 #include "config/option_table.hpp"
 #include "core/random.hpp"
 
-namespace heddle::options {
+namespace heddle::config {
 namespace {
 
 TEST(OptionsText, DefaultsAreAnEmptyLine) {
@@ -152,4 +152,4 @@ TEST(OptionsText, FuzzedLinesAreReadBackOrRefusedWithASentence) {
 }
 
 }  // namespace
-}  // namespace heddle::options
+}  // namespace heddle::config

@@ -43,7 +43,7 @@ SearchOptions random_options(Random& random) {
   if (random.below(5) != 0) backtrack.threshold = random.below(6);
   backtrack.ratio.constant = 0.25 * static_cast<double>(random.below(5));
   if (random.below(4) == 0) backtrack.ratio.divisor = 1 + random.below(12);
-  if (random.below(3) == 0) backtrack.switch_ratio = options::Ratio{.constant = 0.4};
+  if (random.below(3) == 0) backtrack.switch_ratio = config::Ratio{.constant = 0.4};
   backtrack.adapt = random.below(3) == 0;
   BacktrackVariants& variants = backtrack.variants;
   if (random.below(2) == 0) variants.depth = BacktrackVariants::DepthOf::states;

@@ -34,7 +34,7 @@ using search::SearchOptions;
 constexpr std::uint64_t kProgramsPerFamily = 60;
 constexpr std::size_t kMostSchedules = 400;
 
-const std::vector<std::vector<options::Priority>> kPriorities = {
+const std::vector<std::vector<config::Priority>> kPriorities = {
     {{PriorityKind::pb}},
     {{PriorityKind::dpor}},
     {{PriorityKind::ss}, {PriorityKind::mdpor}},

@@ -175,7 +175,7 @@ TEST_P(SpinTest, EndsUnderFairSearch) {
 
 TEST_P(SpinTest, EndsUnderEverySampler) {
   const Result<Program> program = model::parse_program(GetParam().program);
-  using Search = options::Search;
+  using Search = config::Search;
   for (const Search sampler :
        {Search::random, Search::pct, Search::pos, Search::urw, Search::surw}) {
     const Explored found = explore(*program, search::recipe_for({.search = sampler, .seed = 3}),

@@ -18,7 +18,7 @@ namespace heddle {
 namespace {
 
 using search::Cost;
-using Secondary = options::Heuristic::Kind;
+using Secondary = config::Heuristic::Kind;
 
 // Locations are operations of one kind; a thread's distance is a hash, as wrong as can be.
 class KindSequence final : public Guidance {

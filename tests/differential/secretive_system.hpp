@@ -17,12 +17,12 @@ class SecretiveSystem final : public System, public Relations {
   void step(Decision decision) override {
     const Operation operation = open_.view().find(decision.thread)->next;
     open_.step(decision);
-    deeds_.clear();
+    side_effects_.clear();
     if (is_secret(operation.kind)) {
       std::vector<Access> accesses;
       add_accesses(decision.thread, operation, {}, accesses);
       for (const Access& access : accesses) {
-        deeds_.push_back({Deed::Kind::access, decision.thread, kNoThread, access});
+        side_effects_.push_back({SideEffect::Kind::access, decision.thread, kNoThread, access});
       }
     }
     refresh();
@@ -30,16 +30,16 @@ class SecretiveSystem final : public System, public Relations {
   Mark mark() override { return open_.mark(); }
   void rewind(const Mark& mark) override {
     open_.rewind(mark);
-    deeds_.clear();
+    side_effects_.clear();
     refresh();
   }
   Fingerprint fingerprint() override { return open_.fingerprint(); }
   const Failure& failure() const override { return open_.failure(); }
 
-  Standing standing(const Operation& operation, ObjectId object) const override {
-    return open_.standing(operation, object);
+  ObjectState object_state(const Operation& operation, ObjectId object) const override {
+    return open_.object_state(operation, object);
   }
-  std::span<const Deed> deeds() const override { return deeds_; }
+  std::span<const SideEffect> side_effects() const override { return side_effects_; }
   MemoryChange operation_change() const override { return open_.last_change(); }
 
   const model::ModelSystem& open() const { return open_; }
@@ -63,7 +63,7 @@ class SecretiveSystem final : public System, public Relations {
   model::ModelSystem open_;
   std::vector<ThreadView> threads_;
   StateView view_;
-  std::vector<Deed> deeds_;
+  std::vector<SideEffect> side_effects_;
 };
 
 }  // namespace heddle

@@ -75,7 +75,7 @@ Found run(const Program& program, Recipe recipe) {
   return found;
 }
 
-Found run(const Program& program, options::Search kind, SearchOptions options) {
+Found run(const Program& program, config::Search kind, SearchOptions options) {
   options.search = kind;
   Result<Recipe> recipe = search::recipe_for(options);
   if (!recipe) {
@@ -85,7 +85,7 @@ Found run(const Program& program, options::Search kind, SearchOptions options) {
   return run(program, std::move(*recipe));
 }
 
-using Kind = options::Search;
+using Kind = config::Search;
 
 struct Search {
   Kind kind;

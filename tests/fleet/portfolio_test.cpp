@@ -12,8 +12,8 @@
 namespace heddle::fleet {
 namespace {
 
-using options::Order;
-using options::RunOptions;
+using config::Order;
+using config::RunOptions;
 using testing::HasSubstr;
 
 TEST(Member, SeedsAreStableAndDistinct) {
@@ -29,7 +29,7 @@ TEST(Member, WithoutRandomnessTheOthersUseRandomOrder) {
   RunOptions options;
   EXPECT_EQ(member_options(options, 3, 0).order.kind, Order::Kind::default_);
   EXPECT_EQ(member_options(options, 3, 1).order.kind, Order::Kind::random);
-  options.backtrack.jump = options::Jump::luby;
+  options.backtrack.jump = config::Jump::luby;
   EXPECT_EQ(member_options(options, 3, 1).order.kind, Order::Kind::default_);
 }
 
@@ -38,14 +38,14 @@ TEST(Member, JobsAndMemoryFollowTheOptions) {
   EXPECT_EQ(job_count(options), 1U);
   options.jobs = 5;
   EXPECT_EQ(job_count(options), 5U);
-  options.max_memory = {options::MemoryLimit::Kind::bytes, 1000};
+  options.max_memory = {config::MemoryLimit::Kind::bytes, 1000};
   EXPECT_EQ(memory_limit(options), 1000U);
   EXPECT_EQ(member_options(options, 4, 2).max_memory.bytes, 250U);
-  options.max_memory = {options::MemoryLimit::Kind::none, 0};
+  options.max_memory = {config::MemoryLimit::Kind::none, 0};
   EXPECT_EQ(memory_limit(options), 0U);
 }
 
-Member ended(RunVerdict verdict, std::uint64_t states) {
+Member ended(result::RunVerdict verdict, std::uint64_t states) {
   Member member;
   member.seed = states;
   WorkerOutcome& outcome = member.outcome.emplace();
@@ -53,21 +53,23 @@ Member ended(RunVerdict verdict, std::uint64_t states) {
   outcome.result.states = states;
   outcome.result.peak_rss = states;
   outcome.result.coverage = std::to_string(states) + " states";
-  if (verdict == RunVerdict::error) {
-    outcome.result.error = FoundError{FailureKind::assertion, std::to_string(states), "", "", 1};
+  if (verdict == result::RunVerdict::error) {
+    outcome.result.error =
+        result::FoundError{FailureKind::assertion, std::to_string(states), "", "", 1};
   }
   return member;
 }
 
 Member killed() {
-  Member member = ended(RunVerdict::error, 5);
+  Member member = ended(result::RunVerdict::error, 5);
   member.outcome->unexplained_death = "killed";
   return member;
 }
 
 TEST(Combined, TheLowestErrorWinsUnlessOneWasFirst) {
-  const Members members = {ended(RunVerdict::complete, 1), ended(RunVerdict::error, 2),
-                           ended(RunVerdict::error, 4)};
+  const Members members = {ended(result::RunVerdict::complete, 1),
+                           ended(result::RunVerdict::error, 2),
+                           ended(result::RunVerdict::error, 4)};
   const WorkerOutcome lowest = combine(members, std::nullopt, 1);
   EXPECT_EQ(lowest.result.member, 1U);
   EXPECT_EQ(lowest.result.seed, 2U);
@@ -80,28 +82,28 @@ TEST(Combined, TheLowestErrorWinsUnlessOneWasFirst) {
 }
 
 TEST(Combined, ADeathIsNeitherAnErrorNorCompleteness) {
-  Members members = {killed(), ended(RunVerdict::incomplete, 2)};
+  Members members = {killed(), ended(result::RunVerdict::incomplete, 2)};
   const std::vector<LostMember> lost = take_lost(members);
   ASSERT_EQ(lost.size(), 1U);
   EXPECT_EQ(lost[0].number, 0U);
   const WorkerOutcome outcome = combine(members, std::nullopt, 1);
-  EXPECT_EQ(outcome.result.verdict, RunVerdict::incomplete);
+  EXPECT_EQ(outcome.result.verdict, result::RunVerdict::incomplete);
   EXPECT_FALSE(outcome.result.error);
   EXPECT_EQ(outcome.result.member, 1U);
   EXPECT_EQ(outcome.result.members[0].death, "killed");
   EXPECT_THAT(outcome.result.coverage, HasSubstr("none of 2 searches"));
-  members[1] = ended(RunVerdict::complete, 2);
-  EXPECT_EQ(combine(members, std::nullopt, 1).result.verdict, RunVerdict::complete);
+  members[1] = ended(result::RunVerdict::complete, 2);
+  EXPECT_EQ(combine(members, std::nullopt, 1).result.verdict, result::RunVerdict::complete);
   const WorkerOutcome all = combine({killed(), killed()}, std::nullopt, 1);
-  EXPECT_EQ(all.result.verdict, RunVerdict::incomplete);
+  EXPECT_EQ(all.result.verdict, result::RunVerdict::incomplete);
   EXPECT_FALSE(all.result.error);
 }
 
 TEST(Combined, MembersMakeTheRoundTripThroughJson) {
   const WorkerOutcome outcome =
-      combine({ended(RunVerdict::complete, 1), killed()}, std::nullopt, 1);
+      combine({ended(result::RunVerdict::complete, 1), killed()}, std::nullopt, 1);
   const std::string text = to_json(outcome.result);
-  const Result<RunResult> back = run_result_from_json(text);
+  const Result<result::RunResult> back = result::run_result_from_json(text);
   ASSERT_TRUE(back.ok()) << back.sentence();
   EXPECT_EQ(back->members.size(), 2U);
   EXPECT_EQ(to_json(*back), text);

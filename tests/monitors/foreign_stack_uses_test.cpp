@@ -31,22 +31,22 @@ class ForeignStackUsesTest : public testing::Test {
     writable_thread(kOwner).context = reinterpret_cast<void*>(from);
     uses_->stepping();
     writable_thread(kOwner).context = reinterpret_cast<void*>(to);
-    deeds_.clear();
-    uses_->take_ends(deeds_);
-    return deeds_.size();
+    side_effects_.clear();
+    uses_->take_ends(side_effects_);
+    return side_effects_.size();
   }
 
   std::unique_ptr<ForeignStackUses> uses_ = std::make_unique<ForeignStackUses>();
-  std::vector<Deed> deeds_;
+  std::vector<SideEffect> side_effects_;
 };
 
 TEST_F(ForeignStackUsesTest, EndWithTheFunction) {
   uses_->note(kOwner, 0x9000);
   EXPECT_EQ(ends_between(0x8e00, 0x8f00), 0U);
   ASSERT_EQ(ends_between(0x8f00, 0x9200), 1U);
-  EXPECT_EQ(deeds_[0].by, kOwner);
-  EXPECT_EQ(deeds_[0].access.object, stack_of(kOwner));
-  EXPECT_EQ(deeds_[0].access.mode, AccessMode::write);
+  EXPECT_EQ(side_effects_[0].by, kOwner);
+  EXPECT_EQ(side_effects_[0].access.object, stack_of(kOwner));
+  EXPECT_EQ(side_effects_[0].access.mode, AccessMode::write);
   EXPECT_EQ(ends_between(0x9200, 0x9300), 0U);
 }
 
@@ -70,8 +70,8 @@ TEST_F(ForeignStackUsesTest, AreNoneOfANewThread) {
   uses_->stepping();
   writable_thread(kOwner).life = Life::announced;
   writable_thread(kOwner).context = reinterpret_cast<void*>(0x9200);
-  uses_->take_ends(deeds_);
-  EXPECT_TRUE(deeds_.empty());
+  uses_->take_ends(side_effects_);
+  EXPECT_TRUE(side_effects_.empty());
 }
 
 // A use that shows only after the return was passed asks for another exploration, once.

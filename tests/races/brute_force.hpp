@@ -13,7 +13,7 @@
 
 namespace heddle::races::brute_force {
 
-enum class Deed : std::uint8_t {
+enum class SideEffect : std::uint8_t {
   plain_read,
   plain_write,
   load,
@@ -29,22 +29,26 @@ enum class Deed : std::uint8_t {
 };
 
 struct Event {
-  Deed deed = Deed::fence;
+  SideEffect side_effect = SideEffect::fence;
   std::size_t thread = 0;
   std::size_t object = 0;  // address, lock or thread
   std::size_t size = 0;
   std::uint32_t order = 5;
 };
 
-inline bool is_access(const Event& event) { return event.deed <= Deed::update; }
-inline bool is_atomic(const Event& event) { return is_access(event) && event.deed >= Deed::load; }
+inline bool is_access(const Event& event) { return event.side_effect <= SideEffect::update; }
+inline bool is_atomic(const Event& event) {
+  return is_access(event) && event.side_effect >= SideEffect::load;
+}
 inline bool reads_atomically(const Event& e) {
-  return e.deed == Deed::load || e.deed == Deed::update;
+  return e.side_effect == SideEffect::load || e.side_effect == SideEffect::update;
 }
 inline bool writes_atomically(const Event& e) {
-  return e.deed == Deed::store || e.deed == Deed::update;
+  return e.side_effect == SideEffect::store || e.side_effect == SideEffect::update;
 }
-inline bool writes(const Event& e) { return e.deed == Deed::plain_write || writes_atomically(e); }
+inline bool writes(const Event& e) {
+  return e.side_effect == SideEffect::plain_write || writes_atomically(e);
+}
 
 class Order {
  public:
@@ -68,14 +72,17 @@ class Order {
     const Event& x = events_[a];
     const Event& y = events_[b];
     if (x.thread == y.thread) return true;
-    if (x.deed == Deed::create && x.object == y.thread) return true;
-    if (y.deed == Deed::join && y.object == x.thread) return true;
+    if (x.side_effect == SideEffect::create && x.object == y.thread) return true;
+    if (y.side_effect == SideEffect::join && y.object == x.thread) return true;
     // A thread that did nothing.
-    if (x.deed == Deed::create && y.deed == Deed::join && x.object == y.object) return true;
-    const bool gives = x.deed == Deed::unlock || x.deed == Deed::read_unlock;
-    const bool takes = y.deed == Deed::lock || y.deed == Deed::read_lock;
+    if (x.side_effect == SideEffect::create && y.side_effect == SideEffect::join &&
+        x.object == y.object)
+      return true;
+    const bool gives =
+        x.side_effect == SideEffect::unlock || x.side_effect == SideEffect::read_unlock;
+    const bool takes = y.side_effect == SideEffect::lock || y.side_effect == SideEffect::read_lock;
     if (gives && takes && x.object == y.object) {
-      return x.deed == Deed::unlock || y.deed == Deed::lock;
+      return x.side_effect == SideEffect::unlock || y.side_effect == SideEffect::lock;
     }
     return synchronises(a, b);
   }
@@ -96,7 +103,7 @@ class Order {
     if (!releases(x.order)) return {};
     if (writes_atomically(x)) return {a};
     std::vector<std::size_t> heads;
-    for (std::size_t i = a + 1; x.deed == Deed::fence && i < events_.size(); ++i) {
+    for (std::size_t i = a + 1; x.side_effect == SideEffect::fence && i < events_.size(); ++i) {
       if (events_[i].thread == x.thread && writes_atomically(events_[i])) heads.push_back(i);
     }
     return heads;
@@ -107,7 +114,7 @@ class Order {
     if (!acquires(y.order)) return {};
     if (reads_atomically(y)) return {b};
     std::vector<std::size_t> reads;
-    for (std::size_t i = 0; y.deed == Deed::fence && i < b; ++i) {
+    for (std::size_t i = 0; y.side_effect == SideEffect::fence && i < b; ++i) {
       if (events_[i].thread == y.thread && reads_atomically(events_[i])) reads.push_back(i);
     }
     return reads;
@@ -116,7 +123,8 @@ class Order {
   bool reads_from_sequence(std::size_t head, std::size_t read) const {
     if (events_[head].object != events_[read].object) return false;
     for (std::size_t i = head + 1; i < read; ++i) {
-      const bool ends = events_[i].deed == Deed::store && events_[i].object == events_[head].object;
+      const bool ends =
+          events_[i].side_effect == SideEffect::store && events_[i].object == events_[head].object;
       if (ends) return false;
     }
     return true;

@@ -11,8 +11,8 @@
 namespace heddle::races {
 namespace {
 
-using brute_force::Deed;
 using brute_force::Event;
+using brute_force::SideEffect;
 
 constexpr std::uintptr_t kMemory = 0x10000;  // a multiple of a page, so that words are aligned
 constexpr std::uintptr_t kLocks = 0x90000;
@@ -36,30 +36,30 @@ void tell(RaceDetector& detector, const Event& event, RaceSink& sink) {
   const Site site{event.object + 1};
   using Kind = RaceDetector::AtomicKind;
   Synchronisation& synchronisation = detector.synchronisation();
-  switch (event.deed) {
-    case Deed::plain_read:
-    case Deed::plain_write:
-      return detector.plain(thread, address, event.size, event.deed == Deed::plain_write, site,
-                            sink);
-    case Deed::load:
+  switch (event.side_effect) {
+    case SideEffect::plain_read:
+    case SideEffect::plain_write:
+      return detector.plain(thread, address, event.size,
+                            event.side_effect == SideEffect::plain_write, site, sink);
+    case SideEffect::load:
       return detector.atomic(thread, Kind::load, address, event.size, event.order, site, sink);
-    case Deed::store:
+    case SideEffect::store:
       return detector.atomic(thread, Kind::store, address, event.size, event.order, site, sink);
-    case Deed::update:
+    case SideEffect::update:
       return detector.atomic(thread, Kind::update, address, event.size, event.order, site, sink);
-    case Deed::fence:
+    case SideEffect::fence:
       return synchronisation.fence(thread, event.order);
-    case Deed::lock:
+    case SideEffect::lock:
       return synchronisation.acquire_for_writing(thread, lock);
-    case Deed::unlock:
+    case SideEffect::unlock:
       return synchronisation.release(thread, lock);
-    case Deed::read_lock:
+    case SideEffect::read_lock:
       return synchronisation.acquire_for_reading(thread, lock);
-    case Deed::read_unlock:
+    case SideEffect::read_unlock:
       return synchronisation.release_from_reading(thread, lock);
-    case Deed::create:
+    case SideEffect::create:
       return synchronisation.created(thread, thread_id(event.object));
-    case Deed::join:
+    case SideEffect::join:
       return synchronisation.joined(thread, thread_id(event.object));
   }
 }
@@ -86,48 +86,48 @@ std::vector<Event> random_events(Random& random) {
     const std::size_t self = living[random.below(living.size())];
     Event event;
     event.thread = self;
-    event.deed = static_cast<Deed>(random.below(12));
+    event.side_effect = static_cast<SideEffect>(random.below(12));
     event.order = any_order();
     const std::size_t lock = random.below(2);
     if (!writer.contains(lock)) writer[lock] = kNobody;
-    switch (event.deed) {
-      case Deed::plain_read:
-      case Deed::plain_write:
+    switch (event.side_effect) {
+      case SideEffect::plain_read:
+      case SideEffect::plain_write:
         event.object = random.below(20);
         event.size = std::size_t{1} << random.below(5);
         break;
-      case Deed::load:
-      case Deed::store:
-      case Deed::update:
+      case SideEffect::load:
+      case SideEffect::store:
+      case SideEffect::update:
         event.object = 16 + 4 * random.below(3);
         event.size = 4;
         break;
-      case Deed::fence:
+      case SideEffect::fence:
         break;
-      case Deed::lock:
+      case SideEffect::lock:
         if (writer[lock] != kNobody || !readers[lock].empty()) continue;
         event.object = lock;
         writer[lock] = self;
         break;
-      case Deed::unlock:
+      case SideEffect::unlock:
         if (writer[lock] != self) continue;
         event.object = lock;
         writer[lock] = kNobody;
         break;
-      case Deed::read_lock:
+      case SideEffect::read_lock:
         if (writer[lock] != kNobody || !readers[lock].insert(self).second) continue;
         event.object = lock;
         break;
-      case Deed::read_unlock:
+      case SideEffect::read_unlock:
         if (readers[lock].erase(self) == 0) continue;
         event.object = lock;
         break;
-      case Deed::create:
+      case SideEffect::create:
         if (born == kThreads) continue;
         event.object = born;
         living.push_back(born++);
         break;
-      case Deed::join: {
+      case SideEffect::join: {
         if (living.size() < 2) continue;
         const std::size_t ended = living[random.below(living.size())];
         if (ended == self || ended == 0) continue;
@@ -161,45 +161,45 @@ TEST(RaceDetector, FindsWhatTheDefinitionCallsARace) {
 
 // Two threads, made by a third.
 std::vector<Event> two_threads(std::vector<Event> events) {
-  events.insert(events.begin(), {{Deed::create, 0, 1}, {Deed::create, 0, 2}});
+  events.insert(events.begin(), {{SideEffect::create, 0, 1}, {SideEffect::create, 0, 2}});
   return events;
 }
 
 TEST(RaceDetector, ReleaseAndAcquireOrder) {
   RaceDetector detector;
-  EXPECT_TRUE(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 4},
-                                              {Deed::store, 1, 16, 4, 3},
-                                              {Deed::load, 2, 16, 4, 2},
-                                              {Deed::plain_read, 2, 0, 4}}))
+  EXPECT_TRUE(found_by(detector, two_threads({{SideEffect::plain_write, 1, 0, 4},
+                                              {SideEffect::store, 1, 16, 4, 3},
+                                              {SideEffect::load, 2, 16, 4, 2},
+                                              {SideEffect::plain_read, 2, 0, 4}}))
                   .empty());
 }
 
 TEST(RaceDetector, RelaxedOrdersNothing) {
   RaceDetector detector;
-  EXPECT_EQ(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 4},
-                                            {Deed::store, 1, 16, 4, 0},
-                                            {Deed::load, 2, 16, 4, 5},
-                                            {Deed::plain_read, 2, 0, 4}})),
+  EXPECT_EQ(found_by(detector, two_threads({{SideEffect::plain_write, 1, 0, 4},
+                                            {SideEffect::store, 1, 16, 4, 0},
+                                            {SideEffect::load, 2, 16, 4, 5},
+                                            {SideEffect::plain_read, 2, 0, 4}})),
             (std::set<std::size_t>{0, 1, 2, 3}));
 }
 
 TEST(RaceDetector, FencesOrderRelaxedOperations) {
   RaceDetector detector;
-  EXPECT_TRUE(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 4},
-                                              {Deed::fence, 1, 0, 0, 3},
-                                              {Deed::store, 1, 16, 4, 0},
-                                              {Deed::load, 2, 16, 4, 0},
-                                              {Deed::fence, 2, 0, 0, 2},
-                                              {Deed::plain_read, 2, 0, 4}}))
+  EXPECT_TRUE(found_by(detector, two_threads({{SideEffect::plain_write, 1, 0, 4},
+                                              {SideEffect::fence, 1, 0, 0, 3},
+                                              {SideEffect::store, 1, 16, 4, 0},
+                                              {SideEffect::load, 2, 16, 4, 0},
+                                              {SideEffect::fence, 2, 0, 0, 2},
+                                              {SideEffect::plain_read, 2, 0, 4}}))
                   .empty());
 }
 
 TEST(RaceDetector, NeighboursDoNotRace) {
   RaceDetector detector;
-  EXPECT_TRUE(found_by(detector, two_threads({{Deed::plain_write, 1, 0, 1},
-                                              {Deed::plain_write, 2, 1, 1},
-                                              {Deed::plain_write, 1, 4, 4},
-                                              {Deed::plain_write, 2, 2, 2}}))
+  EXPECT_TRUE(found_by(detector, two_threads({{SideEffect::plain_write, 1, 0, 1},
+                                              {SideEffect::plain_write, 2, 1, 1},
+                                              {SideEffect::plain_write, 1, 4, 4},
+                                              {SideEffect::plain_write, 2, 2, 2}}))
                   .empty());
 }
 
@@ -208,7 +208,7 @@ TEST(RaceDetector, TellsWhoDidWhat) {
   detector.reset();
   Bytes found;
   for (const Event& event :
-       two_threads({{Deed::plain_write, 1, 8, 4}, {Deed::plain_read, 2, 8, 8}}))
+       two_threads({{SideEffect::plain_write, 1, 8, 4}, {SideEffect::plain_read, 2, 8, 8}}))
     tell(detector, event, found);
   ASSERT_EQ(found.races.size(), 1U);
   const Race& race = found.races.front();
@@ -226,25 +226,26 @@ TEST(RaceDetector, FreeingIsWritingAndThenTheMemoryIsNew) {
   RaceDetector detector;
   detector.reset();
   Bytes found;
-  for (const Event& event : two_threads({{Deed::plain_read, 1, 8, 4}, {Deed::store, 1, 16, 4, 3}}))
+  for (const Event& event :
+       two_threads({{SideEffect::plain_read, 1, 8, 4}, {SideEffect::store, 1, 16, 4, 3}}))
     tell(detector, event, found);
   detector.freed(thread_id(2), kMemory, 64, Site{7}, found);
   EXPECT_EQ(found.bytes, (std::set<std::size_t>{8, 9, 10, 11, 16, 17, 18, 19}));
   found.races.clear();
-  tell(detector, {Deed::plain_write, 2, 8, 4}, found);
-  tell(detector, {Deed::load, 2, 16, 4, 2}, found);
+  tell(detector, {SideEffect::plain_write, 2, 8, 4}, found);
+  tell(detector, {SideEffect::load, 2, 16, 4, 2}, found);
   EXPECT_TRUE(found.races.empty());
 }
 
 // A thread's place may be taken by another one once it was joined.
 TEST(RaceDetector, ANewThreadInAnOldPlaceIsNotTheOldOne) {
   RaceDetector detector;
-  EXPECT_FALSE(found_by(detector, {{Deed::create, 0, 1},
-                                   {Deed::plain_write, 1, 0, 4},
-                                   {Deed::join, 0, 1},
-                                   {Deed::create, 0, 1},
-                                   {Deed::plain_write, 1, 0, 4},
-                                   {Deed::plain_write, 0, 0, 4}})
+  EXPECT_FALSE(found_by(detector, {{SideEffect::create, 0, 1},
+                                   {SideEffect::plain_write, 1, 0, 4},
+                                   {SideEffect::join, 0, 1},
+                                   {SideEffect::create, 0, 1},
+                                   {SideEffect::plain_write, 1, 0, 4},
+                                   {SideEffect::plain_write, 0, 0, 4}})
                    .empty());
 }
 

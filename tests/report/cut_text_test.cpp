@@ -8,11 +8,11 @@
 namespace heddle::report {
 namespace {
 
-fleet::RunResult cut(std::uint64_t ends_after) {
-  fleet::RunResult result;
+result::RunResult cut(std::uint64_t ends_after) {
+  result::RunResult result;
   result.cut = 3;
   result.cut_loop =
-      fleet::CutLoop{ends_after, {{"main", "a.cpp:7 in work", {}}, {"thread 2", "", {}}}};
+      result::CutLoop{ends_after, {{"main", "a.cpp:7 in work", {}}, {"thread 2", "", {}}}};
   return result;
 }
 

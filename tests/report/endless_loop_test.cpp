@@ -131,7 +131,7 @@ TEST(EndlessLoop, KeepsItsHeadingWhenLinesAreLeftOut) {
 
 TEST(FoundError, TellsTheLoop) {
   const TraceBuilder t = polite();
-  const fleet::FoundError error = found_error(t.trace(), t.symbols());
+  const result::FoundError error = found_error(t.trace(), t.symbols());
   EXPECT_EQ(error.depth, 8U);
   EXPECT_EQ(error.cycle_begin, 2U);
   EXPECT_EQ(error.cycle_length, 6U);
@@ -143,21 +143,21 @@ TEST(FoundError, TellsTheLoop) {
 
 TEST(FoundError, KeepsTheLoopInJson) {
   const TraceBuilder t = polite();
-  fleet::RunResult result;
-  result.verdict = fleet::RunVerdict::error;
+  result::RunResult result;
+  result.verdict = result::RunVerdict::error;
   result.error = found_error(t.trace(), t.symbols());
-  const Result<fleet::RunResult> back = fleet::run_result_from_json(fleet::to_json(result));
+  const Result<result::RunResult> back = result::run_result_from_json(result::to_json(result));
   ASSERT_TRUE(back.ok());
   EXPECT_EQ(back->error->cycle_begin, 2U);
   EXPECT_EQ(back->error->cycle_length, 6U);
   result.error->cycle_length = 0;
-  EXPECT_THAT(fleet::to_json(result), Not(HasSubstr("cycle")));
+  EXPECT_THAT(result::to_json(result), Not(HasSubstr("cycle")));
 }
 
 TEST(Summary, NamesTheStepsOfALoop) {
-  fleet::RunResult result;
-  result.verdict = fleet::RunVerdict::error;
-  result.error = fleet::FoundError{FailureKind::livelock, "round and round", "", "", 13, 7, 6};
+  result::RunResult result;
+  result.verdict = result::RunVerdict::error;
+  result.error = result::FoundError{FailureKind::livelock, "round and round", "", "", 13, 7, 6};
   EXPECT_THAT(summary(result, {}), HasSubstr("livelock: round and round (steps 8 to 13)\n"));
   result.error->cycle_length = 1;
   EXPECT_THAT(summary(result, {}), HasSubstr("livelock: round and round (step 8)\n"));

@@ -7,12 +7,12 @@ namespace heddle::report {
 namespace {
 
 TEST(LockOrderText, NumbersTheLocksOfACircleThatHaveNoName) {
-  fleet::FoundLock here;
+  result::FoundLock here;
   here.memory = "the stack of main";
-  const fleet::FoundLockCycle cycle = {{"thread 1", here, here}, {"thread 2", here, {}}};
+  const result::FoundLockCycle cycle = {{"thread 1", here, here}, {"thread 2", here, {}}};
   symbolize::Symbolizer symbolizer;
   std::uint64_t suppressed = 0;
-  const auto told = told_lock_cycles({cycle}, {}, symbolizer, suppressed);
+  const auto told = reported_lock_cycles({cycle}, {}, symbolizer, suppressed);
   ASSERT_EQ(told.size(), 1U);
   ASSERT_EQ(told[0].size(), 2U);
   EXPECT_EQ(told[0][0].holds, "lock 1, in the stack of main");

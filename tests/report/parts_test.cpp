@@ -178,8 +178,8 @@ TEST(Paint, ColoursOnlyWhenAsked) {
 }
 
 TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
-  fleet::RunResult result;
-  result.verdict = fleet::RunVerdict::complete;
+  result::RunResult result;
+  result.verdict = result::RunVerdict::complete;
   result.coverage = "Every schedule was covered.";
   result.states = 1234567;
   result.executions = 1;
@@ -194,11 +194,11 @@ TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
 }
 
 TEST(Summary, SaysUnderWhichMemoryModelAndWhyItIsNotComplete) {
-  fleet::RunResult result;
-  result.verdict = fleet::RunVerdict::complete;
+  result::RunResult result;
+  result.verdict = result::RunVerdict::complete;
   result.weak_orders = {"relaxed load at a.cpp:3 in f"};
   EXPECT_THAT(summary(result, {}), HasSubstr("no error found under sequential consistency\n"));
-  result.verdict = fleet::RunVerdict::incomplete;
+  result.verdict = result::RunVerdict::incomplete;
   EXPECT_THAT(summary(result, {}),
               HasSubstr("no error found so far under sequential consistency; the search"));
   result.weak_orders.clear();
@@ -208,13 +208,13 @@ TEST(Summary, SaysUnderWhichMemoryModelAndWhyItIsNotComplete) {
 }
 
 TEST(Summary, NeverCallsAnUnfinishedSearchClean) {
-  fleet::RunResult result;
-  result.verdict = fleet::RunVerdict::incomplete;
+  result::RunResult result;
+  result.verdict = result::RunVerdict::incomplete;
   EXPECT_THAT(summary(result, {}), HasSubstr("not finished"));
 }
 
 TEST(Summary, RememberedStatesHaveTransitions) {
-  fleet::RunResult result;
+  result::RunResult result;
   result.states = 3;
   result.transitions = 4;
   EXPECT_THAT(summary(result, {}), HasSubstr("3 states, 4 steps"));
@@ -223,8 +223,8 @@ TEST(Summary, RememberedStatesHaveTransitions) {
 }
 
 TEST(Summary, NamesTheSearchThatDecidedAndThoseThatDied) {
-  fleet::RunResult result;
-  result.verdict = fleet::RunVerdict::complete;
+  result::RunResult result;
+  result.verdict = result::RunVerdict::complete;
   result.members.resize(2);
   result.members[0].death = "killed";
   result.members[1].seed = 77;
@@ -234,11 +234,12 @@ TEST(Summary, NamesTheSearchThatDecidedAndThoseThatDied) {
 }
 
 TEST(Summary, ListsEveryError) {
-  fleet::RunResult result;
-  result.verdict = fleet::RunVerdict::error;
-  result.error = fleet::FoundError{FailureKind::assertion, "x == 1", "thread 2", "a.cpp:4 in f", 9};
+  result::RunResult result;
+  result.verdict = result::RunVerdict::error;
+  result.error =
+      result::FoundError{FailureKind::assertion, "x == 1", "thread 2", "a.cpp:4 in f", 9};
   result.further_errors = {{FailureKind::deadlock, "all 2 live threads are blocked", "", "", 4}};
-  fleet::ToldRace race;
+  result::ReportedRace race;
   race.variable = "counter";
   race.earlier = {"main", "write", 4, false, "a.cpp:1 in f", {"a.cpp:1 in f", "a.cpp:9 in main"}};
   race.later = {"thread 1", "read", 1, true, "a.cpp:2 in g", {"a.cpp:2 in g"}};

@@ -198,7 +198,7 @@ TEST(TextReport, SaysWhenNothingFailed) {
 
 TEST(FoundError, TellsWhoWhereAndHowDeep) {
   const TraceBuilder lost = lost_update();
-  const fleet::FoundError error = found_error(lost.trace(), lost.symbols());
+  const result::FoundError error = found_error(lost.trace(), lost.symbols());
   EXPECT_EQ(error.kind, FailureKind::assertion);
   EXPECT_EQ(error.message, "counter == 2");
   EXPECT_EQ(error.thread, "main");

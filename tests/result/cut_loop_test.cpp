@@ -7,7 +7,7 @@
 
 #include "result/run_result.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 CutLoop sample() {
@@ -39,4 +39,4 @@ TEST(CutLoopTest, TakesGarbageForNothing) {
 }
 
 }  // namespace
-}  // namespace heddle::fleet
+}  // namespace heddle::result

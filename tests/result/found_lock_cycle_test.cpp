@@ -7,7 +7,7 @@
 #include "result/run_result.hpp"
 #include "result/worker_report.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 FoundLockCycle a_cycle() {
@@ -38,4 +38,4 @@ TEST(FoundLockCycle, GarbageIsNone) {
 }
 
 }  // namespace
-}  // namespace heddle::fleet
+}  // namespace heddle::result

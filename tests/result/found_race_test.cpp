@@ -6,7 +6,7 @@
 
 #include "result/worker_report.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 FoundRace a_race() {
@@ -36,4 +36,4 @@ TEST(FoundRace, GarbageIsNoRace) {
 }
 
 }  // namespace
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 TEST(IgnoredRaces, AreReadAsTheyWereWritten) {
@@ -22,4 +22,4 @@ TEST(IgnoredRaces, GarbageIsNone) {
 }
 
 }  // namespace
-}  // namespace heddle::fleet
+}  // namespace heddle::result

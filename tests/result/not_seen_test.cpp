@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 using Kind = UnseenCode::Kind;
@@ -52,4 +52,4 @@ TEST(NotSeen, TestFrameworksAndTheSystemAreTrusted) {
 }
 
 }  // namespace
-}  // namespace heddle::fleet
+}  // namespace heddle::result

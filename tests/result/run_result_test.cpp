@@ -8,7 +8,7 @@
 
 #include "core/random.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 RunResult full_result() {
@@ -151,4 +151,4 @@ TEST(ExitCode, SeparatesCleanBugAndNotFinished) {
 }
 
 }  // namespace
-}  // namespace heddle::fleet
+}  // namespace heddle::result

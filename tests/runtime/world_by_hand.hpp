@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "runtime/overlay.hpp"
+#include "runtime/embedded_objects.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {

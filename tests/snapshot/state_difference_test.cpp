@@ -84,7 +84,7 @@ TEST(PlaceOf, RecordsAreNamedByField) {
   EXPECT_EQ(name(offsetof(ThreadState, pending) + offsetof(Operation, site)),
             "site of pending operation");
   EXPECT_EQ(name(offsetof(ThreadState, deadline)), "deadline");
-  EXPECT_EQ(name(sizeof(ThreadState)), "patience");
+  EXPECT_EQ(name(sizeof(ThreadState)), "spin history");
   const auto arena = reinterpret_cast<std::uintptr_t>(&world().arenas[2]);
   EXPECT_EQ(place_of(arena, {}).name, "heap table");
   EXPECT_EQ(place_of(arena, {}).thread, ThreadId{2});

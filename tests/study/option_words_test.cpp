@@ -23,7 +23,7 @@ TEST(OptionWords, MistakesAreRefused) {
   EXPECT_THAT(split_options("--serch dfs").sentence(), HasSubstr("did you mean --search"));
   EXPECT_THAT(split_options("--search").sentence(), HasSubstr("--search needs a value"));
   EXPECT_THAT(split_options("dfs").sentence(), HasSubstr("is not an option"));
-  options::RunOptions options;
+  config::RunOptions options;
   EXPECT_THAT(apply_options({{"ratio", "2"}}, options).sentence(), HasSubstr("--ratio"));
   for (const char* own : {"seed", "json", "trace", "quiet", "color", "show-output"}) {
     EXPECT_THAT(apply_options({{own, "1"}}, options).sentence(), HasSubstr("A study sets")) << own;
@@ -31,7 +31,7 @@ TEST(OptionWords, MistakesAreRefused) {
 }
 
 TEST(OptionWords, BecomeArgumentsThatMeanTheSame) {
-  options::RunOptions options;
+  config::RunOptions options;
   EXPECT_TRUE(arguments_of(options).empty());
   ASSERT_TRUE(apply_options({{"time", "5s"}, {"search", "dfs"}, {"keep-going", "true"}}, options));
   options.seed = 7;

@@ -13,8 +13,8 @@ using testing::HasSubstr;
 
 int exited(int code) { return code << 8; }
 
-std::string json_with(fleet::RunVerdict verdict, std::optional<FailureKind> kind) {
-  fleet::RunResult result;
+std::string json_with(result::RunVerdict verdict, std::optional<FailureKind> kind) {
+  result::RunResult result;
   result.verdict = verdict;
   result.states = 1;
   result.transitions = 2;
@@ -24,12 +24,12 @@ std::string json_with(fleet::RunVerdict verdict, std::optional<FailureKind> kind
   result.pruned = 6;
   result.seconds = 0.5;
   result.peak_rss = 7;
-  if (kind) result.error = fleet::FoundError{*kind, "stuck", "", "", 9};
-  return fleet::to_json(result);
+  if (kind) result.error = result::FoundError{*kind, "stuck", "", "", 9};
+  return result::to_json(result);
 }
 
 TEST(Outcome, HasEveryFigure) {
-  const std::string json = json_with(fleet::RunVerdict::error, FailureKind::deadlock);
+  const std::string json = json_with(result::RunVerdict::error, FailureKind::deadlock);
   const auto run = outcome_of({}, exited(1), json, "");
   ASSERT_TRUE(run.ok()) << run.sentence();
   study::Run expected;
@@ -52,7 +52,7 @@ TEST(Outcome, HasEveryFigure) {
 }
 
 TEST(Outcome, WhatIsNotTheProgramsErrorIsNotFound) {
-  using fleet::RunVerdict;
+  using result::RunVerdict;
   EXPECT_EQ(outcome_of({}, exited(0), json_with(RunVerdict::complete, {}), "")->verdict,
             "complete");
   EXPECT_FALSE(outcome_of({}, exited(3), json_with(RunVerdict::incomplete, {}), "")->found);

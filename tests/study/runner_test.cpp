@@ -88,8 +88,8 @@ TEST_F(StudyRunner, TheCommandIsARunWithEverything) {
   command("echo \"$@\" > " + folder_.file("said") +
           "; echo '{\"verdict\": \"complete\"}' > result.json");
   plan_.cells[0].seeds = {7};
-  plan_.cells[0].options.search = options::Search::dfs;
-  plan_.cells[0].options.max_memory = {options::MemoryLimit::Kind::none, 0};
+  plan_.cells[0].options.search = config::Search::dfs;
+  plan_.cells[0].options.max_memory = {config::MemoryLimit::Kind::none, 0};
   ASSERT_TRUE(run().ok());
   std::string said;
   std::getline(std::ifstream(folder_.file("said")), said);

@@ -39,7 +39,7 @@ TEST(StudyFile, TheSmallestStudyIsOneRun) {
   const Plan plan = plan_of(std::string(kSubject) + kConfiguration);
   ASSERT_THAT(plan.cells, SizeIs(1));
   EXPECT_THAT(plan.cells[0].seeds, ElementsAre(1U));
-  EXPECT_EQ(plan.cells[0].options, options::RunOptions{});
+  EXPECT_EQ(plan.cells[0].options, config::RunOptions{});
   EXPECT_EQ(plan.subjects[0].program, "/s/bin/a");
   EXPECT_EQ(plan.measure, "states");
   EXPECT_EQ(plan.folder, "/s");
@@ -82,7 +82,7 @@ matrix = { k = [1, 2, 3] }
   EXPECT_THAT(plan.subjects[1].arguments, ElementsAre("2", "2", "0.5"));
   ASSERT_THAT(plan.cells, SizeIs(6));
   EXPECT_EQ(plan.configurations[2].name, "b k=3");
-  EXPECT_EQ(options::to_text(plan.cells[5].options), "search=dfs:bound=preemptions=3");
+  EXPECT_EQ(config::to_text(plan.cells[5].options), "search=dfs:bound=preemptions=3");
 }
 
 TEST(StudyFile, TheNearerTableDecides) {
@@ -90,7 +90,7 @@ TEST(StudyFile, TheNearerTableDecides) {
   EXPECT_THAT(cell_of(top).seeds, ElementsAre(1U, 2U, 3U));
   const PlannedCell cell = cell_of(top, "budget = { max-states = 20 }\nseeds = [9, 4]",
                                    "budget = { time = '2s' }\noptions = '--search random'");
-  EXPECT_EQ(options::to_text(cell.options), "search=random:time=2s:max-states=20");
+  EXPECT_EQ(config::to_text(cell.options), "search=random:time=2s:max-states=20");
   EXPECT_THAT(cell.seeds, ElementsAre(4U, 9U));
   EXPECT_THAT(cell_of(top, "seeds = 2", "seeds = 1").seeds, ElementsAre(1U));
 }
@@ -126,7 +126,7 @@ TEST(StudyFile, TheQuickVersionIsSmaller) {
   ASSERT_THAT(quick.cells, SizeIs(2));
   EXPECT_THAT(quick.cells[0].seeds, SizeIs(4));
   EXPECT_THAT(quick.cells[1].seeds, SizeIs(1));
-  EXPECT_EQ(options::to_text(quick.cells[1].options), "time=1s");
+  EXPECT_EQ(config::to_text(quick.cells[1].options), "time=1s");
   EXPECT_THAT(refusal(std::string(kSubject) + kConfiguration, true), HasSubstr("no quick version"));
 }
 

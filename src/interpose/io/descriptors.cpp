@@ -68,7 +68,7 @@ HEDDLE_INTERPOSE int close(int descriptor) {
 HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
   if (controlled()) {
     if (is_hidden(to))
-      conductor().refuse(
+      scheduler().refuse(
           "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
           "one");
     note_kernel_call("dup2", static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to));
@@ -79,7 +79,7 @@ HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
 HEDDLE_INTERPOSE int dup3(int from, int to, int flags) noexcept {
   if (controlled()) {
     if (is_hidden(to))
-      conductor().refuse(
+      scheduler().refuse(
           "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
           "one");
     note_kernel_call("dup3", static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to));

@@ -97,7 +97,7 @@ HEDDLE_INTERPOSE int renameat2(int from_folder, const char* from, int to_folder,
                                unsigned flags) noexcept {
   if (controlled()) {
     if ((flags & ~static_cast<unsigned>(RENAME_NOREPLACE)) != 0) {
-      conductor().refuse(
+      scheduler().refuse(
           "the program exchanges files (renameat2): Heddle cannot undo that; use rename");
     }
     use_files(FileUse::changes,

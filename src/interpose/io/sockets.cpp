@@ -115,7 +115,7 @@ HEDDLE_INTERPOSE int accept4(int descriptor, sockaddr* address, socklen_t* lengt
 HEDDLE_INTERPOSE int connect(int descriptor, const sockaddr* address, socklen_t length) {
   if (controlled()) {
     if (is_outside(address)) {
-      conductor().refuse(
+      scheduler().refuse(
           "the program connects to another machine: Heddle does not control the peer; connect "
           "threads of the program, or run this part without Heddle");
     }

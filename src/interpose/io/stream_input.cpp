@@ -23,7 +23,7 @@ void before_reading(FILE* stream, Site site) {
   if (!controlled()) return;
   note_kernel_call("stream");
   roll_back_streams();
-  if (stream == stdin && !can_reread_input()) conductor().refuse(kInputSentence);
+  if (stream == stdin && !can_reread_input()) scheduler().refuse(kInputSentence);
   const int file = ::fileno(stream);
   if (file >= 0 && stream->_IO_read_ptr >= stream->_IO_read_end) {
     use_file(file, arguments(number_of(stream)), site);

@@ -45,7 +45,7 @@ pthread_mutex_t* stream_lock(const FILE* stream) {
   StreamLock** const at = find(stream);
   if (*at != nullptr) return &(*at)->mutex;
   void* const block = heap().allocate(world().current, sizeof(StreamLock), alignof(StreamLock));
-  if (block == nullptr) conductor().refuse("out of memory for the lock of a stream");
+  if (block == nullptr) scheduler().refuse("out of memory for the lock of a stream");
   auto* const made = new (block) StreamLock;
   made->stream = stream;
   *at = made;

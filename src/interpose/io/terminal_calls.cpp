@@ -21,7 +21,7 @@ bool is_terminal(int file) {
 #define HEDDLE_TERMINAL(name, parameters, file, ...)                                    \
   HEDDLE_INTERPOSE int name parameters {                                                \
     if (controlled() && is_terminal(file)) {                                            \
-      conductor().refuse("the program calls " #name                                     \
+      scheduler().refuse("the program calls " #name                                     \
                          ": it would change the terminal in every execution; redirect " \
                          "the input, e.g. with < /dev/null");                           \
     }                                                                                   \

@@ -16,7 +16,7 @@ namespace {
 
 const iconv_t kNone = reinterpret_cast<iconv_t>(-1);
 
-// Never destroyed: see the conductor.
+// Never destroyed: see the scheduler.
 std::vector<iconv_t>& conversions() {
   static auto* const all = new std::vector<iconv_t>;
   return *all;

@@ -12,7 +12,7 @@
 #include <cstring>
 
 #include "interpose/memory/plain_access.hpp"
-#include "monitors/deed_log.hpp"
+#include "monitors/side_effect_log.hpp"
 #include "runtime/number_of.hpp"
 #include "snapshot/block_hash.hpp"
 
@@ -30,7 +30,7 @@ inline bool counts(const PlainAccess& access) {
 
 // What was not announced, for searches that reorder steps.
 template <std::size_t count>
-void note_deeds(const AccessList<count>& list, const PlainAccess& announced) {
+void note_side_effects(const AccessList<count>& list, const PlainAccess& announced) {
   for (const PlainAccess& access : list) {
     if (!access.is_point) continue;
     const std::size_t known = access.same_memory(announced) ? kWidestOperation : 0;
@@ -65,7 +65,7 @@ template <typename Look>
     announce_access(announced, site, others);
     list = look();
     for (PlainAccess& access : list) access.is_point = counts(access);
-    note_deeds(list, announced);
+    note_side_effects(list, announced);
   }
   for (const PlainAccess& access : list) {
     if (access.size > 0) watch(access, pauses, site);
@@ -116,7 +116,7 @@ template <Overlap overlap, typename Look>
   } else {
     PlainAccess write = writing(copy.to, copy.writes);
     write.is_point = counts(write);
-    note_deeds(AccessList<1>{write}, {});
+    note_side_effects(AccessList<1>{write}, {});
     watch(write, true, site);
   }
   carry_out<overlap>(copy, fits ? read.data() : copy.from);

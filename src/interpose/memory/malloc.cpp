@@ -6,10 +6,10 @@
 
 #include "interpose/interpose.hpp"
 #include "monitors/block_log.hpp"
-#include "monitors/deed_log.hpp"
 #include "monitors/plain_points.hpp"
 #include "monitors/race_watch.hpp"
 #include "monitors/shared_memory.hpp"
+#include "monitors/side_effect_log.hpp"
 #include "runtime/cpp_runtime.hpp"
 
 extern "C" {
@@ -51,7 +51,7 @@ void* allocate(std::size_t size, std::size_t alignment) {
     return nullptr;
   }
   if (controlled()) note_allocation(block);
-  if (StepRecorder* recorder = conductor().recorder(); recorder != nullptr && controlled()) {
+  if (StepRecorder* recorder = scheduler().recorder(); recorder != nullptr && controlled()) {
     recorder->blocks().allocated(block, thread);
   }
   return block;
@@ -96,12 +96,12 @@ void release(void* block) {
   if (!controlled()) return;
   if (result == FreeResult::done) {
     note_block_end(block);
-    if (StepRecorder* recorder = conductor().recorder()) {
+    if (StepRecorder* recorder = scheduler().recorder()) {
       recorder->blocks().freed(block, world().current);
     }
     return;
   }
-  conductor().fail(FailureKind::memory, sentence_for(result),
+  scheduler().fail(FailureKind::memory, sentence_for(result),
                    reinterpret_cast<std::uintptr_t>(block));
 }
 

@@ -21,7 +21,7 @@ void* mapped(std::size_t size, int protection, int flags, int file, off_t offset
       !is_anonymous && (flags & MAP_SHARED) != 0 && (protection & PROT_WRITE) != 0;
   if ((flags & (MAP_FIXED | MAP_GROWSDOWN)) != 0 || (protection & PROT_EXEC) != 0 ||
       is_written_back) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program maps memory at a fixed address, as executable or as a shared file (mmap): "
         "Heddle cannot roll that back; use an anonymous private mapping");
   }

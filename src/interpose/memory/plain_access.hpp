@@ -69,7 +69,7 @@ inline PlainAccess writing(const void* to, std::size_t size) {
 // functions that the program calls: see paused_frames.hpp.
 [[gnu::always_inline]] inline void announce_access(const PlainAccess& access, Site site,
                                                    ObjectId others) {
-  conductor().announce({.kind = access.kind,
+  scheduler().announce({.kind = access.kind,
                         .size = static_cast<std::uint8_t>(std::min(access.size, kWidestOperation)),
                         .object = object_of(reinterpret_cast<const void*>(access.address)),
                         .second = others,

@@ -15,7 +15,7 @@ namespace heddle::native {
 #define HEDDLE_REFUSE_SHARED(result, name, what, parameters, ...)                       \
   HEDDLE_INTERPOSE result name parameters {                                             \
     if (!controlled()) return call_real<result>(#name __VA_OPT__(, ) __VA_ARGS__);      \
-    conductor().refuse("the program calls " #name ": " what                             \
+    scheduler().refuse("the program calls " #name ": " what                             \
                        " which Heddle does not control; run this part without Heddle"); \
   }
 
@@ -38,7 +38,7 @@ HEDDLE_REFUSE_SHARED(int, lio_listio, HEDDLE_BACKGROUND,
 
 HEDDLE_INTERPOSE mqd_t mq_open(const char* name, int flags, ...) {
   if (controlled()) {
-    conductor().refuse("the program calls mq_open: " HEDDLE_QUEUE
+    scheduler().refuse("the program calls mq_open: " HEDDLE_QUEUE
                        " which Heddle does not control; run this part without Heddle");
   }
   va_list list;

@@ -77,7 +77,7 @@ HEDDLE_INTERPOSE int dlclose(void* library) noexcept {
 
 HEDDLE_INTERPOSE void* dlmopen(Lmid_t space, const char* path, int mode) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(dlmopen)(space, path, mode);
-  conductor().refuse(
+  scheduler().refuse(
       "the program calls dlmopen: the library would have its own C library, which Heddle does not "
       "control; use dlopen");
 }

@@ -7,7 +7,7 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_state.hpp"
-#include "runtime/farewells.hpp"
+#include "runtime/exit_handlers.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/uncaught_exception.hpp"
@@ -24,10 +24,10 @@ namespace {
                       .second = arguments(static_cast<unsigned>(status)),
                       .site = site});
   }
-  if (status == 0) conductor().finish(site);
+  if (status == 0) scheduler().finish(site);
   char text[64];
   std::snprintf(text, sizeof text, "the program exited with status %d", status);
-  conductor().fail(FailureKind::exit, text);
+  scheduler().fail(FailureKind::exit, text);
 }
 
 // Whether a library, named by its handle, is one whose own objects outlive every execution: ours,
@@ -62,14 +62,14 @@ const char* why_aborted() {
 
 void exit_program(int status, Site site) {
   run_variable_destructors();  // but not those of keys, which belong to a thread's end
-  run_program_farewells();
+  run_program_exit_handlers();
   flush_streams();
   end_with_status(status, site);
 }
 
 void end_thread(void* result) {
   if (world().living == 1) exit_program(0);
-  conductor().exit_thread(result);
+  scheduler().exit_thread(result);
 }
 
 HEDDLE_INTERPOSE void exit(int status) {
@@ -101,7 +101,7 @@ HEDDLE_INTERPOSE void quick_exit(int status) {
     call_real<void>("quick_exit", status);
     __builtin_unreachable();
   }
-  run_quick_farewells();
+  run_quick_exit_handlers();
   end_with_status(status, HEDDLE_CALLER);
 }
 
@@ -124,9 +124,9 @@ HEDDLE_INTERPOSE void abort() {
   }
   const UncaughtException exception = uncaught_exception();
   if (exception.type == nullptr) {
-    conductor().fail(FailureKind::crash, why_aborted());
+    scheduler().fail(FailureKind::crash, why_aborted());
   }
-  conductor().fail_with_exception(exception.type, exception.what != nullptr ? exception.what : "");
+  scheduler().fail_with_exception(exception.type, exception.what != nullptr ? exception.what : "");
 }
 
 HEDDLE_INTERPOSE void __assert_fail(const char* expression, const char* file, unsigned line,
@@ -137,7 +137,7 @@ HEDDLE_INTERPOSE void __assert_fail(const char* expression, const char* file, un
   }
   char text[900];
   std::snprintf(text, sizeof text, "assertion `%s' failed", expression);
-  conductor().fail(FailureKind::assertion, text);
+  scheduler().fail(FailureKind::assertion, text);
 }
 
 HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void* library) {
@@ -145,7 +145,7 @@ HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void*
     at_program_exit(function, argument);
     return 0;
   }
-  if (!outlives_executions(library)) note_early_farewell(function, argument);
+  if (!outlives_executions(library)) note_early_exit_handler(function, argument);
   return real().cxa_atexit(function, argument, library);
 }
 

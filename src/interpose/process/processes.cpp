@@ -13,7 +13,7 @@
 namespace heddle::native {
 
 void refuse_clone() {
-  conductor().refuse(
+  scheduler().refuse(
       "the program calls clone: Heddle controls only threads started by pthread_create, "
       "std::thread or thrd_create; use one of these");
 }
@@ -21,7 +21,7 @@ void refuse_clone() {
 #define HEDDLE_REFUSE_PROCESS(type, name, parameters, ...)                       \
   HEDDLE_INTERPOSE type name parameters {                                        \
     if (!controlled()) return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__); \
-    conductor().refuse("the program calls " #name                                \
+    scheduler().refuse("the program calls " #name                                \
                        ": processes would be started again in every execution; " \
                        "run this part without Heddle");                          \
   }

@@ -99,7 +99,7 @@ long getcpu(const long* arguments) {
                 "the program makes system call %ld by its number (syscall): Heddle does not "
                 "control it; call the C library's function instead",
                 number);
-  conductor().refuse(sentence);
+  scheduler().refuse(sentence);
 }
 
 long controlled_call(long number, const long* arguments, Site site) {

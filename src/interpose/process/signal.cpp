@@ -51,7 +51,7 @@ sighandler_t set_handler(int signal, sighandler_t handler, int flags) {
 int wait_for(const sigset_t* set) {
   const int signal = take_pending(bits_of(*set));
   if (signal != 0) return signal;
-  conductor().refuse(
+  scheduler().refuse(
       "the program waits for a signal from another process: Heddle explores one process; run this "
       "part without Heddle");
 }
@@ -89,7 +89,7 @@ HEDDLE_INTERPOSE int raise(int signal) noexcept {
 HEDDLE_INTERPOSE int kill(pid_t process, int signal) noexcept {
   if (!controlled()) return call_real<int>("kill", process, signal);
   if (process != ::getpid()) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program sends a signal to another process: Heddle cannot undo that; run this part "
         "without Heddle");
   }
@@ -104,7 +104,7 @@ HEDDLE_INTERPOSE int pthread_kill(pthread_t handle, int signal) noexcept {
   if (thread == nullptr) return ESRCH;
   if (!is_signal(signal)) return signal == 0 ? 0 : EINVAL;
   if (thread->id != world().current) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program sends a signal to another of its threads (pthread_kill): Heddle does not "
         "support that; use raise, or run this part without Heddle");
   }

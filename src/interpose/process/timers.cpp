@@ -13,7 +13,7 @@ namespace heddle::native {
 #define HEDDLE_REFUSE_SIGNAL(type, name, parameters, ...)                                \
   HEDDLE_INTERPOSE type name parameters {                                                \
     if (!controlled()) return call_real<type>(#name __VA_OPT__(, ) __VA_ARGS__);         \
-    conductor().refuse(                                                                  \
+    scheduler().refuse(                                                                  \
         "the program calls " #name                                                       \
         ": Heddle does not support asynchronous signals; run this part without Heddle"); \
   }

@@ -11,7 +11,7 @@ namespace heddle::native {
 #define HEDDLE_REFUSE(name, what, parameters, ...)                              \
   HEDDLE_INTERPOSE int name parameters {                                        \
     if (!controlled()) return call_real<int>(#name __VA_OPT__(, ) __VA_ARGS__); \
-    conductor().refuse("the program calls " #name ": " what                     \
+    scheduler().refuse("the program calls " #name ": " what                     \
                        " are not supported yet; run this part without Heddle"); \
   }
 
@@ -19,7 +19,7 @@ HEDDLE_REFUSE(sem_unlink, "named semaphores", (const char* name), name)
 
 HEDDLE_INTERPOSE sem_t* sem_open(const char* name, int flags, ...) {
   if (controlled()) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program calls sem_open: named semaphores are shared between processes; use sem_init");
   }
   va_list list;

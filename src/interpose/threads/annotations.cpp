@@ -17,11 +17,11 @@ namespace {
 constexpr unsigned kReads = 1U << 3;
 constexpr unsigned kTryFailed = 1U << 5;
 
-ObjectId told(const volatile void* address) {
+ObjectId annotated_object(const volatile void* address) {
   return annotated(reinterpret_cast<std::uintptr_t>(address));
 }
 
-bool is_told() { return controlled_quietly() && watches_races(); }
+bool reports_annotations() { return controlled_quietly() && watches_races(); }
 
 void ignore_from_here(Ignored what) {
   if (controlled_quietly()) begin_ignoring(world().current, what);
@@ -31,37 +31,37 @@ void ignore_up_to_here(Ignored what) {
 }
 
 void after(const volatile void* address) {
-  if (is_told()) race_watch::acquire(world().current, told(address));
+  if (reports_annotations()) race_watch::acquire(world().current, annotated_object(address));
 }
 void before(const volatile void* address) {
-  if (is_told()) race_watch::release(world().current, told(address));
+  if (reports_annotations()) race_watch::release(world().current, annotated_object(address));
 }
 
 void took(const volatile void* mutex, bool to_write) {
-  if (!is_told()) return;
+  if (!reports_annotations()) return;
   forget_mutexes(reinterpret_cast<std::uintptr_t>(mutex), 1);
   if (to_write) {
-    race_watch::acquire_for_writing(world().current, told(mutex));
+    race_watch::acquire_for_writing(world().current, annotated_object(mutex));
   } else {
-    race_watch::acquire(world().current, told(mutex));
+    race_watch::acquire(world().current, annotated_object(mutex));
   }
 }
 
 void gives_back(const volatile void* mutex, bool to_write) {
-  if (!is_told()) return;
+  if (!reports_annotations()) return;
   if (to_write) {
-    race_watch::release(world().current, told(mutex));
+    race_watch::release(world().current, annotated_object(mutex));
   } else {
-    race_watch::release_from_reading(world().current, told(mutex));
+    race_watch::release_from_reading(world().current, annotated_object(mutex));
   }
 }
 
 void begins(const volatile void* mutex) { announce_mutex(reinterpret_cast<std::uintptr_t>(mutex)); }
 
 void ended(const volatile void* mutex) {
-  if (!is_told()) return;
+  if (!reports_annotations()) return;
   forget_mutexes(reinterpret_cast<std::uintptr_t>(mutex), 1);
-  race_watch::forget(told(mutex));
+  race_watch::forget(annotated_object(mutex));
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ HEDDLE_INTERPOSE void __tsan_destroy_fiber(void* fiber) { ::operator delete(fibe
 HEDDLE_INTERPOSE void __tsan_set_fiber_name(void*, const char*) {}
 HEDDLE_INTERPOSE void __tsan_switch_to_fiber(void* fiber, unsigned) {
   if (!controlled() || fiber == own_fiber()) return;
-  conductor().refuse(
+  scheduler().refuse(
       "the program calls __tsan_switch_to_fiber: Heddle explores threads, not user-level fibers; "
       "run this part without Heddle");
 }

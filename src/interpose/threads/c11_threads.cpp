@@ -64,7 +64,7 @@ HEDDLE_INTERPOSE int thrd_create(thrd_t* thread, thrd_start_t routine, void* arg
   }
   auto* start = static_cast<Start*>(heap().allocate(world().current, sizeof(Start)));
   *start = {routine, argument};
-  conductor().create(thread, run, start, false);
+  scheduler().create(thread, run, start, false);
   return thrd_success;
 }
 

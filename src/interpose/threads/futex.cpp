@@ -127,7 +127,7 @@ const char* name_of(int command) {
                 "the program uses %s: Heddle does not support this futex operation; run this part "
                 "without Heddle",
                 name_of(command));
-  conductor().refuse(sentence);
+  scheduler().refuse(sentence);
 }
 
 }  // namespace

@@ -9,14 +9,14 @@ HEDDLE_INTERPOSE int heddle_choose(int n) {
   constexpr int kMost = 65535;
   if (!controlled() || n <= 1) return 0;
   if (n > kMost)
-    conductor().refuse("heddle::choose was called with more than 65535 values; use several calls");
+    scheduler().refuse("heddle::choose was called with more than 65535 values; use several calls");
   const Thread& self = scheduling_point(
       {.kind = OpKind::choose, .value = static_cast<std::uint64_t>(n), .site = HEDDLE_CALLER});
   return self.alternative;
 }
 
 HEDDLE_INTERPOSE void heddle_assert_failed(const char* message) {
-  if (controlled()) conductor().fail(FailureKind::assertion, message);
+  if (controlled()) scheduler().fail(FailureKind::assertion, message);
   real().assert_fail(message, "heddle::assert_that", 0, nullptr);
 }
 

@@ -52,7 +52,7 @@ int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site
 HEDDLE_INTERPOSE int sem_init(sem_t* semaphore, int shared, unsigned value) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(sem_init)(semaphore, shared, value);
   if (shared != 0) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a process-shared semaphore: Heddle explores one process; use a private "
         "one");
   }

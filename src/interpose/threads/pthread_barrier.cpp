@@ -15,7 +15,7 @@ HEDDLE_INTERPOSE int pthread_barrier_init(pthread_barrier_t* barrier,
   int shared = PTHREAD_PROCESS_PRIVATE;
   if (attributes != nullptr) ::pthread_barrierattr_getpshared(attributes, &shared);
   if (shared != PTHREAD_PROCESS_PRIVATE) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a process-shared barrier: Heddle explores one process; use a private "
         "one");
   }

@@ -54,7 +54,7 @@ HEDDLE_INTERPOSE int pthread_setcancelstate(int state, int* old) {
 HEDDLE_INTERPOSE int pthread_setcanceltype(int type, int* old) {
   if (!controlled()) return call_real<int>("pthread_setcanceltype", type, old);
   if (type == PTHREAD_CANCEL_ASYNCHRONOUS) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses asynchronous cancellation (PTHREAD_CANCEL_ASYNCHRONOUS): Heddle cannot "
         "explore every instruction; use PTHREAD_CANCEL_DEFERRED");
   }

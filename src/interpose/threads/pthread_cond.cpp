@@ -81,7 +81,7 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   self.wait_count = 0;
   note_taken(self, operation.second);
   order_after(operation.second);
-  note_lock(operation.second, LockPatience::waits);
+  note_lock(operation.second, LockAttempt::waits);
   if (wake == Wake::cancelled) end_cancelled_thread();
   if (wake == Wake::timed_out) {
     note_outcome(Outcome::timed_out);
@@ -157,7 +157,7 @@ HEDDLE_INTERPOSE int pthread_cond_init(pthread_cond_t* condition,
     ::pthread_condattr_getpshared(attributes, &shared);
   }
   if (shared != PTHREAD_PROCESS_PRIVATE) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a process-shared condition variable: Heddle explores one process; use a "
         "private one");
   }

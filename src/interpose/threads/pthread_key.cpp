@@ -3,7 +3,7 @@
 #include <cerrno>
 
 #include "interpose/interpose.hpp"
-#include "runtime/key_census.hpp"
+#include "runtime/pthread_keys.hpp"
 
 namespace heddle::native {
 namespace {

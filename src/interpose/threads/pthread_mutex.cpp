@@ -15,21 +15,21 @@ namespace {
 
 void refuse_unsupported(ObjectId mutex) {
   if (!is_unsupported_mutex(mutex)) return;
-  conductor().refuse(
+  scheduler().refuse(
       "the program uses a mutex that is robust, process-shared or has a priority ceiling: Heddle "
       "does not support these kinds; use a normal mutex");
 }
 
 // What locking gave, with the thread's books kept.  A plain mutex that its holder locks again never
 // comes free.
-int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockPatience patience) {
+int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockAttempt attempt) {
   const sync::Mutex& mutex = mutex_at(object);
   switch (result) {
     case sync::MutexResult::done:
       if (mutex.count == 1) {
         note_taken(self, object);
         order_after(object);
-        note_lock(object, patience);
+        note_lock(object, attempt);
       }
       return 0;
     case sync::MutexResult::busy:
@@ -57,7 +57,7 @@ int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
   refuse_unsupported(operation.object);
   Thread& self = scheduling_point(operation);
   return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
-                       LockPatience::waits);
+                       LockAttempt::waits);
 }
 
 int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
@@ -66,7 +66,7 @@ int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
   refuse_unsupported(operation.object);
   Thread& self = scheduling_point(operation);
   return conclude_lock(sync::try_lock(mutex_at(operation.object), self.id), operation.object, self,
-                       LockPatience::trial);
+                       LockAttempt::trial);
 }
 
 int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site) {
@@ -83,7 +83,7 @@ int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* de
     return ETIMEDOUT;
   }
   return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
-                       LockPatience::trial);
+                       LockAttempt::trial);
 }
 
 int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
@@ -186,16 +186,16 @@ HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
     ::pthread_mutexattr_getprotocol(attributes, &protocol);
   }
   if (shared != PTHREAD_PROCESS_PRIVATE) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a process-shared mutex: Heddle explores one process; use a private one");
   }
   if (robust != PTHREAD_MUTEX_STALLED) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a robust mutex: Heddle does not support robust mutexes; use a normal "
         "one");
   }
   if (protocol == PTHREAD_PRIO_PROTECT) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a mutex with a priority ceiling: Heddle does not model thread "
         "priorities; use a normal mutex");
   }

@@ -3,8 +3,8 @@
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/memory/clean_return.hpp"
-#include "monitors/deed_log.hpp"
 #include "monitors/race_watch.hpp"
+#include "monitors/side_effect_log.hpp"
 
 namespace heddle::native {
 namespace {
@@ -44,8 +44,8 @@ class Attempt {
 [[gnu::noinline]] int begin_once(pthread_once_t* once, void (*routine)(), Site site) {
   // Whether it is done decides where this step ends.  A step that began by an operation on it
   // accesses it already; a read besides would hide that the operation may come in another order.
-  if (logs_deeds() && current_thread().pending.object != object_of(once)) {
-    g_deeds.access(object_of(once), AccessMode::read);
+  if (logs_side_effects() && current_thread().pending.object != object_of(once)) {
+    g_side_effects.access(object_of(once), AccessMode::read);
   }
   if (load_once(once).phase == sync::OncePhase::done) {
     order_after(object_of(once));

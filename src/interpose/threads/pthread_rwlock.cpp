@@ -16,7 +16,7 @@ namespace {
 // Under that preference a reader that holds the lock already may wait for ever behind a writer.
 void refuse_writers_first(std::uint32_t preference) {
   if (preference != PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) return;
-  conductor().refuse(
+  scheduler().refuse(
       "the program uses a writer-preferring read-write lock "
       "(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP): Heddle does not support it; use the default "
       "kind");
@@ -68,7 +68,7 @@ int take(OpKind kind, ObjectId lock, ThreadId thread) {
     race_watch::acquire_for_writing(thread, lock);
   }
   const bool waits = kind == OpKind::rwlock_rdlock || kind == OpKind::rwlock_wrlock;
-  note_lock(lock, waits ? LockPatience::waits : LockPatience::trial,
+  note_lock(lock, waits ? LockAttempt::waits : LockAttempt::trial,
             is_for_reading(kind) ? LockUse::shared : LockUse::alone);
   return 0;
 }
@@ -104,7 +104,7 @@ HEDDLE_INTERPOSE int pthread_rwlock_init(pthread_rwlock_t* lock,
     ::pthread_rwlockattr_getpshared(attributes, &shared);
   }
   if (shared != PTHREAD_PROCESS_PRIVATE) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a process-shared read-write lock: Heddle explores one process; use a "
         "private one");
   }

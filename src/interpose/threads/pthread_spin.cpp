@@ -23,7 +23,7 @@ const Thread& announce(pthread_spinlock_t* lock, OpKind kind, Site site) {
 HEDDLE_INTERPOSE int pthread_spin_init(pthread_spinlock_t* lock, int shared) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_init)(lock, shared);
   if (shared != PTHREAD_PROCESS_PRIVATE) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses a process-shared spin lock: Heddle explores one process; use a private "
         "one");
   }
@@ -51,7 +51,7 @@ HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) {
   }
   sync::lock(spin, self.id);
   order_after(self.pending.object);
-  note_lock(self.pending.object, LockPatience::waits);
+  note_lock(self.pending.object, LockAttempt::waits);
   return 0;
 }
 
@@ -65,7 +65,7 @@ HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) {
   }
   sync::lock(spin, self.id);
   order_after(self.pending.object);
-  note_lock(self.pending.object, LockPatience::trial);
+  note_lock(self.pending.object, LockAttempt::trial);
   return 0;
 }
 

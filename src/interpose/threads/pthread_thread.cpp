@@ -1,4 +1,4 @@
-// pthread_create and its family: the calls.  Fibers are made by conductor.cpp.
+// pthread_create and its family: the calls.  Fibers are made by scheduler.cpp.
 #include <cerrno>
 
 #include "interpose/calls.hpp"
@@ -46,7 +46,7 @@ bool joins_itself(const Thread& other) {
   return true;
 }
 
-int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::uint64_t deadline,
+int join_until(pthread_t handle, void*& value, const void* destination, std::uint64_t deadline,
                Site site) {
   const Thread* const other = &thread_to_join(handle);
   if (joins_itself(*other)) return EDEADLK;
@@ -57,7 +57,7 @@ int join_until(pthread_t handle, void*& value, const void* told_apart_by, std::u
     Thread& self = scheduling_point(
         {.kind = OpKind::thread_join,
          .object = end_of(other->id),
-         .second = arguments(reinterpret_cast<std::uintptr_t>(told_apart_by), deadline),
+         .second = arguments(reinterpret_cast<std::uintptr_t>(destination), deadline),
          .site = site});
     const Wake wake = take_wake(self);
     leave_cancellation_point(self);
@@ -85,8 +85,8 @@ int join_into(pthread_t handle, void** result, std::uint64_t deadline, Site site
 
 }  // namespace
 
-int join_thread(pthread_t handle, void*& value, const void* told_apart_by, Site site) {
-  return join_until(handle, value, told_apart_by, kNever, site);
+int join_thread(pthread_t handle, void*& value, const void* destination, Site site) {
+  return join_until(handle, value, destination, kNever, site);
 }
 
 int detach_thread(pthread_t handle) {
@@ -105,7 +105,7 @@ HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* att
     return real().pthread_create(handle, attributes, routine, argument);
   }
   if (is_openmp(HEDDLE_CALLER)) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program uses OpenMP: its threads wait without calls that Heddle controls; compile "
         "without -fopenmp, or set OMP_NUM_THREADS=1");
   }
@@ -114,11 +114,11 @@ HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* att
   std::size_t stack = 0;
   if (attributes != nullptr) ::pthread_attr_getstacksize(attributes, &stack);
   if (stack > kLargestStack) {
-    conductor().refuse(
+    scheduler().refuse(
         "the program requests a thread stack of more than 256 MiB: Heddle supports at most 256 "
         "MiB; request a smaller stack");
   }
-  conductor().create(handle, routine, argument, detached == PTHREAD_CREATE_DETACHED, stack);
+  scheduler().create(handle, routine, argument, detached == PTHREAD_CREATE_DETACHED, stack);
   return 0;
 }
 
@@ -134,7 +134,7 @@ HEDDLE_INTERPOSE int pthread_detach(pthread_t handle) {
 
 HEDDLE_INTERPOSE pthread_t pthread_self() noexcept {
   if (!controlled()) return real().pthread_self();
-  return conductor().control_blocks().handle(world().current);
+  return scheduler().control_blocks().handle(world().current);
 }
 
 HEDDLE_INTERPOSE void pthread_exit(void* result) {

@@ -35,7 +35,7 @@ struct Stack {
   bool mapped = false;
   std::size_t size = kStackSize;
   std::uint32_t cleans = 0;  // since it last shrank or grew
-  std::uint32_t patience = kCleansBeforeShrinking;
+  std::uint32_t cleans_before_shrinking = kCleansBeforeShrinking;
   std::uintptr_t enabled = 0;  // from here on the stack may be written; below, all is zero
 };
 
@@ -113,7 +113,8 @@ bool enable_stack_page(std::uintptr_t address) {
                                   static_cast<long>(stack.enabled - page), PROT_READ | PROT_WRITE);
   if (result != 0) return false;
   stack.enabled = page;
-  if (stack.cleans < kSoon && stack.patience < kMostCleansBeforeShrinking) stack.patience *= 2;
+  if (stack.cleans < kSoon && stack.cleans_before_shrinking < kMostCleansBeforeShrinking)
+    stack.cleans_before_shrinking *= 2;
   stack.cleans = 0;
   return true;
 }
@@ -126,7 +127,7 @@ void clean_changed_stack(ThreadId thread, std::uintptr_t pointer) {
   if (dirty < pointer) std::memset(reinterpret_cast<void*>(dirty), 0, pointer - dirty);
   used = false;
   clean = pointer;
-  if (++stack.cleans >= stack.patience) shrink(stack, pointer);
+  if (++stack.cleans >= stack.cleans_before_shrinking) shrink(stack, pointer);
 }
 
 }  // namespace heddle::native

@@ -5,18 +5,18 @@
 
 namespace heddle::search {
 
-using options::AddressRange;
-using options::Backtrack;
-using options::BacktrackVariants;
-using options::Jump;
-using options::Livelocks;
-using options::Order;
-using options::Reduce;
-using options::Restarts;
-using options::Search;
-using options::SearchOptions;
-using options::States;
-using options::Visited;
-using PriorityKind = options::Priority::Kind;
+using config::AddressRange;
+using config::Backtrack;
+using config::BacktrackVariants;
+using config::Jump;
+using config::Livelocks;
+using config::Order;
+using config::Reduce;
+using config::Restarts;
+using config::Search;
+using config::SearchOptions;
+using config::States;
+using config::Visited;
+using PriorityKind = config::Priority::Kind;
 
 }  // namespace heddle::search

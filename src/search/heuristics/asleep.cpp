@@ -18,7 +18,7 @@ void Asleep::arrived(const Path& path, std::span<const Choice> choices) {
     // The next execution begins where it leaves this one.
     asleep_.resize(path.depth() + std::size_t{1});
   } else {
-    asleep_.push_back(path.depth() == 0 ? Sleepers() : fall_asleep(path));
+    asleep_.push_back(path.depth() == 0 ? PathSleepSets() : fall_asleep(path));
   }
   offered_.clear();
   for (const Choice& choice : choices) {
@@ -27,10 +27,10 @@ void Asleep::arrived(const Path& path, std::span<const Choice> choices) {
 }
 
 // What was asleep before the last step, or was offered before it, and is independent of it.
-Asleep::Sleepers Asleep::fall_asleep(const Path& path) const {
+Asleep::PathSleepSets Asleep::fall_asleep(const Path& path) const {
   const CausalStep& step = causality_->step(path.depth() - 1);
   const Decision taken = path.decision(path.depth() - 1);
-  Sleepers result;
+  PathSleepSets result;
   const auto keep = [&](const PlannedStep& sleeper) {
     if (!conflict(sleeper, step)) result.push_back(sleeper);
   };
@@ -43,7 +43,7 @@ Asleep::Sleepers Asleep::fall_asleep(const Path& path) const {
 }
 
 Cost Asleep::cost(const Choice& choice) {
-  const Sleepers& asleep = asleep_[choice.depth];
+  const PathSleepSets& asleep = asleep_[choice.depth];
   return std::any_of(asleep.begin(), asleep.end(),
                      [&](const PlannedStep& step) { return is_step_of(step, choice.decision); })
              ? 1

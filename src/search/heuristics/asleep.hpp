@@ -23,13 +23,13 @@ class Asleep final : public Priority {
   std::string_view name() const override { return "ss"; }
 
  private:
-  using Sleepers = std::vector<PlannedStep>;
+  using PathSleepSets = std::vector<PlannedStep>;
 
-  Sleepers fall_asleep(const Path& path) const;
+  PathSleepSets fall_asleep(const Path& path) const;
 
   std::shared_ptr<Causality> causality_;
-  std::vector<Sleepers> asleep_;  // by depth
-  Sleepers offered_;              // by the state that was reached last
+  std::vector<PathSleepSets> asleep_;  // by depth
+  PathSleepSets offered_;              // by the state that was reached last
 };
 
 }  // namespace heddle::search

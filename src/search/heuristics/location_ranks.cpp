@@ -10,8 +10,8 @@ bool blocks(const StateView& view, ThreadId thread, const ThreadView& other) {
   if (view.relations == nullptr || other.enabled()) return false;
   for (const ObjectId object : {other.next.object, other.next.second}) {
     if (object == kNoObject) continue;
-    const Standing standing = view.relations->standing(other.next, object);
-    if (standing.kind == Standing::Kind::held && standing.holder == thread) return true;
+    const ObjectState object_state = view.relations->object_state(other.next, object);
+    if (object_state.kind == ObjectState::Kind::held && object_state.holder == thread) return true;
   }
   return false;
 }

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "system/guidance.hpp"
 #include "search/por/path_analysis.hpp"
+#include "system/guidance.hpp"
 
 namespace heddle::search {
 

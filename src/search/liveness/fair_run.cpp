@@ -8,7 +8,7 @@ namespace heddle::search {
 namespace {
 
 // A thread that was passed over so often is next.
-constexpr std::uint32_t kPatience = 32;
+constexpr std::uint32_t kOldestAge = 32;
 
 // States that are compared.  A program that comes back to none of so many counts something.
 constexpr std::size_t kMostCompared = 100'000;
@@ -109,8 +109,8 @@ Decision FairRun::choose() {
     }
     choices_.push_back({thread.id, thread.alternatives});
   }
-  const Decision chosen = age > kPatience ? Decision{oldest->id, oldest->alternatives}
-                                          : choices_[random_.below(choices_.size())];
+  const Decision chosen = age > kOldestAge ? Decision{oldest->id, oldest->alternatives}
+                                           : choices_[random_.below(choices_.size())];
   return {chosen.thread, static_cast<std::uint16_t>(random_.below(chosen.alternative))};
 }
 

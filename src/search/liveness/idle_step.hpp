@@ -12,9 +12,10 @@ namespace heddle::search {
 inline bool was_idle(OpKind kind, const Relations& relations) {
   if (!is_memory_access(kind) || relations.last_change() == MemoryChange::some) return false;
   if (relations.did_more()) return false;
-  const std::span<const Deed> deeds = relations.deeds();
-  return std::all_of(deeds.begin(), deeds.end(), [](const Deed& deed) {
-    return deed.kind == Deed::Kind::access && deed.access.mode == AccessMode::read;
+  const std::span<const SideEffect> side_effects = relations.side_effects();
+  return std::all_of(side_effects.begin(), side_effects.end(), [](const SideEffect& side_effect) {
+    return side_effect.kind == SideEffect::Kind::access &&
+           side_effect.access.mode == AccessMode::read;
   });
 }
 

@@ -52,7 +52,7 @@ Spins::Step& Spins::new_step() {
   step.counts = false;
   step.wakes_all = false;
   step.own = 0;
-  step.deeds.clear();
+  step.side_effects.clear();
   step.loop = kNone;
   step.woken = kNone;
   step.awaited.clear();
@@ -83,8 +83,9 @@ const StateView& Spins::stepped(const StateView& view) {
   base_ = view.relations;
   if (base_ == nullptr) return show(view);
   Step& step = steps_[used_ - 1];
-  for (const Deed& deed : base_->deeds()) {
-    if (deed.kind == Deed::Kind::access) step.deeds.push_back(deed.access);
+  for (const SideEffect& side_effect : base_->side_effects()) {
+    if (side_effect.kind == SideEffect::Kind::access)
+      step.side_effects.push_back(side_effect.access);
   }
   step.idle = was_idle(step.operation.kind, *base_);
   if (!step.idle) {
@@ -104,7 +105,7 @@ const StateView& Spins::stepped(const StateView& view) {
 }
 
 void Spins::collect_accesses(const Step& step) {
-  accesses_.assign(step.deeds.begin(), step.deeds.end());
+  accesses_.assign(step.side_effects.begin(), step.side_effects.end());
   add_accesses(step.thread, step.operation, {}, accesses_);
 }
 

@@ -39,13 +39,13 @@ class Spins final : public Relations {
   // REQUIRES: is_stuck.  Once round for every thread that spins.
   Schedule once_round() const;
 
-  Standing standing(const Operation& operation, ObjectId object) const override {
-    return base_->standing(operation, object);
+  ObjectState object_state(const Operation& operation, ObjectId object) const override {
+    return base_->object_state(operation, object);
   }
   ThreadId creator(ThreadId thread) const override { return base_->creator(thread); }
   ThreadId joined_by(ThreadId thread) const override { return base_->joined_by(thread); }
   bool ends_with_main() const override { return base_->ends_with_main(); }
-  std::span<const Deed> deeds() const override { return base_->deeds(); }
+  std::span<const SideEffect> side_effects() const override { return base_->side_effects(); }
   bool did_more() const override { return base_->did_more(); }
   MemoryChange last_change() const override { return base_->last_change(); }
   MemoryChange operation_change() const override { return base_->operation_change(); }
@@ -70,7 +70,7 @@ class Spins final : public Relations {
     bool wakes_all = false;  // whatever they look at
     std::uint64_t own = 0;   // the thread's state before it, since it last changed something
     std::uint64_t then = 0;  // and after it
-    std::vector<Access> deeds;
+    std::vector<Access> side_effects;
     // Of the pause that followed: the step with which the loop began, if it is one; what was read
     // in it; the step that changed some of that since.
     std::uint32_t loop = kNone;

@@ -4,7 +4,7 @@ namespace heddle::search {
 
 void Awake::expand(const Path& path, std::vector<Choice>& into) {
   const VisitedAsleep::Opening& opening = visited_.opening();
-  sleepers_->keep(opening.asleep);
+  sleep_sets_->keep(opening.asleep);
   for (const ThreadView& thread : path.view().threads) {
     const SleepSet self = bit_of(thread.id);
     const bool moves = opening.is_new ? (opening.asleep & self) == 0 : (opening.woken & self) != 0;

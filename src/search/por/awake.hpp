@@ -1,10 +1,10 @@
-// Every alternative of every thread that may move and does not sleep (por/sleepers.hpp).
+// Every alternative of every thread that may move and does not sleep (por/path_sleep_sets.hpp).
 #pragma once
 
 #include <memory>
 
 #include "search/engine/expansion.hpp"
-#include "search/por/sleepers.hpp"
+#include "search/por/path_sleep_sets.hpp"
 #include "search/state/visited_asleep.hpp"
 
 namespace heddle::search {
@@ -12,15 +12,15 @@ namespace heddle::search {
 class Awake final : public Expansion {
  public:
   // REQUIRES: the store outlives this; it has just been told of each state that is expanded.
-  Awake(std::shared_ptr<Sleepers> sleepers, const VisitedAsleep& visited)
-      : sleepers_(std::move(sleepers)), visited_(visited) {}
+  Awake(std::shared_ptr<PathSleepSets> sleep_sets, const VisitedAsleep& visited)
+      : sleep_sets_(std::move(sleep_sets)), visited_(visited) {}
 
   void expand(const Path& path, std::vector<Choice>& into) override;
   bool opens_all() const override { return false; }
   std::string_view name() const override { return "all awake"; }
 
  private:
-  std::shared_ptr<Sleepers> sleepers_;
+  std::shared_ptr<PathSleepSets> sleep_sets_;
   const VisitedAsleep& visited_;
 };
 

@@ -34,7 +34,7 @@ CausalStep& Causality::new_step() {
   if (used_ == steps_.size()) steps_.emplace_back();
   CausalStep& step = steps_[used_++];
   step.accesses.clear();
-  step.standings.clear();
+  step.object_states.clear();
   step.enabled.clear();
   step.awaited.clear();
   step.only_read = false;
@@ -68,9 +68,9 @@ void Causality::stepping(const Path& path, Decision decision) {
 void Causality::describe(CausalStep& step, const StateView& view, const ThreadView& mover) {
   step.operation = mover.next;
   for (const Access& access : step.accesses) {
-    step.standings.push_back(view.relations == nullptr
-                                 ? Standing{}
-                                 : view.relations->standing(mover.next, access.object));
+    step.object_states.push_back(view.relations == nullptr
+                                     ? ObjectState{}
+                                     : view.relations->object_state(mover.next, access.object));
   }
   for (const ThreadView& thread : view.threads) {
     if (thread.enabled()) step.enabled.push_back(thread.id);
@@ -151,7 +151,7 @@ void Causality::stepped(const Path& path) {
   make_clock(step);
   note_uses(step);
   if (view.relations != nullptr) {
-    add_deeds(*view.relations);
+    add_side_effects(*view.relations);
     find_relatives(view);
   }
   left_.clear();
@@ -161,7 +161,7 @@ void Causality::stepped(const Path& path) {
 
 // What was done besides the operation, by whoever moved in the step: each knows what it did before,
 // and what it has learned in the step from those that it was created by or waited for.
-void Causality::add_deeds(const Relations& relations) {
+void Causality::add_side_effects(const Relations& relations) {
   CausalStep& step = steps_[used_ - 1];
   movers_.clear();
   movers_.push_back({step.thread, step.before});
@@ -172,13 +172,13 @@ void Causality::add_deeds(const Relations& relations) {
     movers_.push_back({thread, own(thread)});
     return movers_.size() - 1;
   };
-  for (const Deed& deed : relations.deeds()) {
-    const std::size_t by = knowledge(deed.by);
-    if (deed.kind == Deed::Kind::access) {
-      add_access(step, deed.access, movers_[by].before);
+  for (const SideEffect& side_effect : relations.side_effects()) {
+    const std::size_t by = knowledge(side_effect.by);
+    if (side_effect.kind == SideEffect::Kind::access) {
+      add_access(step, side_effect.access, movers_[by].before);
     } else {
-      const std::size_t other = knowledge(deed.other);
-      const bool joins = deed.kind == Deed::Kind::join;
+      const std::size_t other = knowledge(side_effect.other);
+      const bool joins = side_effect.kind == SideEffect::Kind::join;
       movers_[joins ? by : other].before.join(movers_[joins ? other : by].before);
     }
   }
@@ -191,7 +191,7 @@ void Causality::add_deeds(const Relations& relations) {
 
 void Causality::add_access(CausalStep& step, const Access& access, const ClockVector& known) {
   step.accesses.push_back(access);
-  step.standings.emplace_back();
+  step.object_states.emplace_back();
   step.knowledge.push_back(known);
   const std::uint32_t object = number(access);
   join_uses(object, access.mode, step.clock);

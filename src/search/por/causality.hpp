@@ -12,7 +12,7 @@
 
 #include "core/clock_vector.hpp"
 #include "core/dependence.hpp"
-#include "core/standing.hpp"
+#include "core/object_state.hpp"
 #include "search/por/object_table.hpp"
 #include "search/por/path_analysis.hpp"
 #include "search/por/step_accesses.hpp"
@@ -32,11 +32,11 @@ struct CausalStep {
   Operation operation;
   std::uint32_t number = 0;  // among the thread's steps, from 1
   std::vector<Access> accesses;
-  std::vector<Standing> standings;  // of the accessed objects, before the step
-  std::vector<ThreadId> enabled;    // before the step
-  std::vector<Awaited> awaited;     // what the thread had to see changed
-  ClockVector before;               // what the thread knew
-  ClockVector clock;                // what happened before the step, itself included
+  std::vector<ObjectState> object_states;  // of the accessed objects, before the step
+  std::vector<ThreadId> enabled;           // before the step
+  std::vector<Awaited> awaited;            // what the thread had to see changed
+  ClockVector before;                      // what the thread knew
+  ClockVector clock;                       // what happened before the step, itself included
   // By access that was not announced (those come last): what its thread knew by then.
   std::size_t announced = 0;  // accesses
   std::vector<ClockVector> knowledge;
@@ -113,7 +113,7 @@ class Causality final : public PathAnalysis {
   void note_change(CausalStep& step, const Relations& relations);
   void join_uses(std::uint32_t object, AccessMode mode, ClockVector& into) const;
   void note_uses(const CausalStep& step, std::size_t first_access = 0);
-  void add_deeds(const Relations& relations);
+  void add_side_effects(const Relations& relations);
   void add_access(CausalStep& step, const Access& access, const ClockVector& known);
   void end_run(const StateView& view);
   bool ends_others(const StateView& view);

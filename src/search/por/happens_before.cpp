@@ -47,15 +47,15 @@ void HappensBefore::stepped(const Path& path) {
   accesses_.stepped(path);
   make_clock(decision_.thread);
   const Relations* relations = path.view().relations;
-  const std::span<const Deed> deeds =
-      relations == nullptr ? std::span<const Deed>{} : relations->deeds();
-  for (const Deed& deed : deeds) {
-    if (deed.kind == Deed::Kind::access) come_after(deed.access);
+  const std::span<const SideEffect> side_effects =
+      relations == nullptr ? std::span<const SideEffect>{} : relations->side_effects();
+  for (const SideEffect& side_effect : side_effects) {
+    if (side_effect.kind == SideEffect::Kind::access) come_after(side_effect.access);
   }
   if (relations != nullptr && relations->did_more()) come_after_all();
   for (const Access& access : accesses_.all()) note(access);
-  for (const Deed& deed : deeds) {
-    if (deed.kind == Deed::Kind::access) note(deed.access);
+  for (const SideEffect& side_effect : side_effects) {
+    if (side_effect.kind == SideEffect::Kind::access) note(side_effect.access);
   }
   add_to_fingerprint();
 }

@@ -8,10 +8,10 @@
 // let time pass (sleeping, waking up unwoken, locking with a time limit) are ordered with every
 // other step: the clock is shared by all.
 //
-// What a step did besides its operation counts as far as the system tells (deed.hpp): where a block
-// lies may depend on who gave one back before.  Other interaction must be in the operations: with
-// data races on memory whose accesses are no steps, runs with equal fingerprints may lead to
-// different states.
+// What a step did besides its operation counts as far as the system tells (side_effect.hpp): where
+// a block lies may depend on who gave one back before.  Other interaction must be in the
+// operations: with data races on memory whose accesses are no steps, runs with equal fingerprints
+// may lead to different states.
 #pragma once
 
 #include <cstdint>

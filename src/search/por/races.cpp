@@ -13,12 +13,12 @@ bool conflict(AccessMode a, AccessMode b) {
 }
 
 // How many more readers the lock has after the step: one, none or one less.
-int readers_added(const CausalStep& step, const Standing& before) {
+int readers_added(const CausalStep& step, const ObjectState& before) {
   switch (step.operation.kind) {
     case OpKind::rwlock_rdlock:
       return 1;
     case OpKind::rwlock_tryrdlock:
-      return before.kind == Standing::Kind::held ? 0 : 1;
+      return before.kind == ObjectState::Kind::held ? 0 : 1;
     case OpKind::rwlock_unlock:
       return -1;
     default:
@@ -100,7 +100,7 @@ bool Races::passes_without(const Later& later, std::uint32_t without) {
       const CausalStep& first = causality_.step(use.step);
       for (std::size_t j = 0; j < first.announced; ++j) {
         if (first.accesses[j].object != access.object) continue;
-        if (!admits(first.standings[j], later.thread, *later.operation)) return false;
+        if (!admits(first.object_states[j], later.thread, *later.operation)) return false;
       }
       break;
     }
@@ -167,7 +167,7 @@ bool Races::readers_are_gone(const Later& later, const Access& lock, std::uint32
     int& count = readers_[index(step.thread)];
     for (std::size_t i = 0; i < step.announced; ++i) {
       if (step.accesses[i].object != lock.object) continue;
-      count = std::max(0, count + readers_added(step, step.standings[i]));
+      count = std::max(0, count + readers_added(step, step.object_states[i]));
     }
   }
   return std::all_of(readers_.begin(), readers_.end(), [](int count) { return count == 0; });
@@ -187,7 +187,7 @@ bool Races::admits_all(const Later& later, std::uint32_t depth) {
         if (!readers_are_gone(later, access, depth)) return false;
         continue;
       }
-      if (!admits(earlier.standings[i], later.thread, *later.operation)) return false;
+      if (!admits(earlier.object_states[i], later.thread, *later.operation)) return false;
     }
   }
   return true;

@@ -63,8 +63,8 @@ void refine(const StateView& view, const Operation& operation, std::size_t waite
             std::vector<Access>& accesses) {
   if (commutes_at_barrier(operation, waiters)) accesses.front().mode = AccessMode::read;
   if (operation.kind != OpKind::rwlock_unlock || view.relations == nullptr) return;
-  const Standing standing = view.relations->standing(operation, operation.object);
-  if (standing.kind == Standing::Kind::shared) accesses.front().mode = AccessMode::read;
+  const ObjectState object_state = view.relations->object_state(operation, operation.object);
+  if (object_state.kind == ObjectState::Kind::shared) accesses.front().mode = AccessMode::read;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ Result<Recipe> asleep(const SearchOptions& options) {
   common.reduce = Reduce::none;
   Result<Recipe> recipe = common_parts(common);
   if (!recipe) return recipe;
-  const auto sleepers = std::make_shared<Sleepers>();
+  const auto sleepers = std::make_shared<PathSleepSets>();
   recipe->analyses.push_back(sleepers);
   recipe->spending = sleepers;
   std::unique_ptr<VisitedAsleep> visited;

@@ -43,7 +43,7 @@ std::shared_ptr<Causality> causality(Recipe& recipe) {
 }
 
 std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& options,
-                                        const options::Priority& priority) {
+                                        const config::Priority& priority) {
   using Defers = DporPoints::Defers;
   const auto rest =
       options.reduce == Reduce::none ? DporPoints::Rest::is_no_point : DporPoints::Rest::is_point;
@@ -74,7 +74,7 @@ std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& opt
 
 Hierarchy hierarchy(Recipe& recipe, const SearchOptions& options) {
   std::vector<std::unique_ptr<Priority>> parts;
-  const std::vector<options::Priority> levels =
+  const std::vector<config::Priority> levels =
       options.priority.empty() ? default_priorities(options) : options.priority;
   for (const auto& level : levels) parts.push_back(make_priority(recipe, options, level));
   return Hierarchy(std::move(parts));
@@ -82,7 +82,7 @@ Hierarchy hierarchy(Recipe& recipe, const SearchOptions& options) {
 
 }  // namespace
 
-std::vector<options::Priority> default_priorities(const SearchOptions& options) {
+std::vector<config::Priority> default_priorities(const SearchOptions& options) {
   if (options.reduce != Reduce::none) return {{PriorityKind::mdpor}, {PriorityKind::pb}};
   return {{PriorityKind::ss}, {PriorityKind::mdpor}, {PriorityKind::pb}};
 }

@@ -12,6 +12,6 @@ namespace heddle::search {
 Result<Recipe> best_first(const SearchOptions& options);
 
 // What is used when the user names no priorities: what served the paper best.
-std::vector<options::Priority> default_priorities(const SearchOptions& options);
+std::vector<config::Priority> default_priorities(const SearchOptions& options);
 
 }  // namespace heddle::search

@@ -16,7 +16,7 @@
 namespace heddle::search {
 
 Result<Recipe> recipe_for(const SearchOptions& options) {
-  const Status status = options::check_search(options);
+  const Status status = config::check_search(options);
   HEDDLE_CHECK(status.ok(), status.sentence().c_str());
   switch (options.search) {
     case Search::auto_:

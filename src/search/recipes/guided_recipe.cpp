@@ -8,9 +8,9 @@
 namespace heddle::search {
 namespace {
 
-std::shared_ptr<Rank> secondary(const options::Heuristic& heuristic,
+std::shared_ptr<Rank> secondary(const config::Heuristic& heuristic,
                                 const std::shared_ptr<const ObservedLocations>& observed) {
-  using Kind = options::Heuristic::Kind;
+  using Kind = config::Heuristic::Kind;
   switch (heuristic.kind) {
     case Kind::distance:
       return std::make_shared<LocationDistance>(observed);

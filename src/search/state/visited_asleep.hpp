@@ -1,4 +1,4 @@
-// Every state seen, with who slept there (see por/sleepers.hpp): those are yet to move.  A
+// Every state seen, with who slept there (see por/path_sleep_sets.hpp): those are yet to move.  A
 // state that is reached while one of them is awake is new again, for that one alone.
 //
 // And with how deep it lay.  Where no state is ever reached at another depth, there are no loops:
@@ -6,7 +6,7 @@
 #pragma once
 
 #include "search/engine/flat_table.hpp"
-#include "search/por/sleepers.hpp"
+#include "search/por/path_sleep_sets.hpp"
 #include "search/state/shards.hpp"
 #include "search/state/state_key.hpp"
 #include "search/state/visited_store.hpp"

@@ -62,8 +62,7 @@ void ExecutionTree::record(NodeId parent, NodeId child) {
     sleepers = sibling.executed != 0 ? sleepers + 1 : 0;
     node.default_did_more = sibling.default_did_more;
   }
-  node.sleepers =
-      std::min(sleepers + 1, ExecutionNode::kMostSleepers) & ExecutionNode::kMostSleepers;
+  node.sleepers = std::min(sleepers + 1, ExecutionNode::kMostAsleep) & ExecutionNode::kMostAsleep;
   node.next_sibling = (*this)[parent].first_child;
   (*this)[parent].first_child = child;
 }

@@ -26,7 +26,7 @@ struct ExecutionNode {
   // The most steps of an execution that deviates.
   static constexpr std::uint32_t kMostSteps = (1U << 29) - 1;
   static constexpr std::uint32_t kMostChildren = (1U << 24) - 1;
-  static constexpr std::uint32_t kMostSleepers = (1U << 8) - 1;
+  static constexpr std::uint32_t kMostAsleep = (1U << 8) - 1;
 
   NodeId parent = kNoNode;
   std::uint32_t from : 29 = 0;  // the depth of the first state that its parent does not reach

@@ -59,8 +59,8 @@ class Guided final : public Frontier {
   std::vector<Level> levels_;
   std::size_t waiting_ = 0;
   std::uint64_t dropped_ = 0;
-  Choice best_;                  // at the state that was offered last
-  bool arrived_ = false;         // which has not been left since
+  Choice best_;           // at the state that was offered last
+  bool arrived_ = false;  // which has not been left since
 };
 
 }  // namespace heddle::search

@@ -12,7 +12,7 @@ double Ratio::at(std::uint64_t depth) const {
   return std::max(0.0, 1.0 - slope);
 }
 
-std::string to_text(const options::Ratio& options) {
+std::string to_text(const config::Ratio& options) {
   if (options.divisor) return "1-d/" + std::to_string(*options.divisor);
   std::array<char, 32> digits{};
   std::snprintf(digits.data(), digits.size(), "%g", options.constant);

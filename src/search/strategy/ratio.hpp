@@ -11,16 +11,16 @@ namespace heddle::search {
 
 class Ratio {
  public:
-  explicit Ratio(const options::Ratio& options) : options_(options) {}
+  explicit Ratio(const config::Ratio& options) : options_(options) {}
 
   // From 0 to 1: beyond the divisor the search always turns back.
   double at(std::uint64_t depth) const;
 
  private:
-  options::Ratio options_;
+  config::Ratio options_;
 };
 
 // "0.9" or "1-d/100".
-std::string to_text(const options::Ratio& options);
+std::string to_text(const config::Ratio& options);
 
 }  // namespace heddle::search

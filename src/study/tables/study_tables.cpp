@@ -37,7 +37,7 @@ Result<const TableKind*> table_kind_of(std::string_view name) {
     if (kind.name == name) return &kind;
     names.push_back(kind.name);
   }
-  const std::string_view near = options::nearest(name, names);
+  const std::string_view near = config::nearest(name, names);
   return Error{fmt::format("Unknown table '{}'{}; the tables are {}.", name,
                            near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near),
                            fmt::join(names, ", "))};

@@ -11,7 +11,7 @@ namespace heddle::study {
 Result<TableForm> table_form_of(std::string_view name) {
   const auto at = std::find(kTableForms.begin(), kTableForms.end(), name);
   if (at != kTableForms.end()) return static_cast<TableForm>(at - kTableForms.begin());
-  const std::string_view near = options::nearest(name, {kTableForms.begin(), kTableForms.end()});
+  const std::string_view near = config::nearest(name, {kTableForms.begin(), kTableForms.end()});
   return Error{fmt::format("'{}' is not a table format{}; use text, markdown, csv or latex.", name,
                            near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near))};
 }

@@ -22,7 +22,7 @@ TEST(RandomizedBacktrackingRecipe, PrintsItself) {
             "depth-first with randomized backtracking (20, random, 0.9)");
   options.backtrack.threshold.reset();
   options.backtrack.ratio.divisor = 50;
-  options.backtrack.switch_ratio = options::Ratio{.constant = 0.5};
+  options.backtrack.switch_ratio = config::Ratio{.constant = 0.5};
   EXPECT_EQ(randomized_backtracking(options)->frontier->name(),
             "depth-first with randomized backtracking (auto, random, 1-d/50 or 0.5)");
   EXPECT_EQ(randomized_backtracking({})->frontier->name(), "depth-first");

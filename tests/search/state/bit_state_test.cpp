@@ -54,7 +54,8 @@ TEST(BitState, IsSureOfAnOmissionOnlyWhenItIsFull) {
 }
 
 TEST(BitState, RefusesNoMemoryAndTooMuch) {
-  EXPECT_NE(BitState::make(std::uint64_t{1} << 62).sentence().find("smaller table"), std::string::npos);
+  EXPECT_NE(BitState::make(std::uint64_t{1} << 62).sentence().find("smaller table"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ std::map<std::string, double> chances(const std::string& root, const Backtrack& 
   return result;
 }
 
-void expect_product_formula(const options::Ratio& ratio) {
+void expect_product_formula(const config::Ratio& ratio) {
   const Backtrack options{.jump = Jump::fixed, .threshold = kThreshold, .ratio = ratio};
   std::size_t leaves = 0;
   for (const std::string root : {"000", "001", "010", "011", "100", "101", "110", "111"}) {
@@ -257,7 +257,7 @@ TEST(RandomizedBacktracking, HasARatioForSwitches) {
   RandomizedBacktracking retreat({.jump = Jump::fixed,
                                   .threshold = 0,
                                   .ratio = {.constant = 1},
-                                  .switch_ratio = options::Ratio{.constant = 0}},
+                                  .switch_ratio = config::Ratio{.constant = 0}},
                                  1);
   EXPECT_FALSE(retreat.is_early({.depth = 1, .switches = false}));
   EXPECT_TRUE(retreat.is_early({.depth = 1, .switches = true}));

@@ -16,8 +16,8 @@ TEST(Ratio, IsAConstantOrFallsWithTheDepth) {
 }
 
 TEST(Ratio, IsWrittenAsThePapersWriteIt) {
-  EXPECT_EQ(to_text(options::Ratio{.constant = 0.9}), "0.9");
-  EXPECT_EQ(to_text(options::Ratio{.divisor = 50}), "1-d/50");
+  EXPECT_EQ(to_text(config::Ratio{.constant = 0.9}), "0.9");
+  EXPECT_EQ(to_text(config::Ratio{.divisor = 50}), "1-d/50");
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
-#include "result/told_race.hpp"
+#include "result/reported_race.hpp"
 
 #include <nlohmann/json.hpp>
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json access_json(const ToldAccess& access) {
+Json access_json(const ReportedAccess& access) {
   return {{"thread", access.thread},    {"access", access.access},     {"size", access.size},
           {"atomic", access.is_atomic}, {"location", access.location}, {"stack", access.stack}};
 }
@@ -17,8 +17,8 @@ void read(const Json& json, const char* name, std::string& into) {
   if (found != json.end() && found->is_string()) into = found->get<std::string>();
 }
 
-ToldAccess read_access(const Json& json) {
-  ToldAccess access;
+ReportedAccess read_access(const Json& json) {
+  ReportedAccess access;
   read(json, "thread", access.thread);
   read(json, "access", access.access);
   read(json, "location", access.location);
@@ -38,15 +38,15 @@ ToldAccess read_access(const Json& json) {
 
 }  // namespace
 
-Json to_json(const ToldRace& race) {
+Json to_json(const ReportedRace& race) {
   return {{"variable", race.variable},
           {"earlier", access_json(race.earlier)},
           {"later", access_json(race.later)},
           {"missing", race.missing}};
 }
 
-ToldRace told_race_from_json(const Json& json) {
-  ToldRace race;
+ReportedRace reported_race_from_json(const Json& json) {
+  ReportedRace race;
   read(json, "variable", race.variable);
   read(json, "missing", race.missing);
   if (const auto one = json.find("earlier"); one != json.end()) race.earlier = read_access(*one);
@@ -54,4 +54,4 @@ ToldRace told_race_from_json(const Json& json) {
   return race;
 }
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -1,4 +1,4 @@
-#include "result/told_race.hpp"
+#include "result/reported_race.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,11 +6,11 @@
 
 #include "result/run_result.hpp"
 
-namespace heddle::fleet {
+namespace heddle::result {
 namespace {
 
-ToldRace a_race() {
-  ToldRace race;
+ReportedRace a_race() {
+  ReportedRace race;
   race.variable = "counter";
   race.earlier = {"main", "write", 4, false, "a.cpp:1 in f", {"a.cpp:1 in f", "a.cpp:9 in main"}};
   race.later = {"thread 1", "free", 8, true, "a.cpp:2 in g", {"a.cpp:2 in g"}};
@@ -18,7 +18,7 @@ ToldRace a_race() {
   return race;
 }
 
-TEST(ToldRace, IsPartOfTheResult) {
+TEST(ReportedRace, IsPartOfTheResult) {
   RunResult result;
   result.races = {a_race()};
   result.suppressed_races = 3;
@@ -28,7 +28,7 @@ TEST(ToldRace, IsPartOfTheResult) {
   EXPECT_EQ(read->suppressed_races, 3U);
 }
 
-TEST(ToldRace, HasStableNamesInTheJson) {
+TEST(ReportedRace, HasStableNamesInTheJson) {
   const nlohmann::ordered_json json = to_json(a_race());
   EXPECT_EQ(json["variable"], "counter");
   EXPECT_EQ(json["earlier"]["location"], "a.cpp:1 in f");
@@ -38,9 +38,9 @@ TEST(ToldRace, HasStableNamesInTheJson) {
   EXPECT_EQ(json["missing"], "no lock comes between the two");
 }
 
-TEST(ToldRace, ARaceThatIsNoObjectIsRefused) {
+TEST(ReportedRace, ARaceThatIsNoObjectIsRefused) {
   EXPECT_FALSE(run_result_from_json(R"({"verdict": "complete", "races": ["a"]})").ok());
 }
 
 }  // namespace
-}  // namespace heddle::fleet
+}  // namespace heddle::result

@@ -16,17 +16,19 @@ constexpr ThreadId kUser = thread_id(1);
 constexpr ThreadId kOther = thread_id(2);
 constexpr ObjectId kBlock = life_of_block(0x1000);
 
-Deed use(ThreadId by) { return {Deed::Kind::access, by, kNoThread, {kBlock, 0, AccessMode::read}}; }
-Deed end(ThreadId by) {
-  return {Deed::Kind::access, by, kNoThread, {kBlock, 0, AccessMode::write}};
+SideEffect use(ThreadId by) {
+  return {SideEffect::Kind::access, by, kNoThread, {kBlock, 0, AccessMode::read}};
 }
-Deed join(ThreadId by, ThreadId other) { return {Deed::Kind::join, by, other, {}}; }
-Deed create(ThreadId by, ThreadId other) { return {Deed::Kind::create, by, other, {}}; }
+SideEffect end(ThreadId by) {
+  return {SideEffect::Kind::access, by, kNoThread, {kBlock, 0, AccessMode::write}};
+}
+SideEffect join(ThreadId by, ThreadId other) { return {SideEffect::Kind::join, by, other, {}}; }
+SideEffect create(ThreadId by, ThreadId other) { return {SideEffect::Kind::create, by, other, {}}; }
 
 // Three threads that load from cells of their own; what else they do is scripted.
-class DeedsTest : public testing::Test, public Relations {
+class SideEffectsTest : public testing::Test, public Relations {
  protected:
-  DeedsTest() {
+  SideEffectsTest() {
     for (std::uint16_t i = 0; i < 3; ++i) {
       threads_.push_back(
           {thread_id(i),
@@ -39,8 +41,8 @@ class DeedsTest : public testing::Test, public Relations {
     path_.arrive(view_);
   }
 
-  Standing standing(const Operation&, ObjectId) const override { return {}; }
-  std::span<const Deed> deeds() const override { return deeds_; }
+  ObjectState object_state(const Operation&, ObjectId) const override { return {}; }
+  std::span<const SideEffect> side_effects() const override { return side_effects_; }
   bool did_more() const override { return more_; }
   ThreadId joined_by(ThreadId thread) const override {
     return thread == kUser ? joiner_of_user_ : kNoThread;
@@ -53,10 +55,10 @@ class DeedsTest : public testing::Test, public Relations {
     view_.threads = threads_;
   }
 
-  void step(ThreadId thread, std::vector<Deed> deeds) {
+  void step(ThreadId thread, std::vector<SideEffect> side_effects) {
     causality_.stepping(path_, {thread, 0});
     path_.push({thread, 0});
-    deeds_ = std::move(deeds);
+    side_effects_ = std::move(side_effects);
     causality_.stepped(path_);
   }
 
@@ -71,41 +73,41 @@ class DeedsTest : public testing::Test, public Relations {
   Path path_;
   StateView view_;
   std::vector<ThreadView> threads_;
-  std::vector<Deed> deeds_;
+  std::vector<SideEffect> side_effects_;
   bool more_ = false;
   ThreadId joiner_of_user_ = kNoThread;
   Causality causality_;
 };
 
-TEST_F(DeedsTest, AFreeRacesWithAUse) {
+TEST_F(SideEffectsTest, AFreeRacesWithAUse) {
   step(kUser, {use(kUser)});
   step(kOther, {end(kOther)});
   EXPECT_EQ(races(), std::vector<std::uint32_t>{0});
   EXPECT_TRUE(causality_.happened_before(0, 1));
 }
 
-TEST_F(DeedsTest, UsesDoNotRace) {
+TEST_F(SideEffectsTest, UsesDoNotRace) {
   step(kUser, {use(kUser)});
   step(kOther, {use(kOther)});
   EXPECT_TRUE(races().empty());
   EXPECT_FALSE(causality_.happened_before(0, 1));
 }
 
-TEST_F(DeedsTest, NoRaceAfterAJoin) {
+TEST_F(SideEffectsTest, NoRaceAfterAJoin) {
   step(kUser, {use(kUser)});
   step(kMainThread, {join(kMainThread, kUser), end(kMainThread)});
   EXPECT_TRUE(races().empty());
   EXPECT_TRUE(causality_.happened_before(0, 1));
 }
 
-TEST_F(DeedsTest, ARaceBeforeAJoin) {
+TEST_F(SideEffectsTest, ARaceBeforeAJoin) {
   step(kUser, {use(kUser)});
   step(kMainThread, {end(kMainThread), join(kMainThread, kUser)});
   EXPECT_EQ(races(), std::vector<std::uint32_t>{0});
 }
 
 // Whoever waited for the mover goes on in its step, and knows what it knew before.
-TEST_F(DeedsTest, AJoinerKnowsMoreThanTheMover) {
+TEST_F(SideEffectsTest, AJoinerKnowsMoreThanTheMover) {
   step(kUser, {use(kUser)});
   let_user_be_joined_by(kMainThread);
   step(kMainThread, {join(kMainThread, kUser)});
@@ -113,20 +115,20 @@ TEST_F(DeedsTest, AJoinerKnowsMoreThanTheMover) {
   EXPECT_TRUE(races().empty());
 }
 
-TEST_F(DeedsTest, ANewThreadKnowsWhatItsCreatorKnows) {
+TEST_F(SideEffectsTest, ANewThreadKnowsWhatItsCreatorKnows) {
   step(kUser, {use(kUser)});
   step(kMainThread, {join(kMainThread, kUser), create(kMainThread, kOther), end(kOther)});
   EXPECT_TRUE(races().empty());
 }
 
-TEST_F(DeedsTest, WhatWasNotLoggedDependsOnAll) {
+TEST_F(SideEffectsTest, WhatWasNotLoggedDependsOnAll) {
   step(kUser, {});
   more_ = true;
   step(kOther, {});
   EXPECT_EQ(races(), std::vector<std::uint32_t>{0});
 }
 
-TEST_F(DeedsTest, GoingBackForgets) {
+TEST_F(SideEffectsTest, GoingBackForgets) {
   step(kUser, {use(kUser)});
   path_.truncate(0);
   causality_.rewound(path_);

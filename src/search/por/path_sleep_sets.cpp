@@ -1,4 +1,4 @@
-#include "search/por/sleepers.hpp"
+#include "search/por/path_sleep_sets.hpp"
 
 #include <algorithm>
 
@@ -7,22 +7,24 @@
 
 namespace heddle::search {
 
-SleepSet Sleepers::asleep() const {
+SleepSet PathSleepSets::asleep() const {
   SleepSet set = 0;
   for (std::uint32_t i = nodes_.back().first; i < nodes_.back().end; ++i) {
-    set |= bit_of(sleepers_[i].thread);
+    set |= bit_of(sleeping_[i].thread);
   }
   return set;
 }
 
-void Sleepers::keep(SleepSet asleep) {
-  const auto wakes = [&](const Sleeper& sleeper) { return (asleep & bit_of(sleeper.thread)) == 0; };
-  sleepers_.erase(std::remove_if(sleepers_.begin() + nodes_.back().first, sleepers_.end(), wakes),
-                  sleepers_.end());
-  nodes_.back().end = static_cast<std::uint32_t>(sleepers_.size());
+void PathSleepSets::keep(SleepSet asleep) {
+  const auto wakes = [&](const SleepingStep& sleeper) {
+    return (asleep & bit_of(sleeper.thread)) == 0;
+  };
+  sleeping_.erase(std::remove_if(sleeping_.begin() + nodes_.back().first, sleeping_.end(), wakes),
+                  sleeping_.end());
+  nodes_.back().end = static_cast<std::uint32_t>(sleeping_.size());
 }
 
-void Sleepers::stepping(const Path& path, Decision decision) {
+void PathSleepSets::stepping(const Path& path, Decision decision) {
   HEDDLE_CHECK(nodes_.size() == path.depth() + std::size_t{1},
                "the sleep set is out of step with the path");
   announced_.stepping(path, decision);
@@ -32,25 +34,25 @@ void Sleepers::stepping(const Path& path, Decision decision) {
 
 // A step that may have done more than is known, or that lets time pass, comes before or after
 // everything else; and so does the end of a run, for those that could still move.
-bool Sleepers::touches_all(const StateView& view) const {
+bool PathSleepSets::touches_all(const StateView& view) const {
   return announced_.passes_time() || view.verdict != Verdict::running ||
          (view.relations != nullptr && view.relations->did_more());
 }
 
 // What the step accessed, as the operation says and besides.
-void Sleepers::add_footprint(const StateView& view) {
-  Sleeper& taken = nodes_.back().taken;
+void PathSleepSets::add_footprint(const StateView& view) {
+  SleepingStep& taken = nodes_.back().taken;
   taken.first = static_cast<std::uint32_t>(accesses_.size());
   accesses_.insert(accesses_.end(), announced_.all().begin(), announced_.all().end());
   if (view.relations != nullptr) {
-    for (const Deed& deed : view.relations->deeds()) {
-      if (deed.kind == Deed::Kind::access) accesses_.push_back(deed.access);
+    for (const SideEffect& side_effect : view.relations->side_effects()) {
+      if (side_effect.kind == SideEffect::Kind::access) accesses_.push_back(side_effect.access);
     }
   }
   taken.end = static_cast<std::uint32_t>(accesses_.size());
 }
 
-void Sleepers::stepped(const Path& path) {
+void PathSleepSets::stepped(const Path& path) {
   const StateView& view = path.view();
   announced_.stepped(path);
   add_footprint(view);
@@ -60,25 +62,25 @@ void Sleepers::stepped(const Path& path) {
   before.falls_asleep =
       !touches_all && !has_alternatives(kind_) && bit_of(before.taken.thread) != 0;
   Node here;
-  here.first = static_cast<std::uint32_t>(sleepers_.size());
+  here.first = static_cast<std::uint32_t>(sleeping_.size());
   for (std::uint32_t i = before.first; i < before.end && !touches_all; ++i) {
-    const Sleeper sleeper = sleepers_[i];
-    if (!dependent(accesses_of(sleeper), accesses_of(before.taken))) sleepers_.push_back(sleeper);
+    const SleepingStep sleeper = sleeping_[i];
+    if (!dependent(accesses_of(sleeper), accesses_of(before.taken))) sleeping_.push_back(sleeper);
   }
-  here.end = static_cast<std::uint32_t>(sleepers_.size());
+  here.end = static_cast<std::uint32_t>(sleeping_.size());
   nodes_.push_back(here);
 }
 
 // The search never comes back to a state but when it has explored what it took there last.
-void Sleepers::rewound(const Path& path) {
+void PathSleepSets::rewound(const Path& path) {
   announced_.rewound(path);
   if (nodes_.size() <= path.depth() + std::size_t{1}) return;
   nodes_.resize(path.depth() + std::size_t{1});
   Node& here = nodes_.back();
-  sleepers_.resize(here.end);
+  sleeping_.resize(here.end);
   accesses_.resize(here.falls_asleep ? here.taken.end : here.taken.first);
   if (!here.falls_asleep) return;
-  sleepers_.push_back(here.taken);
+  sleeping_.push_back(here.taken);
   ++here.end;
 }
 

@@ -25,16 +25,17 @@ class Doers final : public Relations {
     path_.arrive(view_);
   }
 
-  Standing standing(const Operation&, ObjectId) const override { return {}; }
-  std::span<const Deed> deeds() const override { return deeds_; }
+  ObjectState object_state(const Operation&, ObjectId) const override { return {}; }
+  std::span<const SideEffect> side_effects() const override { return side_effects_; }
   bool did_more() const override { return more_; }
 
   Doers& step(std::size_t id, std::vector<AccessMode> of_the_pool, bool more = false) {
     clocks_.stepping(path_, decide(id));
     path_.push(decide(id));
-    deeds_.clear();
+    side_effects_.clear();
     for (const AccessMode mode : of_the_pool) {
-      deeds_.push_back({Deed::Kind::access, thread_id(id), kNoThread, {kPool, 0, mode}});
+      side_effects_.push_back(
+          {SideEffect::Kind::access, thread_id(id), kNoThread, {kPool, 0, mode}});
     }
     more_ = more;
     clocks_.stepped(path_);
@@ -56,7 +57,7 @@ class Doers final : public Relations {
 
   std::vector<ThreadView> threads_;
   StateView view_;
-  std::vector<Deed> deeds_;
+  std::vector<SideEffect> side_effects_;
   bool more_ = false;
   Path path_;
   HappensBefore clocks_;
@@ -65,13 +66,13 @@ class Doers final : public Relations {
 constexpr AccessMode kGiveBack = AccessMode::read;
 constexpr AccessMode kAllocate = AccessMode::write;
 
-TEST(HappensBeforeDeeds, AnAllocationComesAfterWhatWasGivenBack) {
+TEST(HappensBeforeSideEffects, AnAllocationComesAfterWhatWasGivenBack) {
   Doers run;
   run.step(1, {kGiveBack}).step(0, {kAllocate});
   EXPECT_TRUE(run.ordered(0, 1));
 }
 
-TEST(HappensBeforeDeeds, TheOrderTellsRunsApart) {
+TEST(HappensBeforeSideEffects, TheOrderTellsRunsApart) {
   Doers reused;
   reused.step(1, {kGiveBack}).step(0, {kAllocate});
   Doers fresh;
@@ -79,7 +80,7 @@ TEST(HappensBeforeDeeds, TheOrderTellsRunsApart) {
   EXPECT_NE(reused.fingerprint(), fresh.fingerprint());
 }
 
-TEST(HappensBeforeDeeds, GivingBackCommutes) {
+TEST(HappensBeforeSideEffects, GivingBackCommutes) {
   Doers one;
   one.step(1, {kGiveBack}).step(2, {kGiveBack});
   Doers other;
@@ -88,14 +89,14 @@ TEST(HappensBeforeDeeds, GivingBackCommutes) {
   EXPECT_EQ(one.fingerprint(), other.fingerprint());
 }
 
-TEST(HappensBeforeDeeds, WhatWasNotLoggedIsOrderedWithAll) {
+TEST(HappensBeforeSideEffects, WhatWasNotLoggedIsOrderedWithAll) {
   Doers run;
   run.step(1, {}).step(2, {}, true).step(0, {});
   EXPECT_TRUE(run.ordered(0, 1));
   EXPECT_TRUE(run.ordered(1, 2));
 }
 
-TEST(HappensBeforeDeeds, AreTakenBack) {
+TEST(HappensBeforeSideEffects, AreTakenBack) {
   Doers run;
   run.step(1, {kGiveBack}).rewind(0).step(0, {kAllocate}).step(1, {kGiveBack});
   Doers fresh;

@@ -1,4 +1,4 @@
-#include "worker/told_by_command.hpp"
+#include "worker/report_by_command.hpp"
 
 #include <spawn.h>
 #include <sys/mman.h>
@@ -14,7 +14,7 @@ namespace {
 // A file without a name, which another process opens by this one's.
 class NamelessFile {
  public:
-  NamelessFile() : file_(::memfd_create("heddle-told", MFD_CLOEXEC)) {}
+  NamelessFile() : file_(::memfd_create("heddle-report", MFD_CLOEXEC)) {}
   ~NamelessFile() {
     if (file_ >= 0) ::close(file_);
   }
@@ -59,14 +59,14 @@ std::optional<std::string> printed_by(const std::string& command, const std::str
 
 }  // namespace
 
-std::optional<Told> told_by_command(const fleet::WorkerReport& report) {
+std::optional<CommandReport> report_by_command(const result::WorkerReport& report) {
   const NamelessFile in;
   const NamelessFile out;
   if (in.number() < 0 || out.number() < 0) return std::nullopt;
-  fleet::write_all(in.number(), fleet::to_json(report));
+  fleet::write_all(in.number(), result::to_json(report));
   std::optional<std::string> text = printed_by(heddle_command(), in.path(), out.path());
   if (!text) return std::nullopt;
-  return Told{std::move(*text), fleet::read_all(out.number())};
+  return CommandReport{std::move(*text), fleet::read_all(out.number())};
 }
 
 }  // namespace heddle::worker

@@ -1,4 +1,4 @@
-#include "fleet/last_words.hpp"
+#include "fleet/worker_death.hpp"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -97,7 +97,7 @@ std::string options_of(const WorkerCommand& command, const ChannelMemory& memory
 
 }  // namespace
 
-void take_counts(const ChannelMemory& memory, RunResult& into) {
+void take_counts(const ChannelMemory& memory, result::RunResult& into) {
   into.executions = memory.executions.load();
   into.states = memory.states.load();
   into.transitions = memory.transitions.load();
@@ -108,15 +108,16 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
                               const Tick& tick) {
   WorkerOutcome outcome;
   const ChannelMemory& memory = channel.memory();
-  RunResult& result = outcome.result;
+  result::RunResult& result = outcome.result;
   take_counts(memory, result);
   if (memory.stop.load()) {
     result.coverage = "interrupted during an execution";
     take_found_so_far(channel, outcome);
     return outcome;
   }
-  result.verdict = RunVerdict::error;
-  result.error = FoundError{FailureKind::crash, describe(status), "", "", memory.length.load()};
+  result.verdict = result::RunVerdict::error;
+  result.error =
+      result::FoundError{FailureKind::crash, describe(status), "", "", memory.length.load()};
   if (command.replay) {
     // This was the run that follows a schedule.
     outcome.trace = unfinished_trace(channel, result.error->message);
@@ -132,7 +133,7 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
     result.coverage = "stopped at the first error: the explored process died";
   } else {
     outcome.unexplained_death = describe(status);
-    result.verdict = RunVerdict::incomplete;
+    result.verdict = result::RunVerdict::incomplete;
     result.error.reset();
     result.coverage = "incomplete: " + outcome.unexplained_death +
                       "; replaying the schedule did not reproduce it";

@@ -1,4 +1,4 @@
-#include "runtime/conductor.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/plain_spin.hpp"
 
 #include <locale.h>
@@ -9,15 +9,15 @@
 #include <cstring>
 
 #include "core/check.hpp"
-#include "monitors/deed_log.hpp"
 #include "monitors/misuse.hpp"
 #include "monitors/race_annotations.hpp"
 #include "monitors/race_watch.hpp"
+#include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"
 #include "runtime/debugger_interface.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
-#include "runtime/farewells.hpp"
+#include "runtime/exit_handlers.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fiber/thread_pointer.hpp"
 #include "runtime/process_end.hpp"
@@ -33,7 +33,7 @@ bool g_exploring = false;
 MemoryChange g_memory_change = MemoryChange::some;
 MemoryChange g_atomic_change = MemoryChange::some;
 
-constinit ImmortalConductor g_conductor;
+constinit ImmortalScheduler g_scheduler;
 
 namespace {
 
@@ -43,7 +43,7 @@ constexpr std::uintptr_t kEngineStep = 1024;
 
 }  // namespace
 
-void Conductor::prepare(Body body, SharedSchedule shared) {
+void Scheduler::prepare(Body body, SharedSchedule shared) {
   body_ = body;
   shared_ = shared;
   control_blocks_.adopt_main();
@@ -54,13 +54,13 @@ void Conductor::prepare(Body body, SharedSchedule shared) {
   ::uselocale(::newlocale(LC_ALL_MASK, "C", nullptr));
 }
 
-Schedule Conductor::schedule() const {
+Schedule Scheduler::schedule() const {
   Schedule schedule;
   for (std::size_t i = 0; i < depth_; ++i) schedule.push_back(script_[i].decision);
   return schedule;
 }
 
-void Conductor::start(std::size_t to_depth) {
+void Scheduler::start(std::size_t to_depth) {
   depth_ = 0;
   limit_ = to_depth;
   ended_ = Verdict::running;
@@ -84,14 +84,14 @@ void Conductor::start(std::size_t to_depth) {
   run_fiber();
 }
 
-void Conductor::resume(std::size_t to_depth) {
+void Scheduler::resume(std::size_t to_depth) {
   HEDDLE_CHECK(ended_ == Verdict::running && depth_ < to_depth && to_depth <= script_.size(),
                "nothing to resume");
   limit_ = to_depth;
   if (next_context(nullptr) != engine_context_) run_fiber();
 }
 
-void Conductor::put_back(std::size_t depth, std::size_t same) {
+void Scheduler::put_back(std::size_t depth, std::size_t same) {
   depth_ = depth;
   ended_ = Verdict::running;
   mismatch_.found = false;
@@ -108,7 +108,7 @@ void Conductor::put_back(std::size_t depth, std::size_t same) {
 // Threads see where the engine is to go on, and leave that address in dead slots of their stacks.
 // It must not tell equal states apart.  So the engine always leaves at the same address of its
 // stack, below everything that it has called so far.
-void Conductor::run_fiber() {
+void Scheduler::run_fiber() {
   begin_watched_step();
   // The step in progress may have the number of one that was taken back.
   plain_spin().reset();
@@ -126,7 +126,7 @@ void Conductor::run_fiber() {
 }
 
 // Goes on at `to`, and comes back when somebody goes on at what is kept in `context`.
-void Conductor::leave(void*& context, void* to) {
+void Scheduler::leave(void*& context, void* to) {
   save_context_ = &context;
   const ctx::transfer_t back = ctx::jump_fcontext(to, nullptr);
   // Note where whoever came here goes on.
@@ -134,14 +134,14 @@ void Conductor::leave(void*& context, void* to) {
 }
 
 // The same, from a thread.
-void Conductor::leave_thread(Thread& self, void* to) {
+void Scheduler::leave_thread(Thread& self, void* to) {
   self.floating_point = floating_point();
   leave(self.context, to);
   set_floating_point(self.floating_point);
 }
 
 // Puts a thread on the processor: whoever goes there next is that thread.
-void* Conductor::context_of(const Thread& next) {
+void* Scheduler::context_of(const Thread& next) {
   if (g_has_announced_mutexes && watches_races()) look_at_mutexes(world().current);
   note_stack_use(next.id);
   world().current = next.id;
@@ -149,7 +149,7 @@ void* Conductor::context_of(const Thread& next) {
   return next.context;
 }
 
-void Conductor::note_mismatch(const ScriptStep& step, const Thread& next) {
+void Scheduler::note_mismatch(const ScriptStep& step, const Thread& next) {
   mismatch_ = {true, depth_, step.decision.thread, step.expected,
                next.life == Life::announced ? next.pending : Operation{}};
   ended_ = Verdict::failed;
@@ -157,7 +157,7 @@ void Conductor::note_mismatch(const ScriptStep& step, const Thread& next) {
 
 // Takes the next step of the script: where to go on, null for `self` itself.  The engine, when
 // there is no step, or none that can be taken.
-void* Conductor::next_context(const Thread* self) {
+void* Scheduler::next_context(const Thread* self) {
   World& world = native::world();
   if (depth_ >= limit_) return engine_context_;
   const ScriptStep& step = script_[depth_];
@@ -181,7 +181,7 @@ void* Conductor::next_context(const Thread* self) {
 }
 
 // There is one way to be paused, so that a thread's frames look the same however it came there.
-void Conductor::announce_pending() {
+void Scheduler::announce_pending() {
   World& world = native::world();
   Thread& self = current_thread();
   const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -222,14 +222,14 @@ ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
     const Thread& ended = world.threads[i];
     if (ended.handle == Handle::joined && ended.joined_by == creator.id) return ended.id;
   }
-  conductor().refuse(
+  scheduler().refuse(
       "the program has more than 1022 threads that are alive or not joined by their creator: "
       "Heddle supports at most 1022; start fewer threads");
 }
 
 }  // namespace
 
-void Conductor::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
+void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
                        std::size_t stack) {
   World& world = native::world();
   Thread& self = current_thread();
@@ -278,20 +278,20 @@ struct FiberEntry {
 #else
     asm volatile(".cfi_undefined rip");
 #endif
-    Conductor& conductor = native::conductor();
-    *conductor.save_context_ = from.fctx;
+    Scheduler& scheduler = native::scheduler();
+    *scheduler.save_context_ = from.fctx;
     Thread& self = current_thread();
     if (self.id != kMainThread) {
       void* const result = self.routine(self.argument);
-      run_thread_farewells();
+      run_thread_exit_handlers();
       end_thread(result);
     }
-    conductor.body_.function(conductor.body_.argument);
-    conductor.finish();
+    scheduler.body_.function(scheduler.body_.argument);
+    scheduler.finish();
   }
 };
 
-void Conductor::make_fiber(Thread& thread) {
+void Scheduler::make_fiber(Thread& thread) {
   // Values with padding carry bytes that the program never wrote: what an earlier execution left
   // there would show in atomic operations.
   clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
@@ -299,7 +299,7 @@ void Conductor::make_fiber(Thread& thread) {
       ctx::make_fcontext(fiber_stack_top(thread.id), stack_size(thread.id), FiberEntry::run);
 }
 
-Thread* Conductor::joiner_of(ThreadId exited) {
+Thread* Scheduler::joiner_of(ThreadId exited) {
   World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& other = world.threads[i];
@@ -311,7 +311,7 @@ Thread* Conductor::joiner_of(ThreadId exited) {
   return nullptr;
 }
 
-void Conductor::exit_thread(void* result) {
+void Scheduler::exit_thread(void* result) {
   World& world = native::world();
   Thread& self = current_thread();
   // POSIX leaves them locked for ever.
@@ -350,14 +350,14 @@ void Conductor::exit_thread(void* result) {
   __builtin_unreachable();
 }
 
-void Conductor::end(Verdict verdict) {
+void Scheduler::end(Verdict verdict) {
   ended_ = verdict;
   leave(abandoned_, engine_context_);
   HEDDLE_CHECK(false, "a thread went on after the end of its execution");
   __builtin_unreachable();
 }
 
-void Conductor::finish(Site site) {
+void Scheduler::finish(Site site) {
   has_last_frames_ = site != kNoSite;
   Thread& self = current_thread();
   const ThreadState before = self;
@@ -369,7 +369,7 @@ void Conductor::finish(Site site) {
   end(Verdict::finished);
 }
 
-void Conductor::note_misdeed(Misdeed& into, FailureKind kind, const char* message,
+void Scheduler::note_failure(FailureRecord& into, FailureKind kind, const char* message,
                              std::uint64_t address) {
   into.kind = kind;
   into.thread = world().current;
@@ -378,44 +378,44 @@ void Conductor::note_misdeed(Misdeed& into, FailureKind kind, const char* messag
   std::snprintf(into.text, sizeof into.text, "%s", message);
 }
 
-void Conductor::fail(FailureKind kind, const char* message, std::uint64_t address) {
-  note_misdeed(misdeed_, kind, message, address);
-  misdeed_.frames = capture_stack(misdeed_.stack);
+void Scheduler::fail(FailureKind kind, const char* message, std::uint64_t address) {
+  note_failure(failure_record_, kind, message, address);
+  failure_record_.frames = capture_stack(failure_record_.stack);
   tell_debugger_failure();
   end(Verdict::failed);
 }
 
-void Conductor::report(FailureKind kind, const char* message, std::uint64_t address) {
+void Scheduler::report(FailureKind kind, const char* message, std::uint64_t address) {
   const bool is_wanted =
       wanted_ != nullptr && depth_ == wanted_depth_ && std::strcmp(message, wanted_) == 0;
   if (!goes_on_ || is_wanted || reported_count_ == kMostReported) fail(kind, message, address);
-  Misdeed& misdeed = reported_[reported_count_++];
-  note_misdeed(misdeed, kind, message, address);
-  misdeed.frames = capture_stack(misdeed.stack);
+  FailureRecord& failure_record = reported_[reported_count_++];
+  note_failure(failure_record, kind, message, address);
+  failure_record.frames = capture_stack(failure_record.stack);
 }
 
-void Conductor::fail_at(Site interrupted, FailureKind kind, const char* message,
+void Scheduler::fail_at(Site interrupted, FailureKind kind, const char* message,
                         std::uint64_t address) {
-  note_misdeed(misdeed_, kind, message, address);
-  misdeed_.frames = capture_stack_from(interrupted, misdeed_.stack);
+  note_failure(failure_record_, kind, message, address);
+  failure_record_.frames = capture_stack_from(interrupted, failure_record_.stack);
   tell_debugger_failure();
   end(Verdict::failed);
 }
 
-void Conductor::interrupt() { end(Verdict::cut); }
+void Scheduler::interrupt() { end(Verdict::cut); }
 
-void Conductor::fail_with_exception(const char* mangled_type, const char* what) {
-  misdeed_.exception_type = mangled_type;
+void Scheduler::fail_with_exception(const char* mangled_type, const char* what) {
+  failure_record_.exception_type = mangled_type;
   fail(FailureKind::exception, what);
 }
 
-void Conductor::refuse_stack() {
+void Scheduler::refuse_stack() {
   refuse(
       "the program switches to its own stacks (makecontext, Boost.Context): Heddle does not "
       "support user-level context switches; use C++20 coroutines");
 }
 
-void Conductor::refuse(const char* sentence) {
+void Scheduler::refuse(const char* sentence) {
   refused_ = true;
   fail(FailureKind::misuse, sentence);
 }

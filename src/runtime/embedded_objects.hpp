@@ -1,7 +1,6 @@
-// Our synchronisation objects inside the program's own: a pthread_mutex_t, a pthread_once_t or the
-// guard of a static holds its meaning (sync/) in its own bytes, so that it is rolled back with the
-// memory it lies in and needs no table.  All-zero static initialisers mean what they mean in the C
-// library.
+// Heddle's synchronisation objects (sync/), embedded in the bytes of the program's pthread_mutex_t,
+// pthread_once_t or guard of a static.  They need no table and are rolled back with the program's
+// memory.  All-zero static initialisers mean the same as in the C library.
 #pragma once
 
 #include <pthread.h>

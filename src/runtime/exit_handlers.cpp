@@ -1,4 +1,4 @@
-#include "runtime/farewells.hpp"
+#include "runtime/exit_handlers.hpp"
 
 #include "monitors/destroyed_statics.hpp"
 #include "runtime/world.hpp"
@@ -6,20 +6,20 @@
 namespace heddle::native {
 namespace {
 
-void push(Farewell*& list, void (*function)(void*), void* argument) {
+void push(ExitHandler*& list, void (*function)(void*), void* argument) {
   const ThreadId owner = world().current == kNoThread ? kMainThread : world().current;
-  auto* farewell = static_cast<Farewell*>(heap().allocate(owner, sizeof(Farewell)));
-  *farewell = {function, argument, list};
-  list = farewell;
+  auto* exit_handler = static_cast<ExitHandler*>(heap().allocate(owner, sizeof(ExitHandler)));
+  *exit_handler = {function, argument, list};
+  list = exit_handler;
 }
 
-void run(Farewell*& list, void (*afterwards)(const void* argument)) {
+void run(ExitHandler*& list, void (*afterwards)(const void* argument)) {
   while (list != nullptr) {
-    const Farewell farewell = *list;
+    const ExitHandler exit_handler = *list;
     heap().free(list);
-    list = farewell.next;
-    farewell.function(farewell.argument);
-    if (farewell.argument != nullptr) afterwards(farewell.argument);
+    list = exit_handler.next;
+    exit_handler.function(exit_handler.argument);
+    if (exit_handler.argument != nullptr) afterwards(exit_handler.argument);
   }
 }
 
@@ -50,31 +50,31 @@ void run_key_destructors(Thread& self) {
 }  // namespace
 
 void at_thread_exit(void (*function)(void*), void* argument) {
-  push(current_thread().farewells, function, argument);
+  push(current_thread().exit_handlers, function, argument);
 }
 
 void at_program_exit(void (*function)(void*), void* argument) {
   push(world().at_exit, function, argument);
 }
 
-void note_early_farewell(void (*function)(void*), void* argument) {
+void note_early_exit_handler(void (*function)(void*), void* argument) {
   map_world();  // libraries register before anything of ours has run
   push(world().at_exit, function, argument);
 }
 
-void run_thread_farewells() {
+void run_thread_exit_handlers() {
   run_variable_destructors();
   run_key_destructors(current_thread());
 }
 
-void run_variable_destructors() { run(current_thread().farewells, nothing_more); }
+void run_variable_destructors() { run(current_thread().exit_handlers, nothing_more); }
 
 // Handlers that a program registers itself have no argument: one that has is a destructor, which
 // the compiler registered with its object.
-void run_program_farewells() { run(world().at_exit, note_destroyed_static); }
+void run_program_exit_handlers() { run(world().at_exit, note_destroyed_static); }
 
 void at_quick_exit(void (*function)(void*)) { push(world().at_quick_exit, function, nullptr); }
 
-void run_quick_farewells() { run(world().at_quick_exit, nothing_more); }
+void run_quick_exit_handlers() { run(world().at_quick_exit, nothing_more); }
 
 }  // namespace heddle::native

@@ -1,10 +1,9 @@
-// Who sleeps at the states of the path (Godefroid, "Partial-Order Methods for the Verification of
-// Concurrent Systems", 1996): threads whose next step would only repeat, in another order, what
-// was explored from a state before.  A step that was explored falls asleep for the siblings that
-// follow, and wakes up where something happens that it depends on.
+// The sleep sets of the states on the path (Godefroid, "Partial-Order Methods for the Verification
+// of Concurrent Systems", 1996).  An explored step is asleep in the subtrees of its later siblings,
+// until a dependent step wakes it.
 //
-// For searches that remember states, with who slept there (VisitedAsleep); searches through
-// schedules have por/sleep_sets.hpp.
+// For searches with a visited set that stores sleep sets (VisitedAsleep).  Stateless searches use
+// por/sleep_sets.hpp.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 namespace heddle::search {
 
-// A bit for each of the first 32; others never sleep.
+// A bit for each of the first 32 threads; the others never sleep.
 using SleepSet = std::uint32_t;
 inline constexpr std::uint16_t kThreadsThatSleep = 32;
 
@@ -26,7 +25,7 @@ constexpr SleepSet bit_of(ThreadId thread) {
   return index(thread) < kThreadsThatSleep ? SleepSet{1} << index(thread) : 0;
 }
 
-// What a store is told of a state that was reached: who sleeps there, and how deep it lies.
+// How the search reached a state: the sleep set and the depth.
 struct Arrival {
   SleepSet asleep = 0;
   std::uint32_t depth = 0;
@@ -37,11 +36,11 @@ struct Arrival {
   constexpr Cost spent() const { return Cost{depth} << 32 | asleep; }
 };
 
-class Sleepers final : public PathAnalysis, public Spending {
+class PathSleepSets final : public PathAnalysis, public Spending {
  public:
-  // At the path's present state.
+  // The sleep set of the last state of the path.
   SleepSet asleep() const;
-  // The others wake up there.
+  // Wakes the other threads there.
   void keep(SleepSet asleep);
 
   Cost spent(const Path& path) const override { return Arrival{asleep(), path.depth()}.spent(); }
@@ -51,21 +50,21 @@ class Sleepers final : public PathAnalysis, public Spending {
   void rewound(const Path& path) override;
 
  private:
-  // A step that was taken at a state of the path, and what it accessed: a part of `accesses_`.
-  struct Sleeper {
+  // A step taken at a state of the path, with its accesses: a part of `accesses_`.
+  struct SleepingStep {
     ThreadId thread = kNoThread;
     std::uint32_t first = 0;
     std::uint32_t end = 0;
   };
   // Of each state.
   struct Node {
-    std::uint32_t first = 0;    // of `sleepers_`
+    std::uint32_t first = 0;    // of `sleeping_`
     std::uint32_t end = 0;      // the rest are those of later states
-    Sleeper taken;              // the step that left it last...
+    SleepingStep taken;         // the step that left it last...
     bool falls_asleep = false;  // ...when everything that begins with it is explored
   };
 
-  std::span<const Access> accesses_of(const Sleeper& sleeper) const {
+  std::span<const Access> accesses_of(const SleepingStep& sleeper) const {
     return std::span(accesses_).subspan(sleeper.first, sleeper.end - sleeper.first);
   }
   void add_footprint(const StateView& view);
@@ -73,7 +72,7 @@ class Sleepers final : public PathAnalysis, public Spending {
 
   // All of these grow and shrink with the path.
   std::vector<Node> nodes_ = std::vector<Node>(1);
-  std::vector<Sleeper> sleepers_;
+  std::vector<SleepingStep> sleeping_;
   std::vector<Access> accesses_;
   StepAccesses announced_;
   OpKind kind_ = OpKind::none;  // of the step in progress

@@ -1,7 +1,7 @@
-// Decides who is on the processor.  The engine writes a script, a list of decisions with the
-// operation that each must find announced; fibers follow it among themselves, without coming back
-// to the engine between steps, and hand control back when the script is used up or the execution
-// has ended.  One step and a long replay are the same mechanism.
+// Switches between the fibers of the program.  The engine writes a script: decisions, each with the
+// operation that the thread must have announced.  Fibers follow the script without returning to the
+// engine between steps.  They return to it at the end of the script or of the execution.  A single
+// step and a long replay use the same mechanism.
 #pragma once
 
 #include <atomic>
@@ -44,7 +44,7 @@ struct SharedSchedule {
   std::atomic<std::uint32_t>* length = nullptr;
 };
 
-class Conductor {
+class Scheduler {
  public:
   // ---- called by the engine ----
 
@@ -79,7 +79,7 @@ class Conductor {
   // no frame of the program is left on that thread's stack.
   void* last_context() const { return has_last_frames_ ? abandoned_ : nullptr; }
   // What went wrong.  Fixed storage: it is written on a fiber, where nothing of ours may allocate.
-  struct Misdeed {
+  struct FailureRecord {
     FailureKind kind = FailureKind::assertion;
     ThreadId thread = kNoThread;
     std::uint64_t address = 0;
@@ -88,7 +88,7 @@ class Conductor {
     Site stack[64] = {};
     char text[1024] = {};
   };
-  const Misdeed& misdeed() const { return misdeed_; }
+  const FailureRecord& failure_record() const { return failure_record_; }
 
   // Whether an execution goes on after a failure that leaves it a meaning.
   void set_goes_on(bool goes_on) { goes_on_ = goes_on; }
@@ -99,7 +99,7 @@ class Conductor {
     wanted_depth_ = depth;
   }
   // The failures of the last step, or of the time before the first, after which it went on.
-  std::span<const Misdeed> reported() const { return {reported_, reported_count_}; }
+  std::span<const FailureRecord> reported() const { return {reported_, reported_count_}; }
 
   struct Mismatch {
     bool found = false;
@@ -110,7 +110,7 @@ class Conductor {
   };
   const Mismatch& mismatch() const { return mismatch_; }
 
-  // The program used something that Heddle cannot run; misdeed().text says what.
+  // The program used something that Heddle cannot run; failure record().text says what.
   bool refused() const { return refused_; }
 
   // What the engine's thread-local variables are reached by.
@@ -165,7 +165,7 @@ class Conductor {
   void* context_of(const Thread& next);
   void leave(void*& context, void* to);
   void leave_thread(Thread& self, void* to);
-  static void note_misdeed(Misdeed& into, FailureKind kind, const char* message,
+  static void note_failure(FailureRecord& into, FailureKind kind, const char* message,
                            std::uint64_t address);
   [[noreturn]] void end(Verdict verdict);
   Thread* joiner_of(ThreadId exited);
@@ -177,12 +177,12 @@ class Conductor {
   std::size_t depth_ = 0;
   std::size_t limit_ = 0;  // the script is followed to this depth
   Verdict ended_ = Verdict::running;
-  Misdeed misdeed_;
+  FailureRecord failure_record_;
   // More in one step end the execution: none is forgotten.
   static constexpr std::size_t kMostReported = 8;
   bool goes_on_ = false;
   std::size_t reported_count_ = 0;
-  Misdeed reported_[kMostReported];
+  FailureRecord reported_[kMostReported];
   const char* wanted_ = nullptr;
   std::size_t wanted_depth_ = 0;
   bool refused_ = false;
@@ -201,13 +201,13 @@ class Conductor {
 
 // Usable before any constructor ran, and never destroyed: fibers refer to it while the process goes
 // down.
-union ImmortalConductor {
-  constexpr ImmortalConductor() : conductor() {}
-  ~ImmortalConductor() {}
-  Conductor conductor;
+union ImmortalScheduler {
+  constexpr ImmortalScheduler() : scheduler() {}
+  ~ImmortalScheduler() {}
+  Scheduler scheduler;
 };
-[[gnu::visibility("hidden")]] extern ImmortalConductor g_conductor;
-inline Conductor& conductor() { return g_conductor.conductor; }
+[[gnu::visibility("hidden")]] extern ImmortalScheduler g_scheduler;
+inline Scheduler& scheduler() { return g_scheduler.scheduler; }
 
 // Ids by creation path: the k-th child of a parent is the same thread in every execution.  Not
 // rolled back.

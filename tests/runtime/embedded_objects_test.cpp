@@ -1,5 +1,5 @@
 // The program's own synchronisation objects hold their meaning, from static initialisers on.
-#include "runtime/overlay.hpp"
+#include "runtime/embedded_objects.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "runtime/key_census.hpp"
+#include "runtime/pthread_keys.hpp"
 
 #include "runtime/real_functions.hpp"
 #include "runtime/world.hpp"

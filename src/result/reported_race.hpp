@@ -1,4 +1,4 @@
-// A data race in the words of the source: what users read and what the JSON holds.
+// A data race with source locations, as the report and the JSON show it.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace heddle::fleet {
+namespace heddle::result {
 
-struct ToldAccess {
+struct ReportedAccess {
   std::string thread;  // "main", "thread 2"
   std::string access;  // "read", "write", "free"
   std::uint64_t size = 0;
@@ -16,20 +16,20 @@ struct ToldAccess {
   std::string location;            // "queue.cpp:41 in pop"
   std::vector<std::string> stack;  // the same for each call in the user's code, innermost first
 
-  friend bool operator==(const ToldAccess&, const ToldAccess&) = default;
+  friend bool operator==(const ReportedAccess&, const ReportedAccess&) = default;
 };
 
-struct ToldRace {
+struct ReportedRace {
   std::string variable;  // "counter", "a block of 24 bytes on the heap"; empty when unknown
-  ToldAccess earlier;
-  ToldAccess later;
+  ReportedAccess earlier;
+  ReportedAccess later;
   std::string missing;  // the order that is
 
-  friend bool operator==(const ToldRace&, const ToldRace&) = default;
+  friend bool operator==(const ReportedRace&, const ReportedRace&) = default;
 };
 
-nlohmann::ordered_json to_json(const ToldRace& race);
+nlohmann::ordered_json to_json(const ReportedRace& race);
 // A field that is missing or of a wrong type has its default.
-ToldRace told_race_from_json(const nlohmann::ordered_json& json);
+ReportedRace reported_race_from_json(const nlohmann::ordered_json& json);
 
-}  // namespace heddle::fleet
+}  // namespace heddle::result

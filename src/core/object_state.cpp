@@ -1,4 +1,4 @@
-#include "core/standing.hpp"
+#include "core/object_state.hpp"
 
 namespace heddle {
 namespace {
@@ -10,19 +10,19 @@ bool is_exclusive(OpKind kind) {
 
 }  // namespace
 
-bool admits(const Standing& standing, ThreadId thread, const Operation& operation) {
-  switch (standing.kind) {
-    case Standing::Kind::open:
+bool admits(const ObjectState& object_state, ThreadId thread, const Operation& operation) {
+  switch (object_state.kind) {
+    case ObjectState::Kind::open:
       return true;
-    case Standing::Kind::held:
-      return standing.holder == thread ||
+    case ObjectState::Kind::held:
+      return object_state.holder == thread ||
              (!is_exclusive(operation.kind) && operation.kind != OpKind::rwlock_rdlock);
-    case Standing::Kind::shared:
+    case ObjectState::Kind::shared:
       return operation.kind != OpKind::rwlock_wrlock;
-    case Standing::Kind::closed:
+    case ObjectState::Kind::closed:
       return operation.kind != OpKind::sem_wait && operation.kind != OpKind::once_begin;
-    case Standing::Kind::value:
-      return operation.kind != OpKind::await || operation.value == standing.value;
+    case ObjectState::Kind::value:
+      return operation.kind != OpKind::await || operation.value == object_state.value;
   }
   return true;
 }

@@ -1,5 +1,4 @@
-// Which pthread keys exist in the C library, from the calls that made them: the World takes them
-// over when an exploration begins.
+// The pthread keys that exist in the C library when an exploration begins.  The World adopts them.
 #pragma once
 
 #include <pthread.h>

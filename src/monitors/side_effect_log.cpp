@@ -1,0 +1,58 @@
+#include "monitors/side_effect_log.hpp"
+
+#include <algorithm>
+
+namespace heddle::native {
+
+bool g_reorders = false;
+constinit SideEffectLog g_side_effects;
+
+namespace {
+
+ThreadId owner_of(const void* block) {
+  return thread_id((reinterpret_cast<std::uintptr_t>(block) - kHeapBase) / kArenaStride);
+}
+
+}  // namespace
+
+void SideEffectLog::add(const SideEffect& side_effect) {
+  if (count_ == side_effects_.size()) {
+    overflowed_ = true;
+    return;
+  }
+  side_effects_[count_++] = side_effect;
+}
+
+// The same access again says nothing new unless its thread has learned something in between.
+void SideEffectLog::access(ObjectId object, AccessMode mode, std::uint8_t size) {
+  const SideEffect side_effect{
+      SideEffect::Kind::access, world().current, kNoThread, {object, size, mode}};
+  for (std::size_t i = count_; i-- > 0 && side_effects_[i].kind == SideEffect::Kind::access;) {
+    if (side_effects_[i] == side_effect) return;
+  }
+  add(side_effect);
+}
+
+void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode,
+                      std::size_t announced) {
+  if (!logs_side_effects()) return;
+  for (std::size_t done = announced; done < size; done += kWidestOperation) {
+    const std::size_t bytes = std::min(size - done, kWidestOperation);
+    g_side_effects.access(ObjectId{address + done}, mode, static_cast<std::uint8_t>(bytes));
+  }
+}
+
+void note_block_end(const void* block) {
+  if (!logs_side_effects()) return;
+  g_side_effects.access(life_of_block(reinterpret_cast<std::uintptr_t>(block)), AccessMode::write);
+  const ThreadId owner = owner_of(block);
+  if (owner == world().current) return;
+  g_side_effects.access(pool_of(owner, heap().pool_of(block)), AccessMode::read);
+}
+
+void note_allocation(const void* block) {
+  if (!logs_side_effects()) return;
+  g_side_effects.access(pool_of(owner_of(block), heap().pool_of(block)), AccessMode::write);
+}
+
+}  // namespace heddle::native
