@@ -24,6 +24,7 @@ Wanted wanted_of(OpKind kind) {
   switch (kind) {
     case OpKind::read:
     case OpKind::atomic_load:
+    case OpKind::await:
       return Wanted::read;
     case OpKind::write:
     case OpKind::atomic_store:
@@ -60,6 +61,7 @@ Wanted wanted_of(OpKind kind) {
     case OpKind::cond_broadcast:
     case OpKind::sem_post:
     case OpKind::futex_wake:
+    case OpKind::futex_requeue:
       return Wanted::notify;
     default:
       return Wanted::other;
