@@ -17,7 +17,7 @@ constexpr std::size_t kLongestLocation = 4'096;
 }  // namespace
 
 Result<std::vector<std::string>> read_locations(const std::string& file) {
-  const Error unreadable{"Cannot read the locations in '" + file + "'; give a file of text."};
+  const Error unreadable{"Cannot read the locations in '" + file + "'; use a text file."};
   std::ifstream in(file);
   if (!in.is_open() || std::filesystem::is_directory(file)) return unreadable;
   std::vector<std::string> locations;
@@ -34,7 +34,7 @@ Result<std::vector<std::string>> read_locations(const std::string& file) {
   }
   if (!in.eof()) return unreadable;
   if (locations.empty()) {
-    return Error{"'" + file + "' has no locations; give one per line, such as queue.cpp:118."};
+    return Error{"'" + file + "' has no locations; write one per line, such as queue.cpp:118."};
   }
   return locations;
 }
@@ -47,7 +47,7 @@ Status GuideFile::make(const std::string& program, config::RunOptions& options) 
   config::Guided& guided = options.guided;
   if (!guided.via_file.empty()) {
     if (!guided.via.empty()) {
-      return Error{"--via cannot be combined with --via-file: both give locations; give one."};
+      return Error{"--via cannot be combined with --via-file: both name locations; use one."};
     }
     Result<std::vector<std::string>> locations = read_locations(guided.via_file);
     if (!locations) return locations.error();

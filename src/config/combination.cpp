@@ -177,7 +177,7 @@ Status check_guided(const SearchOptions& options) {
   const bool is_guided = options.search == Search::guided;
   if ((is_guided || goes_by_distance(options)) && !has_locations(options.guided)) {
     return Error{std::string(is_guided ? "--search guided" : "distance") +
-                 " needs locations; give --via or --via-file."};
+                 " needs locations; use --via or --via-file."};
   }
   if (!is_guided) return Done{};
   if (options.order.kind != Order::Kind::default_) {
@@ -197,11 +197,11 @@ Status check_use_of_locations(const RunOptions& options) {
   const bool is_guided = options.search == Search::guided;
   if (has_locations(options.guided) && !is_guided && !goes_by_distance(options)) {
     return Error{
-        "--via needs a search that uses locations; give --search guided, --order distance or "
+        "--via needs a search that uses locations; use --search guided, --order distance or "
         "--priority distance."};
   }
   if (is_guided || options.guided.heuristic == Heuristic{}) return Done{};
-  return Error{"--heuristic needs --search guided; give both, or neither."};
+  return Error{"--heuristic needs --search guided; use both, or neither."};
 }
 
 // A reduction is sound only where nothing else decides which schedules are left out.
