@@ -58,9 +58,9 @@ std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
 }
 
 bool uses_randomness(const RunOptions& options) {
-  return options.search == Search::prss || config::is_sampling(options.search) ||
-         options.order.kind == Order::Kind::random || has_random_priority(options) ||
-         options.backtrack.jump != config::Jump::exhaustive;
+  return options.search == Search::prss || options.search == Search::guided ||
+         config::is_sampling(options.search) || options.order.kind == Order::Kind::random ||
+         has_random_priority(options) || options.backtrack.jump != config::Jump::exhaustive;
 }
 
 RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::uint64_t member) {

@@ -31,6 +31,9 @@ TEST(Member, WithoutRandomnessTheOthersUseRandomOrder) {
   EXPECT_EQ(member_options(options, 3, 1).order.kind, Order::Kind::random);
   options.backtrack.jump = config::Jump::luby;
   EXPECT_EQ(member_options(options, 3, 1).order.kind, Order::Kind::default_);
+  options = {};
+  options.search = config::Search::guided;
+  EXPECT_EQ(member_options(options, 3, 1).order.kind, Order::Kind::default_);
 }
 
 TEST(Member, JobsAndMemoryFollowTheOptions) {
