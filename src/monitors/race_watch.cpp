@@ -299,7 +299,10 @@ KeepAccessStacks::KeepAccessStacks(bool all) {
   notes().stacks.keeps = true;
   notes().stacks.wanted.clear();
   if (all) return;
-  for (const NotedRace& race : notes().noted) notes().stacks.wanted.insert(race.race.earlier.site);
+  // Another execution may make the two accesses in the other order.
+  for (const NotedRace& race : notes().noted) {
+    notes().stacks.wanted.insert({race.race.earlier.site, race.race.later.site});
+  }
 }
 KeepAccessStacks::~KeepAccessStacks() { notes().stacks.keeps = false; }
 
