@@ -19,6 +19,7 @@ void add_key(std::string& key, const Site& site) {
 // Equal for warnings that lead to the same searches.
 std::string key_of(const Warning& warning) {
   std::string key(name(warning.kind));
+  if (all_sites(warning).empty()) key += warning.title;
   for (const Site& site : warning.sites) add_key(key, site);
   for (const CycleStep& step : warning.cycle) {
     if (step.holds) add_key(key, *step.holds);
@@ -28,13 +29,12 @@ std::string key_of(const Warning& warning) {
   return key;
 }
 
-// Leaves out warnings without a place, and those with the same places as an earlier one.
+// Leaves out warnings with the same places as an earlier one.
 std::vector<Warning> distinct(std::vector<Warning> found) {
   std::unordered_set<std::string> keys;
   std::vector<Warning> all;
   for (Warning& warning : found) {
-    const bool is_empty = warning.sites.empty() && warning.cycle.empty();
-    if (!is_empty && keys.insert(key_of(warning)).second) all.push_back(std::move(warning));
+    if (keys.insert(key_of(warning)).second) all.push_back(std::move(warning));
   }
   return all;
 }
@@ -68,7 +68,7 @@ Result<std::vector<Warning>> read_report(std::string_view text) {
   if (is_clang) append(all, read_clang_log(text));
   if (is_tsan || is_valgrind || is_clang) return distinct(std::move(all));
   return Error{
-      "the report is of no known format; give a log of ThreadSanitizer, Helgrind or DRD, Clang "
+      "the report is of no known format; use a log of ThreadSanitizer, Helgrind or DRD, Clang "
       "thread-safety warnings, SARIF, or the JSON of 'heddle run'"};
 }
 

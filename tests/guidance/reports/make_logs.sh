@@ -29,16 +29,17 @@ valgrind_log() {  # TOOL PROGRAM...
   done
 }
 
-sanitize g++ tsan_gcc counter fences transfer phases dining freed
-sanitize clang++ tsan_clang counter transfer gate freed
+sanitize g++ tsan_gcc counter fences transfer phases dining freed late swap
+sanitize clang++ tsan_clang counter transfer gate freed shelves twist
 
 # The lock of this one is in a file without instrumentation.
 clang++ "${flags[@]}" -c "$PWD/ledger_lock.cpp" -o "$scratch/ledger_lock.o"
 clang++ "${flags[@]}" -fsanitize=thread "$PWD/ledger.cpp" "$scratch/ledger_lock.o" -o "$scratch/ledger"
 "$scratch/ledger" 2>&1 | sed "s|$scratch|/build|g" >ledger.tsan_clang.log
 
-valgrind_log helgrind counter handoff transfer gate
+valgrind_log helgrind counter handoff transfer gate late twist
 valgrind_log drd counter handoff
+valgrind_log memcheck freed
 
 clang++ -std=c++17 -Wthread-safety -fsyntax-only annotated.cpp 2>annotated.clang.log
 clang++ -std=c++17 --analyze -Xclang -analyzer-output=sarif \

@@ -42,7 +42,9 @@ std::vector<std::string> summary(const std::string& text) {
   if (!warnings.ok()) return {warnings.sentence()};
   std::vector<std::string> lines;
   for (const Warning& warning : *warnings) {
-    lines.push_back(std::string(name(warning.kind)) + ": " + joined(sequences(warning).front()));
+    const std::vector<std::vector<Site>> all = sequences(warning);
+    lines.push_back(std::string(name(warning.kind)) + ": " +
+                    (all.empty() ? "no place" : joined(all.front())));
   }
   return lines;
 }
@@ -113,6 +115,20 @@ TEST(ReportReader, ReadsDrdsTextAndXml) {
   for (const char* const name : {"counter.drd.log", "counter.drd.xml"}) {
     EXPECT_THAT(summary_of(name), ElementsAre("data race: counter.cpp:17+read")) << name;
   }
+}
+
+TEST(ReportReader, ReadsMemchecksLogs) {
+  for (const char* const name : {"freed.memcheck.log", "freed.memcheck.xml"}) {
+    EXPECT_THAT(summary_of(name), ElementsAre("use after free: freed.cpp:19,freed.cpp:13+read"))
+        << name;
+  }
+}
+
+TEST(ReportReader, KeepsWarningsWithoutPlaces) {
+  EXPECT_THAT(summary("WARNING: ThreadSanitizer: data race (pid=1)\n"
+                      "  Write of size 4 at 0x1 by main thread:\n"
+                      "    #0 main <null> (prog+0x1)\n"),
+              ElementsAre("data race: no place"));
 }
 
 TEST(ReportReader, ReadsMemchecksUsesAfterFree) {
@@ -238,7 +254,7 @@ void expect_usable(const std::string& text) {
     return;
   }
   for (const Warning& warning : *warnings) {
-    EXPECT_FALSE(all_sites(warning).empty());
+    EXPECT_EQ(all_sites(warning).empty(), sequences(warning).empty());
     for (const std::vector<Site>& sequence : sequences(warning)) EXPECT_FALSE(sequence.empty());
     for (const Site& site : all_sites(warning)) EXPECT_GT(site.line, 0U);
   }
