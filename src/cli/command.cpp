@@ -10,9 +10,9 @@
 namespace heddle::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 9> kAll{
-      &kCxxCommand,    &kCcCommand,    &kRunCommand,   &kReplayCommand, &kShowCommand,
-      &kStatesCommand, &kGraphCommand, &kStudyCommand, &kHelpCommand};
+  static constexpr std::array<const Command*, 10> kAll{
+      &kCxxCommand,    &kCcCommand,    &kRunCommand,     &kReplayCommand, &kShowCommand,
+      &kStatesCommand, &kGraphCommand, &kConfirmCommand, &kStudyCommand,  &kHelpCommand};
   return kAll;
 }
 

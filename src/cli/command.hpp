@@ -26,6 +26,7 @@ extern const Command kShowCommand;
 extern const Command kTellCommand;
 extern const Command kStatesCommand;
 extern const Command kGraphCommand;
+extern const Command kConfirmCommand;
 extern const Command kStudyCommand;
 extern const Command kHelpCommand;
 

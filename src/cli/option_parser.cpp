@@ -54,7 +54,8 @@ const char* title(OptionGroup group) {
 
 }  // namespace
 
-Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base) {
+Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base,
+                                        Combination combination) {
   CLI::App app;
   app.prefix_command();
   app.set_help_flag();
@@ -80,6 +81,7 @@ Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunO
     const std::size_t start = std::min(unknown.find_first_not_of('-'), unknown.size());
     return config::refuse_name(std::string_view(unknown).substr(start, unknown.find('=') - start));
   }
+  if (combination == Combination::unchecked) return parsed;
   if (Status status = config::check_combination(parsed.options); !status) return status.error();
   return parsed;
 }

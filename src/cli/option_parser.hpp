@@ -16,8 +16,12 @@ struct ParsedOptions {
   Arguments rest;  // from the first argument that is not an option; a leading "--" is taken off
 };
 
+// Whether the combination of all options is checked.
+enum class Combination : bool { unchecked, checked };
+
 // Reads options on top of `base`.
-Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base);
+Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base,
+                                        Combination combination = Combination::checked);
 
 // What HEDDLE_OPTIONS in the environment says; the defaults when it is not set.
 Result<config::RunOptions> options_from_environment();

@@ -71,7 +71,8 @@ bool is_ours(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const bool has_states = text.starts_with('{') && text.find("\"without_ours\"") != text.npos;
-  return has_states || result::run_result_from_json(text).ok();
+  const bool has_answers = text.starts_with('{') && text.find("\"not_confirmed\"") != text.npos;
+  return has_states || has_answers || result::run_result_from_json(text).ok();
 }
 
 Status check_contents(const OutputFile& file) {

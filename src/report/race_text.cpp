@@ -11,24 +11,6 @@
 namespace heddle::report {
 namespace {
 
-std::vector<symbolize::Frame> frames_of(const result::RacingAccess& access,
-                                        symbolize::Symbolizer& symbolizer) {
-  std::vector<symbolize::Frame> frames;
-  for (const result::CodePlace& place : access.stack) {
-    if (place.module.empty()) continue;
-    const std::vector<symbolize::Frame>& more =
-        symbolizer.frames_of_return(place.module, place.offset);
-    frames.insert(frames.end(), more.begin(), more.end());
-  }
-  return frames;
-}
-
-std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& symbolizer) {
-  if (race.variable.module.empty()) return race.memory;
-  return symbolize::short_name(symbolizer.variable_at(race.variable.module, race.variable.offset),
-                               symbolize::Parameters::keep);
-}
-
 std::string word_of(const result::RacingAccess& access) {
   return access.frees ? "free" : access.writes ? "write" : "read";
 }
@@ -77,6 +59,24 @@ std::string access_text(const result::ReportedAccess& access) {
 }
 
 }  // namespace
+
+std::vector<symbolize::Frame> frames_of(const result::RacingAccess& access,
+                                        symbolize::Symbolizer& symbolizer) {
+  std::vector<symbolize::Frame> frames;
+  for (const result::CodePlace& place : access.stack) {
+    if (place.module.empty()) continue;
+    const std::vector<symbolize::Frame>& more =
+        symbolizer.frames_of_return(place.module, place.offset);
+    frames.insert(frames.end(), more.begin(), more.end());
+  }
+  return frames;
+}
+
+std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& symbolizer) {
+  if (race.variable.module.empty()) return race.memory;
+  return symbolize::short_name(symbolizer.variable_at(race.variable.module, race.variable.offset),
+                               symbolize::Parameters::keep);
+}
 
 bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer) {

@@ -11,6 +11,13 @@
 
 namespace heddle::report {
 
+// The stack of an access with its inlined functions, innermost first.
+std::vector<symbolize::Frame> frames_of(const result::RacingAccess& access,
+                                        symbolize::Symbolizer& symbolizer);
+
+// The name of the racing variable, or a description of the memory; empty when unknown.
+std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& symbolizer);
+
 // Whether the user does not want to hear of it.
 bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer);
