@@ -82,6 +82,12 @@ TEST_P(Locations, OperationsOnAMemberAreFoundBySourceLines) {
   EXPECT_THAT(refusal("charge+write(amount_)"), HasSubstr("no line there mentions it"));
 }
 
+TEST_P(Locations, FunctionsOfUnnamedNamespacesHaveTheirClassInlinedOrNot) {
+  EXPECT_TRUE(within(nodes("Purse::fill+write(coins_)"), nodes(line("fill"))));
+  EXPECT_TRUE(within(nodes("fill+write(coins_)"), nodes(line("fill"))));
+  EXPECT_THAT(refusal("Account::fill"), HasSubstr("Purse::fill"));
+}
+
 TEST_P(Locations, LocksInsideTheLibraryBelongToTheLine) {
   EXPECT_TRUE(within(nodes("deposit+lock"), nodes(line("deposit_lock"))));
   EXPECT_TRUE(within(nodes("locked+lock"), nodes(line("locked_lock"))));

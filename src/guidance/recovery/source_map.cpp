@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 namespace heddle::guidance {
@@ -96,15 +97,46 @@ struct SourceMap::Reader {
       std::vector<Piece>& at_line = map.lines_[absolute(path)][static_cast<int>(line)];
       at_line.insert(at_line.end(), code.begin(), code.end());
     }
-    const char* name =
+    const char* const linkage_name =
         dwarf_formstring(dwarf_attr_integrate(&call, DW_AT_linkage_name, &attribute));
-    if (name == nullptr) name = dwarf_diename(&call);
-    if (name == nullptr) return;
+    const std::string name = linkage_name != nullptr ? linkage_name : scoped_name(call);
+    if (name.empty()) return;
     std::vector<Piece>& copies = map.inlined_[name];
     copies.insert(copies.end(), code.begin(), code.end());
   }
 
+  // "Queue::push": g++ gives no linkage name to functions of unnamed namespaces.
+  const std::string& scoped_name(Dwarf_Die& call) {
+    Dwarf_Die function = call;
+    for (const unsigned link : {DW_AT_abstract_origin, DW_AT_specification}) {
+      Dwarf_Attribute attribute;
+      Dwarf_Die linked;
+      if (dwarf_formref_die(dwarf_attr(&function, link, &attribute), &linked) != nullptr)
+        function = linked;
+    }
+    const auto [known, is_new] = scoped_names.try_emplace(dwarf_dieoffset(&function));
+    std::string& name = known->second;
+    const char* const own = is_new ? dwarf_diename(&function) : nullptr;
+    if (own == nullptr) return name;
+    name = own;
+    Dwarf_Die* scopes = nullptr;
+    const int count = dwarf_getscopes_die(&function, &scopes);
+    for (int i = 1; i < count; ++i) {  // from the innermost; 0 is the function
+      const char* const scope = is_named_scope(scopes[i]) ? dwarf_diename(&scopes[i]) : nullptr;
+      if (scope != nullptr) name = std::string(scope) + "::" + name;
+    }
+    std::free(scopes);
+    return name;
+  }
+
+  static bool is_named_scope(Dwarf_Die& die) {
+    const int tag = dwarf_tag(&die);
+    return tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type ||
+           tag == DW_TAG_union_type;
+  }
+
   SourceMap& map;
+  std::map<Dwarf_Off, std::string> scoped_names;  // by the entry of the function
   std::string base;
   Dwarf_Files* files = nullptr;
   std::map<std::string, std::string> paths;

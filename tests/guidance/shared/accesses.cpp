@@ -47,3 +47,18 @@ namespace right {
 int value = 0;
 void touch() { value = 1; }
 }  // namespace right
+
+namespace {
+class Purse {
+ public:
+  void fill(int n) {
+    coins_ = n;  // tag: fill
+  }
+
+ private:
+  volatile int coins_ = 0;
+};
+Purse purse;
+}  // namespace
+
+void fill_purse(int n) { purse.fill(n); }
