@@ -16,6 +16,16 @@ bool blocks(const StateView& view, ThreadId thread, const ThreadView& other) {
   return false;
 }
 
+// After the last location: the thread that observed it goes first, for the error is usually in its
+// next steps.
+Cost cost_after_last(const ObservedLocations& observed, const StateView& view, ThreadId thread) {
+  if (observed.count() == 0) return 0;
+  const ThreadId last = observed.last_observer();
+  if (thread == last) return 0;
+  const ThreadView* const observer = view.find(last);
+  return observer != nullptr && blocks(view, thread, *observer) ? 0 : 1;
+}
+
 }  // namespace
 
 Cost NextLocation::cost(const Path& path, const Choice& choice) {
@@ -25,8 +35,8 @@ Cost NextLocation::cost(const Path& path, const Choice& choice) {
 }
 
 Cost LocationDistance::cost(const Path& path, const Choice& choice) {
-  if (observed_->all()) return 0;
   const StateView& view = path.view();
+  if (observed_->all()) return cost_after_last(*observed_, view, choice.decision.thread);
   const Guidance& guidance = observed_->guidance();
   const std::size_t next = observed_->count();
   const ThreadView& thread = *view.find(choice.decision.thread);

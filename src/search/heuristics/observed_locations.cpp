@@ -8,17 +8,14 @@ namespace heddle::search {
 void ObservedLocations::stepping(const Path& path, Decision decision) {
   if (all()) return;
   const ThreadView& thread = *path.view().find(decision.thread);
-  if (!guidance_->is_at(observed_, path.view(), thread)) return;
-  ++observed_;
-  most_ = std::max(most_, observed_);
-  observed_at_.push_back(path.depth());
+  if (!guidance_->is_at(count(), path.view(), thread)) return;
+  observations_.push_back({path.depth(), decision.thread});
+  most_ = std::max(most_, count());
 }
 
 void ObservedLocations::rewound(const Path& path) {
-  while (!observed_at_.empty() && observed_at_.back() >= path.depth()) {
-    observed_at_.pop_back();
-    --observed_;
-  }
+  while (!observations_.empty() && observations_.back().depth >= path.depth())
+    observations_.pop_back();
 }
 
 }  // namespace heddle::search

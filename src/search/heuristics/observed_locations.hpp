@@ -18,9 +18,12 @@ class ObservedLocations final : public PathAnalysis {
       : guidance_(std::move(guidance)) {}
 
   // On the path to the present state.
-  std::size_t count() const { return observed_; }
-  bool all() const { return observed_ == guidance_->locations(); }
+  std::size_t count() const { return observations_.size(); }
+  bool all() const { return count() == guidance_->locations(); }
   const Guidance& guidance() const { return *guidance_; }
+
+  // The thread that observed the last one.  REQUIRES: count() > 0.
+  ThreadId last_observer() const { return observations_.back().thread; }
 
   // The most that any path has observed.
   std::size_t most() const { return most_; }
@@ -29,13 +32,17 @@ class ObservedLocations final : public PathAnalysis {
   void stepped(const Path&) override {}
   void rewound(const Path& path) override;
   // A state that was reached with fewer observed locations must not hide it from a better path.
-  std::uint64_t context(const Path&) const override { return observed_; }
+  std::uint64_t context(const Path&) const override { return count(); }
 
  private:
+  struct Observation {
+    std::uint32_t depth = 0;
+    ThreadId thread = kNoThread;
+  };
+
   std::shared_ptr<const Guidance> guidance_;
-  std::size_t observed_ = 0;
   std::size_t most_ = 0;
-  std::vector<std::uint32_t> observed_at_;  // the depths at which steps observed one, ascending
+  std::vector<Observation> observations_;  // by steps of the path, in their order
 };
 
 }  // namespace heddle::search
