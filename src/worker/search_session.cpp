@@ -19,6 +19,7 @@
 #include "system/interruption.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/divergence_text.hpp"
+#include "worker/livelock_pass.hpp"
 #include "worker/not_seen_survey.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
@@ -262,37 +263,14 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
   }
 }
 
-// The loops of states that the search went round in one way only may be livelocks in another: looks
-// at the graph of all of them.  False when there was no time for it.
+// False if the deadline ended it.
 bool SearchSession::look_for_livelocks(const Phase& phase) {
-  Phase whole = phase;
-  whole.search.search = config::Search::dfs;
-  whole.search.reduce = config::Reduce::none;
-  whole.search.order = {};
-  whole.search.backtrack = {};
-  whole.search.restarts = {};
-  Result<search::Recipe> recipe = search::recipe_for(whole.search);
-  if (!recipe) return false;
-  struct Collector : search::SearchObserver {
-    search::StateGraph graph;
-    void arrived(const search::Path& path, bool is_new) override { graph.arrived(path, is_new); }
-    bool failed(const search::Path&, const Failure&) override { return true; }
-  } collector;
-  system_.restart();
-  Budget limits;
-  limits.deadline = deadline_;
-  search::Explorer explorer(system_, std::move(*recipe), limits, collector);
-  const search::End end = explorer.explore(&memory_.stop);
-  auxiliary_.add_repeated(explorer.tally().executions);
-  if (end != search::End::exhausted) return false;
-  const auto is_excused = [&](const search::Livelock& livelock) {
-    system_.restart();
-    return search::is_excused(system_, livelock);
-  };
-  if (const auto livelock = search::find_livelock(collector.graph, is_excused)) {
-    note({livelock->schedule, search::failure(*livelock), current_context(system_)});
+  const LivelockPass pass = run_livelock_pass(system_, phase, deadline_, &memory_.stop);
+  auxiliary_.add_repeated(pass.executions);
+  if (pass.livelock) {
+    note({pass.livelock->schedule, search::failure(*pass.livelock), current_context(system_)});
   }
-  return true;
+  return pass.finished;
 }
 
 SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
