@@ -13,7 +13,9 @@ namespace {
 constexpr const char* kRunColumns =
     "run.subject, configuration, seed, run.options, run.build_id, verdict, kind, message, states, "
     "transitions, revisits, executions, max_depth, error_depth, pruned, seconds, peak_rss, trace, "
-    "exit_code, json, surplus";
+    "exit_code, json, surplus, "
+    "CASE WHEN json_valid(json) THEN coalesce(json_extract(json, '$.generated_states'), 0) ELSE 0 "
+    "END";
 
 Run run_of(const Statement& row) {
   Run run;
@@ -39,6 +41,7 @@ Run run_of(const Statement& row) {
   run.exit_code = static_cast<int>(row.number(column++));
   run.json = row.text(column++);
   run.surplus = row.number(column++) != 0;
+  run.generated_states = row.unsigned_number(column++);
   run.found = run.verdict == "error" && run.kind != "divergence";
   return run;
 }

@@ -10,10 +10,10 @@
 
 namespace heddle::study {
 
-enum class Measure : std::uint8_t { states, transitions, executions, seconds };
+enum class Measure : std::uint8_t { states, generated_states, transitions, executions, seconds };
 
-inline constexpr std::array<std::string_view, 4> kMeasures = {"states", "transitions", "executions",
-                                                              "seconds"};
+inline constexpr std::array<std::string_view, 5> kMeasures = {
+    "states", "generated_states", "transitions", "executions", "seconds"};
 
 std::string_view name_of(Measure measure);
 

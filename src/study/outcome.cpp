@@ -23,6 +23,7 @@ Run failed(Run run, std::string message) {
 void take_counts(const result::RunResult& result, Run& run) {
   run.states = result.states;
   run.transitions = result.transitions;
+  run.generated_states = result.generated;
   run.revisits = result.revisits;
   run.executions = result.executions;
   run.max_depth = result.max_depth;

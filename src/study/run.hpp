@@ -18,6 +18,7 @@ struct Run {
 
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
+  std::uint64_t generated_states = 0;
   std::uint64_t revisits = 0;
   std::uint64_t executions = 0;
   std::uint64_t max_depth = 0;

@@ -63,6 +63,8 @@ TEST_F(StudyDatabase, RunsComeBackAsTheyWere) {
   run.trace = "t.trace";
   run.exit_code = 1;
   run.found = true;
+  run.json = R"({"generated_states": 9})";
+  run.generated_states = 9;
   ASSERT_TRUE(database.record(run).ok());
   Result<Database> reader = Database::open(path());
   ASSERT_TRUE(reader.ok()) << reader.sentence();

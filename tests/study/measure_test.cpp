@@ -10,10 +10,11 @@ namespace {
 TEST(Measure, ReadsItsColumn) {
   study::Run run;
   run.states = 1;
+  run.generated_states = 5;
   run.transitions = 2;
   run.executions = 3;
   run.seconds = 4.5;
-  const std::vector<double> expected = {1, 2, 3, 4.5};
+  const std::vector<double> expected = {1, 5, 2, 3, 4.5};
   for (std::size_t i = 0; i < kMeasures.size(); ++i) {
     const Result<Measure> measure = measure_of(kMeasures[i]);
     ASSERT_TRUE(measure.ok());
