@@ -18,7 +18,7 @@ endfunction()
 # one file might then be taken for that of another.  The builds of CMakePresets.json do without: to a change there belongs one
 # file, and what a file forgets to include is found.
 option(HEDDLE_COMPILE_TOGETHER "compile several tests as one" ON)
-set(HEDDLE_TOGETHER model search config trace report study)
+set(HEDDLE_TOGETHER model search config trace report study result cli fleet guidance snapshot runtime monitors core races sync)
 
 # heddle_compile_together(TARGET NAME)
 function(heddle_compile_together target name)

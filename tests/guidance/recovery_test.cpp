@@ -143,7 +143,7 @@ TEST_P(Recovered, GraphsSurviveTheirEncoding) {
   EXPECT_EQ(encode(*again), text);
 }
 
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
+std::string program_name(const testing::TestParamInfo<std::string>& info) {
   std::string name = info.param.substr(0, info.param.find('='));
   name = name.substr(name.rfind('/') + 1);
   for (char& c : name) {
@@ -152,7 +152,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, Recovered, testing::ValuesIn(programs()), test_name);
+INSTANTIATE_TEST_SUITE_P(Programs, Recovered, testing::ValuesIn(programs()), program_name);
 
 }  // namespace
 }  // namespace heddle::guidance

@@ -9,7 +9,7 @@
 namespace heddle::result {
 namespace {
 
-ReportedRace a_race() {
+ReportedRace a_reported_race() {
   ReportedRace race;
   race.variable = "counter";
   race.earlier = {"main", "write", 4, false, "a.cpp:1 in f", {"a.cpp:1 in f", "a.cpp:9 in main"}};
@@ -20,7 +20,7 @@ ReportedRace a_race() {
 
 TEST(ReportedRace, IsPartOfTheResult) {
   RunResult result;
-  result.races = {a_race()};
+  result.races = {a_reported_race()};
   result.suppressed_races = 3;
   const Result<RunResult> read = run_result_from_json(to_json(result));
   ASSERT_TRUE(read.ok());
@@ -29,7 +29,7 @@ TEST(ReportedRace, IsPartOfTheResult) {
 }
 
 TEST(ReportedRace, HasStableNamesInTheJson) {
-  const nlohmann::ordered_json json = to_json(a_race());
+  const nlohmann::ordered_json json = to_json(a_reported_race());
   EXPECT_EQ(json["variable"], "counter");
   EXPECT_EQ(json["earlier"]["location"], "a.cpp:1 in f");
   EXPECT_EQ(json["earlier"]["stack"].size(), 2U);
