@@ -82,9 +82,11 @@ class Reader {
   // One pass in the order of addresses: what a forward jump carries is kept for its target.
   Findings read(const FunctionSymbol& function) {
     Findings found;
-    registers_ = {};
-    registers_[kStackRegister].kind = Value::Kind::own;
+    Registers initial{};
+    initial[kStackRegister].kind = Value::Kind::own;
+    registers_ = initial;
     std::map<std::uintptr_t, Registers> arriving;
+    int instructions = 0;
     for (std::uintptr_t at = function.begin; at < function.end;) {
       if (const auto kept = arriving.find(at); kept != arriving.end()) registers_ = kept->second;
       const std::optional<MemoryUse> use = memory_use_at(at, function.end);
@@ -98,13 +100,33 @@ class Reader {
       const bool stays = use->goes_to >= function.begin && use->goes_to < function.end;
       if (use->goes_to != 0 && !stays) found.is_instrumented |= is_callback(use->goes_to);
       apply(*use);
+      if (++instructions <= kPrologue && makes_frame(*use)) {
+        initial[kFrameRegister].kind = Value::Kind::own;
+      }
       if (stays && use->goes_to > at && !use->is_call) arriving.emplace(use->goes_to, registers_);
+      // Landing pads and backward jumps lead to the next instruction, if anything does.  There the
+      // frame pointer is what it was: the epilogue restored that of the caller.
+      if (!use->goes_on) registers_ = initial;
       at = use->next;
     }
     return found;
   }
 
  private:
+  // The prologue sets the frame pointer within so many instructions, if the function has one.
+  static constexpr int kPrologue = 8;
+
+  // On x86-64, functions without a frame pointer use the register for other addresses.
+  static bool makes_frame(const MemoryUse& use) {
+#if defined(__aarch64__)
+    const bool is_frame = true;
+#else
+    const bool is_frame = use.made.offset == 0;
+#endif
+    return is_frame && use.target == kFrameRegister && use.made.base == kStackRegister &&
+           use.made.index == kNoRegister && !use.made.is_thread_own;
+  }
+
   Value value_of(const AddressForm& form) const {
     if (form.is_thread_own) return {Value::Kind::own};
     if (form.base == kNoRegister) return {Value::Kind::fixed, form.offset};

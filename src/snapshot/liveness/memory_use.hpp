@@ -15,8 +15,10 @@ inline constexpr int kRegisters = 32;
 
 #if defined(__aarch64__)
 inline constexpr RegisterNumber kStackRegister = 31;
+inline constexpr RegisterNumber kFrameRegister = 29;
 #else
 inline constexpr RegisterNumber kStackRegister = 4;
+inline constexpr RegisterNumber kFrameRegister = 5;
 #endif
 
 // An address as an instruction writes it down.
