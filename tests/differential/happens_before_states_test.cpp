@@ -93,8 +93,8 @@ class Prefixes {
 
 class Exact final : public search::VisitedStore {
  public:
-  bool insert(const Fingerprint& state, std::uint64_t) override {
-    return seen_.insert(state).second;
+  search::Visit insert(const Fingerprint& state, const search::Arrival&) override {
+    return seen_.insert(state).second ? search::Visit::fresh : search::Visit::known;
   }
   void clear() override { seen_.clear(); }
   std::string_view name() const override { return "exact"; }

@@ -96,8 +96,8 @@ void expect_livelock(const StateTable& table, const Schedule& schedule, std::uin
 
 class Seen final : public VisitedStore {
  public:
-  bool insert(const Fingerprint& state, std::uint64_t) override {
-    return seen_.insert(state).second;
+  search::Visit insert(const Fingerprint& state, const search::Arrival&) override {
+    return seen_.insert(state).second ? search::Visit::fresh : search::Visit::known;
   }
   void clear() override { seen_.clear(); }
   std::string_view name() const override { return "seen"; }

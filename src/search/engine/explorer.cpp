@@ -201,7 +201,7 @@ bool Explorer::reopen() {
   return verdict == Verdict::running ? open() : end_run(verdict);
 }
 
-// False when the present state was seen before.
+// False if the present state is pruned.
 bool Explorer::remember() {
   Fingerprint state = recipe_.identity->identify(system_, path_);
   for (const auto& analysis : recipe_.analyses) {
@@ -211,17 +211,12 @@ bool Explorer::remember() {
     state.add(context);
   }
   path_.identify(state);
-  const Cost spent = recipe_.spending != nullptr ? recipe_.spending->spent(path_) : 0;
-  const bool is_new = recipe_.visited->insert(state, spent);
-  is_known_ = !is_new || is_reopened();
-  observer_.arrived(path_, is_new);
-  return is_new;
-}
-
-// Whether the state that was just taken for new had been met before.
-bool Explorer::is_reopened() {
-  const std::uint64_t before = std::exchange(reopened_, recipe_.visited->reopened());
-  return reopened_ != before;
+  const Arrival arrival =
+      recipe_.arrivals != nullptr ? recipe_.arrivals->arrival(path_) : Arrival{};
+  const Visit visit = recipe_.visited->insert(state, arrival);
+  is_known_ = visit != Visit::fresh;
+  observer_.arrived(path_, visit != Visit::known);
+  return visit != Visit::known;
 }
 
 bool Explorer::open() {

@@ -66,7 +66,6 @@ class Explorer {
   bool settle();
   bool reopen();
   bool remember();
-  bool is_reopened();
   bool open();
   bool revisit();
   void prune();
@@ -95,8 +94,7 @@ class Explorer {
   bool started_ = false;
   bool remembers_ = false;
   bool is_again_ = false;               // the present state was counted before
-  bool is_known_ = false;               // the present state was met before, be it new again or not
-  std::uint64_t reopened_ = 0;          // how often that was so of one that was new again
+  bool is_known_ = false;               // the present state was visited before, even if reopened
   std::uint64_t branches_to_look_ = 0;  // before the next look at the clock
   std::uint64_t branches_between_looks_ = 0;
   std::chrono::steady_clock::time_point last_look_;

@@ -9,11 +9,11 @@
 #include "search/engine/expansion.hpp"
 #include "search/heuristics/bound.hpp"
 #include "search/heuristics/rank.hpp"
-#include "search/heuristics/spending.hpp"
 #include "search/liveness/cycle_check.hpp"
 #include "search/liveness/spins.hpp"
 #include "search/por/path_analysis.hpp"
 #include "search/state/state_identity.hpp"
+#include "search/state/visit.hpp"
 #include "search/state/visited_store.hpp"
 #include "search/strategy/frontier.hpp"
 
@@ -29,8 +29,8 @@ struct Recipe {
   std::unique_ptr<Frontier> frontier;
   std::unique_ptr<VisitedStore> visited;
   std::unique_ptr<StateIdentity> identity;  // may be null if nothing is remembered
-  // Of a bound, for a store that remembers what states were reached with; may be null.
-  std::shared_ptr<const Spending> spending;
+  // For a visited set that distinguishes arrivals; may be null.
+  std::shared_ptr<const Arrivals> arrivals;
   std::shared_ptr<CycleCheck> cycle_check;  // may be null
   std::unique_ptr<Spins> spins;             // null: threads that spin are like any others
   bool report_stuck_spins = true;           // as livelocks

@@ -4,28 +4,28 @@
 // thread whose turn it would be.  The number of schedules does not grow with that of threads, as it
 // does under a bound on preemptions.
 //
-// What may still happen depends on whose turn it is (the context) and how many are left (Spending).
+// What may still happen depends on whose turn it is (the context) and how many are left (Arrivals).
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "search/heuristics/rank.hpp"
-#include "search/heuristics/spending.hpp"
 #include "search/por/path_analysis.hpp"
+#include "search/state/visit.hpp"
 
 namespace heddle::search {
 
-class Delays final : public Rank, public Spending, public PathAnalysis {
+class Delays final : public Rank, public Arrivals, public PathAnalysis {
  public:
-  // How states that were reached with different counts are kept apart: by their spending, or, where
-  // another bound's spending is remembered, by the context.
-  enum class Count : std::uint8_t { is_spending, is_context };
+  // Arrivals with different counts are distinguished by the visited set, or by the context if the
+  // visited set stores the count of another bound.
+  enum class Count : std::uint8_t { is_in_arrival, is_context };
 
-  explicit Delays(Count count = Count::is_spending) : count_(count) {}
+  explicit Delays(Count count = Count::is_in_arrival) : count_(count) {}
 
   Cost cost(const Path& path, const Choice& choice) override;
-  Cost spent(const Path&) const override { return so_far(); }
+  Arrival arrival(const Path&) const override { return {.spent = so_far()}; }
   std::string_view name() const override { return "delays"; }
 
   void stepping(const Path& path, Decision decision) override;

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "search/heuristics/rank.hpp"
-#include "search/heuristics/spending.hpp"
+#include "search/state/visit.hpp"
 
 namespace heddle::search {
 
-class Depth final : public Rank, public Spending {
+class Depth final : public Rank, public Arrivals {
  public:
   Cost cost(const Path& path, const Choice& choice) override;
-  Cost spent(const Path& path) const override { return path.depth(); }
+  Arrival arrival(const Path& path) const override { return {.spent = path.depth()}; }
   std::string_view name() const override { return "depth"; }
 };
 

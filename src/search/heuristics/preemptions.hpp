@@ -3,7 +3,7 @@
 // on.  Leaving a thread that yields, or that fairness holds back, is none.
 //
 // What may still happen depends on more than the program's state: on how many preemptions are left
-// (Spending), and on whose turn it is, if taking it from that thread costs one (the context).
+// (Arrivals), and on whose turn it is, if taking it from that thread costs one (the context).
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@
 #include <vector>
 
 #include "search/heuristics/rank.hpp"
-#include "search/heuristics/spending.hpp"
 #include "search/liveness/fair_schedule.hpp"
 #include "search/por/path_analysis.hpp"
+#include "search/state/visit.hpp"
 
 namespace heddle::search {
 
-class Preemptions final : public Rank, public Spending, public PathAnalysis {
+class Preemptions final : public Rank, public Arrivals, public PathAnalysis {
  public:
-  // How states that were reached with different counts are kept apart: by their spending, or, where
-  // another bound's spending is remembered, by the context.
-  enum class Count : std::uint8_t { is_spending, is_context };
+  // Arrivals with different counts are distinguished by the visited set, or by the context if the
+  // visited set stores the count of another bound.
+  enum class Count : std::uint8_t { is_in_arrival, is_context };
 
   // `fairness` may be null: then nobody is held back.
   explicit Preemptions(std::shared_ptr<const FairSchedule> fairness,
-                       Count count = Count::is_spending)
+                       Count count = Count::is_in_arrival)
       : fairness_(std::move(fairness)), count_(count) {}
 
   Cost cost(const Path& path, const Choice& choice) override;
-  Cost spent(const Path&) const override { return so_far(); }
+  Arrival arrival(const Path&) const override { return {.spent = so_far()}; }
   std::string_view name() const override { return "preemptions"; }
 
   void stepping(const Path& path, Decision decision) override;

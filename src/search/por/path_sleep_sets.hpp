@@ -11,39 +11,28 @@
 #include <vector>
 
 #include "core/dependence.hpp"
-#include "search/heuristics/spending.hpp"
 #include "search/por/path_analysis.hpp"
 #include "search/por/step_accesses.hpp"
+#include "search/state/visit.hpp"
 
 namespace heddle::search {
 
-// A bit for each of the first 32 threads; the others never sleep.
-using SleepSet = std::uint32_t;
 inline constexpr std::uint16_t kThreadsThatSleep = 32;
 
 constexpr SleepSet bit_of(ThreadId thread) {
   return index(thread) < kThreadsThatSleep ? SleepSet{1} << index(thread) : 0;
 }
 
-// How the search reached a state: the sleep set and the depth.
-struct Arrival {
-  SleepSet asleep = 0;
-  std::uint32_t depth = 0;
-
-  static constexpr Arrival from(Cost spent) {
-    return {static_cast<SleepSet>(spent), static_cast<std::uint32_t>(spent >> 32)};
-  }
-  constexpr Cost spent() const { return Cost{depth} << 32 | asleep; }
-};
-
-class PathSleepSets final : public PathAnalysis, public Spending {
+class PathSleepSets final : public PathAnalysis, public Arrivals {
  public:
   // The sleep set of the last state of the path.
   SleepSet asleep() const;
   // Wakes the other threads there.
   void keep(SleepSet asleep);
 
-  Cost spent(const Path& path) const override { return Arrival{asleep(), path.depth()}.spent(); }
+  Arrival arrival(const Path& path) const override {
+    return {.asleep = asleep(), .depth = path.depth()};
+  }
 
   void stepping(const Path& path, Decision decision) override;
   void stepped(const Path& path) override;

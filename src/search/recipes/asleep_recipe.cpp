@@ -14,7 +14,7 @@ Result<Recipe> asleep(const SearchOptions& options) {
   if (!recipe) return recipe;
   const auto sleepers = std::make_shared<PathSleepSets>();
   recipe->analyses.push_back(sleepers);
-  recipe->spending = sleepers;
+  recipe->arrivals = sleepers;
   std::unique_ptr<VisitedAsleep> visited;
   if (options.visited.kind == Visited::Kind::exact128) {
     visited = std::make_unique<BasicVisitedAsleep<WideKey>>();

@@ -12,9 +12,9 @@
 namespace heddle::search {
 namespace {
 
-std::unique_ptr<VisitedStore> exact_store(bool has_spending, bool wide) {
-  if (has_spending && wide) return std::make_unique<WideVisitedCosts>();
-  if (has_spending) return std::make_unique<VisitedCosts>();
+std::unique_ptr<VisitedStore> exact_store(bool has_costs, bool wide) {
+  if (has_costs && wide) return std::make_unique<WideVisitedCosts>();
+  if (has_costs) return std::make_unique<VisitedCosts>();
   if (wide) return std::make_unique<WideVisitedSet>();
   return std::make_unique<VisitedSet>();
 }
@@ -22,7 +22,7 @@ std::unique_ptr<VisitedStore> exact_store(bool has_spending, bool wide) {
 Status add_store(Recipe& recipe, const Visited& options) {
   if (options.kind != Visited::Kind::bitstate) {
     const bool wide = options.kind == Visited::Kind::exact128;
-    recipe.visited = exact_store(recipe.spending != nullptr, wide);
+    recipe.visited = exact_store(recipe.arrivals != nullptr, wide);
     return Done{};
   }
   Result<std::unique_ptr<BitState>> store = BitState::make(options.bytes);

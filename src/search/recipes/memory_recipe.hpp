@@ -7,7 +7,7 @@
 
 namespace heddle::search {
 
-// Adds the identity of states and their store.  REQUIRES: the recipe's spending is in place.
+// Adds the identity of states and their store.  REQUIRES: the recipe's arrivals are in place.
 Status add_memory(Recipe& recipe, const SearchOptions& options);
 
 // Adds a check of the loops that runs close, for searches that follow runs depth first.

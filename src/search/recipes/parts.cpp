@@ -22,7 +22,7 @@ std::string counted(std::uint64_t number, const std::string& noun) {
 void add_depth(Recipe& recipe, const SearchOptions& options, Depths depths) {
   if (!options.bound.depth && depths == Depths::all_alike) return;
   const auto depth = std::make_shared<Depth>();
-  recipe.spending = depth;
+  recipe.arrivals = depth;
   if (!options.bound.depth) return;
   recipe.bounds.push_back({depth, *options.bound.depth, Remainder::prefixes,
                            "up to depth " + std::to_string(*options.bound.depth), ""});
@@ -30,11 +30,11 @@ void add_depth(Recipe& recipe, const SearchOptions& options, Depths depths) {
 
 void add_preemptions(Recipe& recipe, std::uint64_t limit,
                      const std::shared_ptr<const FairSchedule>& fairness) {
-  // One bound's spending is remembered; the other's keeps states apart.
-  const auto count =
-      recipe.spending == nullptr ? Preemptions::Count::is_spending : Preemptions::Count::is_context;
+  // The visited set stores the count of one bound; the other one's is in the context.
+  const auto count = recipe.arrivals == nullptr ? Preemptions::Count::is_in_arrival
+                                                : Preemptions::Count::is_context;
   const auto preemptions = std::make_shared<Preemptions>(fairness, count);
-  if (count == Preemptions::Count::is_spending) recipe.spending = preemptions;
+  if (count == Preemptions::Count::is_in_arrival) recipe.arrivals = preemptions;
   recipe.bounds.push_back(
       {preemptions, limit, Remainder::within_limit,
        limit == 0 ? "without preemptions" : "with at most " + counted(limit, "preemption"),
@@ -44,9 +44,9 @@ void add_preemptions(Recipe& recipe, std::uint64_t limit,
 
 void add_delays(Recipe& recipe, std::uint64_t limit) {
   const auto count =
-      recipe.spending == nullptr ? Delays::Count::is_spending : Delays::Count::is_context;
+      recipe.arrivals == nullptr ? Delays::Count::is_in_arrival : Delays::Count::is_context;
   const auto delays = std::make_shared<Delays>(count);
-  if (count == Delays::Count::is_spending) recipe.spending = delays;
+  if (count == Delays::Count::is_in_arrival) recipe.arrivals = delays;
   recipe.bounds.push_back(
       {delays, limit, Remainder::within_limit,
        limit == 0 ? "without delays" : "with at most " + counted(limit, "delay"),

@@ -24,7 +24,7 @@ std::unique_ptr<DepthFirst> with_retreat(Recipe& recipe, const SearchOptions& op
   keeping.returns = options.backtrack.return_chance > 0;
   // What a state lost may be beyond a bound where the state is reached at a greater expense.
   keeping.look_up = options.backtrack.variants.reopen_partial && recipe.visited->remembers() &&
-                    recipe.spending == nullptr;
+                    recipe.arrivals == nullptr;
   keeping.seed = options.seed;
   return std::make_unique<DepthFirst>(std::move(retreat), keeping);
 }

@@ -42,9 +42,9 @@ Result<std::unique_ptr<BitState>> BitState::make(std::uint64_t bytes) {
   return std::unique_ptr<BitState>(new BitState(std::move(memory), words));
 }
 
-bool BitState::insert(const Fingerprint& state, std::uint64_t spent) {
+Visit BitState::insert(const Fingerprint& state, const Arrival& arrival) {
   Fingerprint key = state;
-  key.add(spent);
+  key.add(arrival.spent);
   const std::uint64_t first = spread(key.low);
   const std::uint64_t step = spread(key.high ^ 0x9e3779b97f4a7c15ULL) | 1;
   const auto bits = static_cast<double>(words_ * kWordBits);
@@ -53,11 +53,11 @@ bool BitState::insert(const Fingerprint& state, std::uint64_t spent) {
   for (std::uint64_t i = 0; i < kBitsPerState; ++i) {
     is_new |= set(below(first + i * step, words_ * kWordBits));
   }
-  if (!is_new) return false;
+  if (!is_new) return Visit::known;
   const double omitted = fill * fill * fill;
   omitted_ += omitted / (1 - omitted);
   ++accepted_;
-  return true;
+  return Visit::fresh;
 }
 
 // False when it was set already.

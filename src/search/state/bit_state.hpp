@@ -17,8 +17,8 @@ class BitState final : public VisitedStore {
   // The memory is reserved at once and used page by page.
   static Result<std::unique_ptr<BitState>> make(std::uint64_t bytes);
 
-  // A state reached at another expense counts as another: the bits cannot tell which is less.
-  bool insert(const Fingerprint& state, std::uint64_t spent) override;
+  // An arrival that spent another amount counts as another state: the bits store no amounts.
+  Visit insert(const Fingerprint& state, const Arrival& arrival) override;
   void clear() override;
   std::uint64_t bytes() const override { return words_ * sizeof(std::uint64_t); }
 

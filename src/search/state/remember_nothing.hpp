@@ -7,7 +7,7 @@ namespace heddle::search {
 
 class RememberNothing final : public VisitedStore {
  public:
-  bool insert(const Fingerprint&, std::uint64_t) override { return true; }
+  Visit insert(const Fingerprint&, const Arrival&) override { return Visit::fresh; }
   bool remembers() const override { return false; }
   void clear() override {}
   std::string_view name() const override { return "none"; }

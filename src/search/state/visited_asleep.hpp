@@ -1,12 +1,12 @@
-// Every state seen, with who slept there (see por/path_sleep_sets.hpp): those are yet to move.  A
-// state that is reached while one of them is awake is new again, for that one alone.
+// The visited set with the sleep set of each state (por/path_sleep_sets.hpp): those threads have
+// not been explored there.  An arrival at which one of them is awake reopens the state for that
+// thread.
 //
-// And with how deep it lay.  Where no state is ever reached at another depth, there are no loops:
-// each step leads one deeper.
+// Also stores the depth of the first arrival.  If no state is reached at two depths, there are no
+// cycles.
 #pragma once
 
 #include "search/engine/flat_table.hpp"
-#include "search/por/path_sleep_sets.hpp"
 #include "search/state/shards.hpp"
 #include "search/state/state_key.hpp"
 #include "search/state/visited_store.hpp"
@@ -15,15 +15,15 @@ namespace heddle::search {
 
 class VisitedAsleep : public VisitedStore {
  public:
-  // Who is to move at the state that `insert` last said true of.
+  // The threads to explore at the state that was inserted last.
   struct Opening {
     bool is_new = true;
-    SleepSet woken = 0;   // of a state that is new again: these and nobody else
-    SleepSet asleep = 0;  // those who sleep on
+    SleepSet woken = 0;   // of a reopened state: only these
+    SleepSet asleep = 0;  // these stay asleep
   };
   const Opening& opening() const { return opening_; }
 
-  // How often a state was reached at another depth than the first time.
+  // The number of arrivals at another depth than the first one of the state.
   std::uint64_t other_depths() const { return other_depths_; }
 
  protected:
@@ -34,20 +34,17 @@ class VisitedAsleep : public VisitedStore {
 template <typename Key>
 class BasicVisitedAsleep final : public VisitedAsleep {
  public:
-  bool insert(const Fingerprint& state, std::uint64_t spent) override {
-    const Arrival now = Arrival::from(spent);
-    const auto [at, is_new] = seen_.of(state.low).insert({Key::of(state), now});
-    Arrival& known = at->second;
+  Visit insert(const Fingerprint& state, const Arrival& now) override {
+    const auto [at, is_new] = seen_.of(state.low).insert({Key::of(state), {now.asleep, now.depth}});
+    First& known = at->second;
     opening_ = {is_new, known.asleep & ~now.asleep, known.asleep & now.asleep};
-    if (is_new) return true;
+    if (is_new) return Visit::fresh;
     if (known.depth != now.depth) ++other_depths_;
-    if (opening_.woken == 0) return false;
+    if (opening_.woken == 0) return Visit::known;
     known.asleep = opening_.asleep;
-    ++reopened_;
-    return true;
+    return Visit::reopened;
   }
   void clear() override { seen_.clear(); }
-  std::uint64_t reopened() const override { return reopened_; }
   std::uint64_t bytes() const override { return seen_.bytes(); }
   double omission_chance() const override { return collision_chance(seen_.size(), Key::kBits); }
   std::string_view name() const override {
@@ -57,8 +54,11 @@ class BasicVisitedAsleep final : public VisitedAsleep {
   std::uint64_t size() const { return seen_.size(); }
 
  private:
-  Shards<FlatMap<typename Key::Type, Arrival>> seen_;
-  std::uint64_t reopened_ = 0;
+  struct First {
+    SleepSet asleep = 0;  // at every arrival
+    std::uint32_t depth = 0;
+  };
+  Shards<FlatMap<typename Key::Type, First>> seen_;
 };
 
 }  // namespace heddle::search

@@ -1,5 +1,5 @@
-// Every state seen, with the least expense it was reached at: a bound may have left out choices of
-// a state that was reached dearly, so it is new again when it is reached for less.
+// The visited set with the least amount of a bound that any arrival had spent.  The bound may have
+// pruned choices of an expensive arrival, so a cheaper one reopens the state.
 #pragma once
 
 #include "search/engine/flat_table.hpp"
@@ -12,16 +12,14 @@ namespace heddle::search {
 template <typename Key>
 class BasicVisitedCosts final : public VisitedStore {
  public:
-  bool insert(const Fingerprint& state, std::uint64_t spent) override {
-    const auto [at, is_new] = least_.of(state.low).insert({Key::of(state), spent});
-    if (is_new) return true;
-    if (at->second <= spent) return false;
-    at->second = spent;
-    ++reopened_;
-    return true;
+  Visit insert(const Fingerprint& state, const Arrival& arrival) override {
+    const auto [at, is_new] = least_.of(state.low).insert({Key::of(state), arrival.spent});
+    if (is_new) return Visit::fresh;
+    if (at->second <= arrival.spent) return Visit::known;
+    at->second = arrival.spent;
+    return Visit::reopened;
   }
   void clear() override { least_.clear(); }
-  std::uint64_t reopened() const override { return reopened_; }
   std::uint64_t bytes() const override { return least_.bytes(); }
   double omission_chance() const override { return collision_chance(least_.size(), Key::kBits); }
   std::string_view name() const override {
@@ -32,7 +30,6 @@ class BasicVisitedCosts final : public VisitedStore {
 
  private:
   Shards<FlatMap<typename Key::Type, std::uint64_t>> least_;
-  std::uint64_t reopened_ = 0;
 };
 
 using VisitedCosts = BasicVisitedCosts<NarrowKey>;

@@ -11,8 +11,8 @@ namespace heddle::search {
 template <typename Key>
 class BasicVisitedSet final : public VisitedStore {
  public:
-  bool insert(const Fingerprint& state, std::uint64_t) override {
-    return seen_.of(state.low).insert(Key::of(state)).second;
+  Visit insert(const Fingerprint& state, const Arrival&) override {
+    return seen_.of(state.low).insert(Key::of(state)).second ? Visit::fresh : Visit::known;
   }
   void clear() override { seen_.clear(); }
   std::uint64_t bytes() const override { return seen_.bytes(); }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/ids.hpp"
+#include "search/state/visit.hpp"
 
 namespace heddle::search {
 
@@ -13,18 +14,15 @@ class VisitedStore {
  public:
   virtual ~VisitedStore() = default;
 
-  // Remembers a state that was reached at some expense (see Spending; 0 where there is none).
-  // False when it was there already, reached at no more.
-  virtual bool insert(const Fingerprint& state, std::uint64_t spent) = 0;
+  // Adds the state, if it is new, and this arrival at it.
+  virtual Visit insert(const Fingerprint& state, const Arrival& arrival) = 0;
 
-  // Whether `insert` may ever say false.  If not, the loop neither asks nor computes fingerprints.
+  // Whether `insert` may return anything but `fresh`.  If not, the search does not call it and
+  // computes no fingerprints.
   virtual bool remembers() const { return true; }
 
   // Forgets everything: the search begins again.
   virtual void clear() = 0;
-
-  // How often `insert` said true of a state that was there, because it was reached for less.
-  virtual std::uint64_t reopened() const { return 0; }
 
   virtual std::uint64_t bytes() const { return 0; }
 

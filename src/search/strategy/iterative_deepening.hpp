@@ -2,7 +2,8 @@
 // short runs early like breadth-first search, in the memory of depth-first search.
 //
 // With a memory of states every round forgets those of the round before, and the recipe must count
-// depth as spending: a state first met near the limit is explored again when it is met higher up.
+// depth in the arrival: a state first met near the limit is explored again when it is met higher
+// up.
 #pragma once
 
 #include <cstdint>

@@ -152,7 +152,7 @@ TEST(OmissionText, IsSilentWhereTheChanceIsNegligible) {
   EXPECT_EQ(omission_text(*recipe), "");
   EXPECT_EQ(omission_text(*depth_first({})), "");
   Random random(1);
-  for (int i = 0; i < 100'000; ++i) recipe->visited->insert({random.next(), random.next()}, 0);
+  for (int i = 0; i < 100'000; ++i) recipe->visited->insert({random.next(), random.next()}, {});
   EXPECT_EQ(omission_text(*recipe), "hash-collision probability below 1e-9");
 }
 

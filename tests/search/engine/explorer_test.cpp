@@ -249,8 +249,8 @@ INSTANTIATE_TEST_SUITE_P(WithAndWithoutAnalyses, JumpingTest, testing::Bool());
 // A store that remembers makes the loop stop at states it has seen.
 class Seen final : public VisitedStore {
  public:
-  bool insert(const Fingerprint& state, std::uint64_t) override {
-    return seen_.insert(state).second;
+  Visit insert(const Fingerprint& state, const Arrival&) override {
+    return seen_.insert(state).second ? Visit::fresh : Visit::known;
   }
   void clear() override { seen_.clear(); }
   std::string_view name() const override { return "seen"; }

@@ -65,10 +65,10 @@ TEST_F(PreemptionsTest, ContextIsWhoseTurnItIsIfLeavingCosts) {
   EXPECT_EQ(rank_.context(made_.path()), 0U) << "blocked";
   step(decide(0), {thread(0, 1, true), thread(1)});
   EXPECT_EQ(rank_.context(made_.path()), 0U) << "yields";
-  EXPECT_EQ(rank_.spent(made_.path()), 1U);
+  EXPECT_EQ(rank_.arrival(made_.path()).spent, 1U);
 }
 
-TEST(Preemptions, CountBelongsToTheContextWhereItIsNotTheSpending) {
+TEST(Preemptions, CountBelongsToTheContextWhereItIsNotInTheArrival) {
   HandMadePath made({thread(0), thread(1)});
   Preemptions rank(nullptr, Preemptions::Count::is_context);
   const auto step = [&](Decision decision) {

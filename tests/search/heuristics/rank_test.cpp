@@ -51,9 +51,9 @@ TEST(YieldersLast, PrefersWhoCanGoOn) {
 TEST(Depth, IsSpentByThePath) {
   HandMadePath made({thread(0)});
   const Depth rank;
-  EXPECT_EQ(rank.spent(made.path()), 0U);
+  EXPECT_EQ(rank.arrival(made.path()).spent, 0U);
   made.step(decide(0), {thread(0)});
-  EXPECT_EQ(rank.spent(made.path()), 1U);
+  EXPECT_EQ(rank.arrival(made.path()).spent, 1U);
 }
 
 TEST(SwitchThread, PrefersAnybodyButWhoMovedLast) {

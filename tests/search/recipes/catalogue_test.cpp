@@ -64,7 +64,7 @@ TEST(Recipes, WithAMemoryNeedNoFairnessAndRememberWhatABoundSpent) {
             "exact");
   const Result<Recipe> both = recipe_for(
       {.search = Search::dfs, .states = States::memory, .bound = {.preemptions = 2, .depth = 9}});
-  EXPECT_NE(dynamic_cast<const Depth*>(both->spending.get()), nullptr);
+  EXPECT_NE(dynamic_cast<const Depth*>(both->arrivals.get()), nullptr);
 }
 
 }  // namespace

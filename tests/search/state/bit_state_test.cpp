@@ -16,12 +16,12 @@ std::unique_ptr<BitState> make(std::uint64_t bytes) {
 
 TEST(BitState, RecognisesStatesUntilItForgets) {
   const auto store = make(1 << 20);
-  EXPECT_TRUE(store->insert({1, 2}, 0));
-  EXPECT_FALSE(store->insert({1, 2}, 0));
-  EXPECT_TRUE(store->insert({1, 2}, 4)) << "reached at another expense";
+  EXPECT_EQ(store->insert({1, 2}, {}), Visit::fresh);
+  EXPECT_EQ(store->insert({1, 2}, {}), Visit::known);
+  EXPECT_EQ(store->insert({1, 2}, {.spent = 4}), Visit::fresh) << "another amount was spent";
   store->clear();
   EXPECT_EQ(store->coverage_estimate(), 1);
-  EXPECT_TRUE(store->insert({1, 2}, 0));
+  EXPECT_EQ(store->insert({1, 2}, {}), Visit::fresh);
   EXPECT_EQ(store->bytes(), 1U << 20);
 }
 
@@ -32,7 +32,7 @@ TEST(BitState, EstimatesWhatItLeavesOut) {
     Random random(states);
     std::uint64_t accepted = 0;
     for (std::uint64_t i = 0; i < states; ++i) {
-      accepted += store->insert({random.next(), random.next()}, 0) ? 1U : 0U;
+      accepted += store->insert({random.next(), random.next()}, {}) == Visit::fresh ? 1U : 0U;
     }
     const double share = static_cast<double>(accepted) / static_cast<double>(states);
     ASSERT_TRUE(store->coverage_estimate().has_value());
@@ -46,8 +46,8 @@ TEST(BitState, IsSureOfAnOmissionOnlyWhenItIsFull) {
   Random random(9);
   for (int i = 0; i < 1'000; ++i) {
     const Fingerprint state{random.next(), random.next()};
-    roomy->insert(state, 0);
-    small->insert(state, 0);
+    roomy->insert(state, {});
+    small->insert(state, {});
   }
   EXPECT_LT(roomy->omission_chance(), 1e-6);
   EXPECT_GT(small->omission_chance(), 0.99);

@@ -10,30 +10,28 @@ constexpr Fingerprint kState{1, 2};
 
 class VisitedAsleepTest : public testing::Test {
  protected:
-  bool arrive(SleepSet asleep, std::uint32_t depth = 7) {
-    return store_.insert(kState, Arrival{asleep, depth}.spent());
+  Visit arrive(SleepSet asleep, std::uint32_t depth = 7) {
+    return store_.insert(kState, {.asleep = asleep, .depth = depth});
   }
 
   BasicVisitedAsleep<NarrowKey> store_;
 };
 
 TEST_F(VisitedAsleepTest, WhoSleptIsWokenOnce) {
-  EXPECT_TRUE(arrive(0b0110));
+  EXPECT_EQ(arrive(0b0110), Visit::fresh);
   EXPECT_TRUE(store_.opening().is_new);
   EXPECT_EQ(store_.opening().asleep, 0b0110U);
-  EXPECT_FALSE(arrive(0b0111)) << "those who are awake have moved";
-  EXPECT_EQ(store_.reopened(), 0U);
+  EXPECT_EQ(arrive(0b0111), Visit::known) << "those who are awake have moved";
 
-  EXPECT_TRUE(arrive(0b1010));
+  EXPECT_EQ(arrive(0b1010), Visit::reopened);
   EXPECT_FALSE(store_.opening().is_new);
   EXPECT_EQ(store_.opening().woken, 0b0100U);
   EXPECT_EQ(store_.opening().asleep, 0b0010U);
-  EXPECT_EQ(store_.reopened(), 1U);
-  EXPECT_FALSE(arrive(0b1010));
+  EXPECT_EQ(arrive(0b1010), Visit::known);
 
-  EXPECT_TRUE(arrive(0));
+  EXPECT_EQ(arrive(0), Visit::reopened);
   EXPECT_EQ(store_.opening().woken, 0b0010U);
-  EXPECT_FALSE(arrive(0));
+  EXPECT_EQ(arrive(0), Visit::known);
 }
 
 TEST_F(VisitedAsleepTest, AnotherDepthIsNoticed) {
