@@ -105,7 +105,7 @@ format:
 # clang-tidy needs the commands of a clang++ build without precompiled headers.
 lint: dependencies
 	@cmake --preset tidy > /dev/null
-	@clang-format --dry-run -Werror $(SOURCES)
+	tools/check_format.py
 	tools/check_layers.py
 	tools/check_style.py
 	tools/check_docs.py --links-only

@@ -32,6 +32,16 @@ class PlantedTree(unittest.TestCase):
         target.write_text(text)
 
 
+@unittest.skipUnless(load("check_format").is_available(), "needs clang-format 14")
+class FormatTest(PlantedTree):
+    def test_a_file_that_is_not_formatted_is_caught(self):
+        self.plant(".clang-format", "BasedOnStyle: Google\n")
+        self.plant("right.cpp", "int f() { return 1; }\n")
+        self.assertEqual(load("check_format").violations(self.root), [])
+        self.plant("wrong.cpp", "int f( ){return 1;}\n")
+        self.assertEqual(load("check_format").violations(self.root), [str(self.root / "wrong.cpp")])
+
+
 class LayersTest(PlantedTree):
     def setUp(self):
         super().setUp()
