@@ -36,37 +36,39 @@ void heddle_result_free(heddle_result* result);
 
 namespace heddle {
 
-// A data choice: the search tries every value from 0 to n-1.  Outside an exploration it is 0.
+// Makes a data choice: the search tries every value from 0 to n-1.  Outside an exploration it
+// returns 0.
 // REQUIRES: 0 < n <= 65535.
 inline int choose(int n) { return heddle_choose(n); }
 
-// An error of the program, with a message, unless the condition holds.
+// Reports an error of the program with a message, unless the condition holds.
 inline void assert_that(bool condition, const char* message = "heddle::assert_that failed") {
   if (!condition) heddle_assert_failed(message);
 }
 
-// Whether the calling code is being explored.
+// Returns whether the calling code is being explored.
 inline bool exploring() { return heddle_exploring() != 0; }
 
-// What an exploration found.
+// The result of an exploration.
 class Result {
  public:
   explicit Result(heddle_result* result) : result_(result, heddle_result_free) {}
 
-  // No error, and everything that the options promise was covered.
+  // Returns whether there was no error and everything that the options promise was covered.
   bool ok() const { return exit_code() == 0; }
-  // As of `heddle run`: 0 complete, 1 an error was found, 2 wrong use, 3 the budget ended first, 4
-  // the program is not deterministic under Heddle's control, 70 Heddle failed.
+  // Returns the exit code of `heddle run`: 0 complete, 1 an error was found, 2 wrong use, 3 the
+  // budget ended first, 4 the program is not deterministic under Heddle's control, 70 Heddle
+  // failed.
   int exit_code() const { return heddle_result_exit_code(result_.get()); }
   bool found_error() const { return exit_code() == 1; }
-  // How many data races were found.  They are listed in the text and in the JSON, and on stderr
-  // when there was no error; with "races=error" the first one is an error.
+  // Returns the number of data races found.  They are listed in the text and in the JSON, and on
+  // stderr when there was no error.  With "races=error" the first one is an error.
   int races() const { return heddle_result_races(result_.get()); }
-  // For a person: the schedule that shows the error, or what was covered.
+  // Returns a report for people: the schedule that shows the error, or the coverage.
   std::string text() const { return heddle_result_text(result_.get()); }
-  // For a program: the object that `heddle run --json` writes.
+  // Returns a report for programs: the object that `heddle run --json` writes.
   std::string json() const { return heddle_result_json(result_.get()); }
-  // The file that `heddle replay` takes; empty when there is none.
+  // Returns the file that `heddle replay` takes; empty when there is none.
   std::string trace() const { return heddle_result_trace(result_.get()); }
 
   friend std::ostream& operator<<(std::ostream& out, const Result& result) {
@@ -85,7 +87,7 @@ struct CallsExplore {
   static inline const bool told = (heddle_program_explores_itself(), true);
 };
 
-// Through a pointer to a pointer: a pointer to a function is no void*.
+// Calls through a pointer to a pointer, because a function pointer cannot be converted to void*.
 template <typename Function>
 void call(void* pointer) {
   (**static_cast<Function**>(pointer))();
@@ -93,10 +95,10 @@ void call(void* pointer) {
 
 }  // namespace detail
 
-// Runs `function` under every schedule that matters.  It may start threads, and must be able to run
-// any number of times: each time it finds memory as it was at the call.  `options` are those of
-// `heddle run`, as "name=value:name=value"; HEDDLE_OPTIONS in the environment says what holds where
-// they say nothing.
+// Runs `function` under every schedule that matters.  It may start threads, and must be repeatable:
+// each execution begins with memory as it was at the call.
+// `options` are those of `heddle run`, as "name=value:name=value".  HEDDLE_OPTIONS in the
+// environment sets the options that they leave out.
 template <typename Function>
 Result explore(Function&& function, const char* options = "") {
   using Callable = std::remove_reference_t<Function>;

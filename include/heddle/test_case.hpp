@@ -1,4 +1,4 @@
-// What the headers for test frameworks share.  Include heddle/gtest.hpp or heddle/catch.hpp
+// Shared code of the headers for test frameworks.  Include heddle/gtest.hpp or heddle/catch.hpp
 // instead.
 #ifndef HEDDLE_TEST_CASE_HPP
 #define HEDDLE_TEST_CASE_HPP
@@ -10,7 +10,7 @@
 namespace heddle {
 namespace detail {
 
-// A framework's message, which may have many lines, as one.
+// Returns a framework's message, which may have many lines, as one line.
 inline std::string one_line(const std::string& message) {
   std::string line;
   bool blank = false;
@@ -23,7 +23,7 @@ inline std::string one_line(const std::string& message) {
   return line;
 }
 
-// A name of a test as a name of a file, of letters that need no quoting anywhere.
+// Converts the name of a test to a file name that needs no quoting.
 inline std::string file_name(const std::string& test) {
   std::string name;
   for (const char c : test) {

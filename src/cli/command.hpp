@@ -1,4 +1,4 @@
-// The verbs of the command line.  Each lives in one file together with its help.
+// The subcommands of the command line.  Each is defined in one file together with its help.
 #pragma once
 
 #include <span>
@@ -30,16 +30,16 @@ extern const Command kConfirmCommand;
 extern const Command kStudyCommand;
 extern const Command kHelpCommand;
 
-// In the order of the help.
+// Returns all commands, in the order of the help.
 std::span<const Command* const> commands();
 
-// Null for an unknown name.
+// Finds a command; null for an unknown name.
 const Command* find_command(std::string_view name);
 
-// What to say about a verb that does not exist.
+// Returns the error message for an unknown subcommand.
 std::string unknown_command(std::string_view name);
 
-// Usage line and page of one verb, and the overview of all.
+// Return the usage line and page of one subcommand, and the overview of all.
 std::string help_page(const Command& command);
 std::string overview();
 

@@ -102,7 +102,8 @@ std::string watch_flag() {
   return flag;
 }
 
-// libheddle goes first, so that its functions win over those of the C library.
+// Adds the link flags; libheddle goes first, so that its functions interpose those of the C
+// library.
 Status add_link_flags(Arguments& line, const CompilerCall& call, const Installation& installation) {
   append(line, {"-Wl,-z,now", "-Wl,--build-id"});
   if (call.instruments) line.push_back(watch_flag());
@@ -114,7 +115,7 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
   }
   append(line, {"-Wl,--push-state,--no-as-needed", installation.library, "-Wl,--pop-state",
                 "-Xlinker", "-rpath", "-Xlinker", installation.library_directory});
-  // A C++ runtime inside the program must show where it keeps an exception that nobody catches.
+  // A statically linked C++ runtime must export where it stores an uncaught exception.
   const auto& given = call.arguments;
   if (std::find(given.begin(), given.end(), "-static-libstdc++") != given.end()) {
     for (const char* name : {"__cxa_get_globals", "__cxa_current_exception_type"}) {
@@ -125,7 +126,8 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
   return Done{};
 }
 
-// The link goes on: what it makes runs, and its results say the same.
+// Warns about uninstrumented inputs.  The link continues: the program runs, and its results repeat
+// the warning.
 void tell_uninstrumented(const Arguments& arguments) {
   for (const std::string& file : uninstrumented_inputs(arguments)) {
     complain("'" + file +

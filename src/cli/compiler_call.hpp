@@ -1,4 +1,4 @@
-// What a compiler's command line asks for, as far as it matters for adding our own flags.
+// A parsed compiler command line, as far as it matters for adding Heddle's flags.
 #pragma once
 
 #include <string>
@@ -9,9 +9,10 @@
 namespace heddle::cli {
 
 struct CompilerCall {
-  // The user's, in order; only thread sanitizing is taken out, as we do that ourselves.
+  // The user's arguments, in order.  Only -fsanitize=thread is removed, because Heddle instruments
+  // the code itself.
   std::vector<std::string> arguments;
-  bool has_input = false;       // without any, the compiler is merely asked about itself
+  bool has_input = false;       // without any, the call only queries the compiler
   bool links = false;           // makes a program or a library
   bool shared = false;          // ... a shared library
   bool relocatable = false;     // ... an object (-r)
@@ -20,7 +21,7 @@ struct CompilerCall {
   bool instruments = true;      // false after the user's own -fno-sanitize=thread
 };
 
-// Refuses what cannot work under Heddle.
+// Parses the arguments; refuses those that cannot work under Heddle.
 Result<CompilerCall> understand(const std::vector<std::string>& arguments);
 
 }  // namespace heddle::cli

@@ -1,4 +1,4 @@
-// What the user is told when something is wrong: one sentence on stderr.
+// Prints error messages: one sentence on stderr.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace heddle::cli {
 
-// A sentence may quote what the user typed or a file held: control characters are spelled out, so
-// that it stays one line and the terminal is left alone.
+// Escapes control characters, since a sentence may quote user input or file content.  It stays one
+// line and does not affect the terminal.
 std::string on_one_line(std::string_view sentence);
 
 // Prints "heddle: sentence" and returns kExitUsage.

@@ -1,4 +1,4 @@
-// A verb's command line, parsed with CLI11 from the option table.
+// Parses the command line of a subcommand with CLI11, from the option table.
 #pragma once
 
 #include <string>
@@ -13,20 +13,20 @@ namespace heddle::cli {
 struct ParsedOptions {
   config::RunOptions options;
   bool help = false;
-  Arguments rest;  // from the first argument that is not an option; a leading "--" is taken off
+  Arguments rest;  // from the first argument that is not an option; without a leading "--"
 };
 
-// Whether the combination of all options is checked.
+// Selects whether the combination of all options is checked.
 enum class Combination : bool { unchecked, checked };
 
 // Reads options on top of `base`.
 Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base,
                                         Combination combination = Combination::checked);
 
-// What HEDDLE_OPTIONS in the environment says; the defaults when it is not set.
+// Reads HEDDLE_OPTIONS from the environment; returns the defaults when it is not set.
 Result<config::RunOptions> options_from_environment();
 
-// All options with values, defaults and meaning, as a part of a help page.
+// Lists all options with values, defaults and meaning, as a part of a help page.
 std::string options_help();
 
 }  // namespace heddle::cli

@@ -29,7 +29,7 @@ Status check_writable(const std::string& path) {
     close(existing);
     return Done{};
   }
-  // A pipe that nobody reads yet.
+  // A pipe without a reader so far.
   if (errno == ENXIO) return Done{};
   if (errno != ENOENT) return cannot_write(path, errno);
   const int created = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -39,7 +39,7 @@ Status check_writable(const std::string& path) {
   return Done{};
 }
 
-// The one name of a file that need not exist; empty when there is none.
+// Returns the canonical name of a file that need not exist; empty when there is none.
 fs::path true_name(const std::string& path) {
   constexpr int kMostLinks = 40;
   std::error_code error;

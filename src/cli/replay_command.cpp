@@ -184,7 +184,7 @@ std::string describe(FailureKind kind, const std::string& message) {
                          : fmt::format("{}: {}", key(kind), on_one_line(message));
 }
 
-// What the trace tells about its failure once it is understood.
+// Describes the failure of the trace, after naming joinable threads.
 std::string described_failure(trace::Trace recorded) {
   symbolize::Symbolizer symbolizer;
   report::name_joinable_thread(recorded, report::symbolize_trace(recorded, symbolizer));

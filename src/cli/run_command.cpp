@@ -1,4 +1,4 @@
-// heddle run: explores a program and tells what was found.
+// heddle run: explores a program and reports the result.
 #include <fmt/core.h>
 
 #include <unistd.h>
@@ -140,7 +140,7 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
     tell_further(options, outcome, symbolizer);
   }
   warnings.tell(result);
-  // What was found counts more than a file that cannot be written.
+  // A finding takes precedence over a file that cannot be written.
   Status written = Done{};
   if (!options.json.empty()) written = write_file(options.json, result::to_json(result));
   fmt::print("{}{}", story, report::summary(result, style));

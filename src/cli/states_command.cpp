@@ -1,4 +1,5 @@
-// heddle states: counts a program's states, tells what splits them, and compares two of them.
+// heddle states: counts a program's states, reports the words that distinguish them, and compares
+// two states.
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/mman.h>
@@ -34,7 +35,7 @@ using Numbers = std::pair<std::uint64_t, std::uint64_t>;
 
 constexpr std::uint64_t kMostStates = 100'000;
 
-// Of `heddle run`, those that make sense here.
+// The options of `heddle run` that apply here.
 constexpr std::array<std::string_view, 14> kOptions = {
     "points",    "early-timeouts", "spurious", "seed",  "time",   "max-states", "max-memory",
     "max-steps", "show-output",    "json",     "quiet", "colour", "launcher",   "force"};

@@ -120,8 +120,8 @@ std::string command_again(const Request& request) {
                      request.database, request.file);
 }
 
-// `known` is how many runs counted before.  Which runs beyond a stop rule were made while its last
-// ones were under way depends on the machine, so they are not told.
+// Reports the outcome; `known` is the number of runs that counted before.  Runs beyond a stop rule,
+// made while its last runs were in progress, depend on the machine.  So they are not reported.
 int tell(const Request& request, study::Database& database, const study::StudyOutcome& outcome,
          std::size_t known) {
   if (outcome.interrupted) {

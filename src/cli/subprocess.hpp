@@ -1,4 +1,4 @@
-// Other programs: finding them, asking them, becoming them.
+// Finds other programs, reads their output, or replaces this process by them.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace heddle::cli {
 
-// Whether the shell would find this command: a path to an executable file, or a name on PATH.
+// Returns whether the shell would find this command: a path to an executable file, or a name on
+// PATH.
 bool command_exists(const std::string& command);
 
-// What the command prints on stdout; stderr is dropped.  REQUIRES: argv is not empty.
+// Returns the stdout of the command; stderr is dropped.  REQUIRES: argv is not empty.
 Result<std::string> output_of(const std::vector<std::string>& argv);
 
 // Replaces this process.  Returns only on failure, with the reason.

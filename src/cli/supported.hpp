@@ -1,5 +1,5 @@
-// What of threads and synchronisation Heddle controls, what it refuses, and what it does not see:
-// the one table, printed by `heddle help supported` and repeated in docs/supported.md.
+// The table of thread and synchronisation features that Heddle controls, refuses, or does not
+// observe.  `heddle help supported` prints it, and docs/supported.md repeats it.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace heddle::cli {
 enum class Support : std::uint8_t {
   supported,
   refused,    // the run ends with one sentence; never a wrong answer
-  unwatched,  // runs as it is, unseen
+  unwatched,  // runs natively, not observed
 };
 
 std::string_view name(Support support);
@@ -26,7 +26,7 @@ struct SupportedRow {
 
 std::span<const SupportedRow> supported_table();
 
-// The table for a terminal, and one row as a line of a Markdown table.
+// Return the table for a terminal, and one row as a line of a Markdown table.
 std::string supported_page();
 std::string markdown(const SupportedRow& row);
 

@@ -1,5 +1,5 @@
-// heddle tell: what heddle::explore found, in the words of the source.  The library that explores
-// has no eye for sources, so it asks the command; nobody else does, and the command is not listed.
+// heddle tell: reports the result of heddle::explore with source locations.  The exploring library
+// has no symbolizer, so it calls this command.  It has no other caller and is not listed.
 #include <fmt/core.h>
 
 #include <fstream>
@@ -25,7 +25,8 @@ std::string help() {
          "JSON and prints it.  Called by heddle::explore.\n";
 }
 
-// What is shown of the recorded execution; nothing without one.
+// Returns the report of the recorded execution; without one, its coverage or the reason why it is
+// not complete.
 std::string story_of(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   if (!result.reason.empty()) return "not complete: " + result.reason + "\n";
   if (result.trace.empty()) return result.coverage + "\n";

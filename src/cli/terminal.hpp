@@ -1,4 +1,4 @@
-// What the screen can do.
+// The capabilities of a terminal.
 #pragma once
 
 #include "config/run_options.hpp"
@@ -6,13 +6,13 @@
 namespace heddle::cli {
 
 struct Terminal {
-  bool interactive = false;  // a person looks at it
+  bool interactive = false;  // a terminal that is not dumb, no file or pipe
   bool colour = false;
   int width = 100;
 };
 
-// The device behind a file descriptor.  NO_COLOR and TERM=dumb are honoured unless the user said
-// otherwise.
+// Examines the device behind a file descriptor.  NO_COLOR and TERM=dumb are honoured unless the
+// user's option overrides them.
 Terminal terminal_of(int descriptor, config::Colour colour);
 
 }  // namespace heddle::cli

@@ -99,7 +99,7 @@ std::string trace_json(const trace::Trace& trace, const report::SymbolizedTrace&
   for (const trace::Step& step : trace.steps) {
     json["steps"].push_back(step_json(step, trace, symbols));
   }
-  // What the program named itself may be no valid UTF-8.
+  // Names chosen by the program may be invalid UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

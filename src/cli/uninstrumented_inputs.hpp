@@ -1,4 +1,4 @@
-// Objects and archives on a link line that were compiled without instrumentation.
+// Finds objects and archives on a link line that were compiled without instrumentation.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace heddle::cli {
 
-// Of the arguments of a compiler, those that name such a file.  Objects that leave the code to the
+// Returns the compiler arguments that name such a file.  Objects that defer code generation to the
 // link (-flto) are instrumented there.
 std::vector<std::string> uninstrumented_inputs(const std::vector<std::string>& arguments);
 

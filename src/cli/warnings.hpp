@@ -1,5 +1,5 @@
-// What a run tells besides its verdict, data races and orders of locks, without what the user
-// suppressed.
+// Reports the warnings of a run in addition to its verdict: data races and lock orders, without
+// suppressed ones.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ namespace heddle::cli {
 
 class Warnings {
  public:
-  // The file of suppressions; an empty path is none.
+  // Reads the file of suppressions; an empty path means none.
   Status read(const std::string& path);
 
-  // Where the run ended with a data race and some of those found are suppressed: adds these to what
-  // `options` ignore, and the run must be repeated with them.
+  // Adds suppressed races to the ignored races of `options`, if the run ended with a data race.
+  // Returns true if any were added: the run must then be repeated.
   bool ignore_suppressed(const result::RunResult& result, config::RunOptions& options);
 
-  // Puts what the worker found into the words of the source.
+  // Converts the worker's findings to source locations.
   void tell(result::RunResult& result);
 
  private:

@@ -1,4 +1,4 @@
-// Randomized backtracking and restarts, as a user may ask for them.
+// The options of randomized backtracking and restarts.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,10 @@
 
 namespace heddle::config {
 
-// How far an early jump goes back; exhaustive: there are none.
+// The length of an early jump; exhaustive: no early jumps.
 enum class Jump : std::uint8_t { exhaustive, fixed, random, luby };
 
-// The chance to go forward: a constant, or 1 - depth / divisor.
+// The probability of going forward: a constant, or 1 - depth / divisor.
 struct Ratio {
   double constant = 0.9;
   std::optional<std::uint64_t> divisor = std::nullopt;
@@ -17,31 +17,31 @@ struct Ratio {
   friend bool operator==(const Ratio&, const Ratio&) = default;
 };
 
-// The papers' descriptions of randomized backtracking leave these open (docs/papers.md).
+// Details that the papers on randomized backtracking leave open (docs/papers.md).
 struct BacktrackVariants {
   enum class DepthOf : std::uint8_t { transitions, states };
   enum class From : std::uint8_t { at, beyond };
   enum class Jumps : std::uint8_t { early, all };
   enum class Length : std::uint8_t { below_threshold, whole_depth, geometric };
 
-  // What depth counts: the transitions taken, or the states on the stack (one more).
+  // Counts depth in transitions taken, or in states on the stack (one more).
   DepthOf depth = DepthOf::transitions;
-  // Whether early backtracking begins at the threshold or beyond it.
+  // Begins early backtracking at the threshold, or beyond it.
   From from = From::at;
-  // Whether a fresh state is not left before its first transition.
+  // A new state always takes its first transition: no early backtracking before it.
   bool first_exempt = false;
-  // Which backtracks jump: the early ones, or every one.
+  // Lets only early backtracks jump, or all of them.
   Jumps jumps = Jumps::early;
-  // Whether leaving the state itself is the first of a jump's transitions.
+  // Leaving the state itself counts as the first transition of a jump.
   bool leaving_counts = true;
-  // A random length is drawn from 1 to the depth below the threshold, from 1 to the whole depth,
-  // or geometrically with mean 2.
+  // Draws a random length from 1 to the depth below the threshold, from 1 to the whole depth, or
+  // geometrically with mean 2.
   Length length = Length::below_threshold;
-  // Whether a jump stops at the threshold, so that nothing above it is left unexplored.
+  // Jumps stop at the threshold, so that nothing above it stays unexplored.
   bool clip = true;
-  // Whether reaching a state that lost transitions once more offers them again.
+  // Offers the lost transitions of a state again when the search revisits it.
   bool reopen_partial = true;
-  // Whether turning back at a visited state is a jump.
+  // Backtracking from a visited state is a jump.
   bool revisits_jump = false;
 
   friend bool operator==(const BacktrackVariants&, const BacktrackVariants&) = default;
@@ -53,9 +53,9 @@ struct Backtrack {
   Ratio ratio = {};
   std::optional<Ratio> switch_ratio = std::nullopt;  // for a context switch; absent: the same
   BacktrackVariants variants = {};
-  bool adapt = false;        // threshold and ratio follow what the search finds
-  bool complete = false;     // explore what was pruned after the random phase
-  double return_chance = 0;  // of resuming a pruned state, at every early backtrack
+  bool adapt = false;        // adapts threshold and ratio to the search's findings
+  bool complete = false;     // explores pruned states after the random phase
+  double return_chance = 0;  // probability of resuming a pruned state, at every early backtrack
 
   friend bool operator==(const Backtrack&, const Backtrack&) = default;
 };

@@ -1,4 +1,4 @@
-// The values of randomized backtracking from and to text.
+// Converts the options of randomized backtracking from and to text.
 #pragma once
 
 #include <optional>
@@ -9,25 +9,25 @@
 
 namespace heddle::config {
 
-// A decimal number from 0 to 1: "0.9", "1".
+// Parses a decimal number from 0 to 1: "0.9", "1".
 std::optional<double> parse_chance(std::string_view text);
-// The shortest text that parse_chance reads back as the same number.
+// Returns the shortest text that parse_chance reads back as the same number.
 std::string chance_text(double chance);
 
-// A chance, or "1-d/N" for a chance that falls with the depth d.
+// Parses a probability, or "1-d/N" for one that falls with the depth d.
 std::optional<Ratio> parse_ratio(std::string_view text);
 std::string to_text(const Ratio& ratio);
 
-// "none", "N" or "luby=N".
+// Parses "none", "N" or "luby=N".
 std::optional<Restarts> parse_restarts(std::string_view text);
 std::string to_text(const Restarts& restarts);
 
-// "key=value,key=value", each key at most once, or "none".
+// Parses "key=value,key=value", each key at most once, or "none".
 std::optional<BacktrackVariants> parse_variants(std::string_view text);
-// What differs from the defaults.
+// Lists only the values that differ from the defaults.
 std::string to_text(const BacktrackVariants& variants);
 
-// Every key with its values, for the sentence of a refusal.
+// Lists every key with its values, for an error message.
 std::string variant_keys();
 
 }  // namespace heddle::config

@@ -6,7 +6,7 @@
 
 namespace heddle::config {
 
-// Refuses what a search cannot do, and what has no meaning for it.
+// Refuses options that a search does not support, or that have no effect on it.
 Status check_search(const SearchOptions& options);
 
 // The same for a whole run.

@@ -1,5 +1,5 @@
-// The options that decide what is searched and in which order.  The search reads them as they are
-// declared here; RunOptions adds what concerns the whole run.
+// The options that define the state space and the search order.  RunOptions adds the options that
+// concern the whole run.
 #pragma once
 
 #include <cstdint>
@@ -34,13 +34,13 @@ enum class Search : std::uint8_t {
   context_bounded,  // depth-first with few context switches first; a phase of auto_, not a word
 };
 
-// Whether the search draws schedules at random for ever, and remembers none.
+// Returns whether the search samples random schedules without end and stores none of them.
 constexpr bool is_sampling(Search search) {
   return search == Search::random || search == Search::pct || search == Search::pos ||
          search == Search::urw || search == Search::surw;
 }
 
-// What makes two states the same; with `none` the search remembers schedules only.
+// Defines state equality; `none` compares no states and stores schedules only.
 enum class States : std::uint8_t { auto_, memory, happens_before, none };
 
 // How visited states are stored.
@@ -52,7 +52,7 @@ struct Visited {
   friend bool operator==(const Visited&, const Visited&) = default;
 };
 
-// In which order a state's choices are tried.
+// The order in which the choices of a state are tried.
 struct Order {
   enum class Kind : std::uint8_t {
     default_,       // by thread index
@@ -88,16 +88,16 @@ struct Priority {
   };
   Kind kind = Kind::pb;
   std::vector<std::string> names = {};    // of functions or variables, with wildcards
-  std::vector<AddressRange> places = {};  // of the names, in the process that is explored
+  std::vector<AddressRange> places = {};  // addresses of the names, in the explored process
 
   friend bool operator==(const Priority&, const Priority&) = default;
 };
 
-// Which schedules are pruned because they only reorder independent transitions of another.
+// Partial-order reduction: prunes schedules that only reorder independent transitions.
 enum class Reduce : std::uint8_t {
   none,
   sleep,    // sleep sets
-  dpor,     // persistent sets, found on the way
+  dpor,     // persistent sets, computed during the search
   source,   // source sets and sleep sets
   optimal,  // wake-up trees: one schedule of each equivalence class
 };
@@ -105,7 +105,7 @@ enum class Reduce : std::uint8_t {
 // Whether a fair cycle of states is an error.
 enum class Livelocks : std::uint8_t { report, ignore };
 
-// Which choices are pruned; what is absent is unbounded.
+// Limits beyond which choices are pruned; an absent limit is unbounded.
 struct Bound {
   std::optional<std::uint64_t> preemptions = std::nullopt;
   std::optional<std::uint64_t> delays = std::nullopt;
@@ -114,11 +114,12 @@ struct Bound {
   friend bool operator==(const Bound&, const Bound&) = default;
 };
 
-// The secondary heuristic of a guided search: which thread seems nearest to the next location.
+// The secondary heuristic of a guided search: it estimates which thread is nearest to the next
+// location.
 struct Heuristic {
   enum class Kind : std::uint8_t {
-    distance,       // by the control-flow distance of its call stack
-    random,         // every thread alike
+    distance,       // by the control-flow distance of the thread's call stack
+    random,         // every thread equally
     prefer_thread,  // `threads` before the others
   };
   Kind kind = Kind::distance;
@@ -127,14 +128,14 @@ struct Heuristic {
   friend bool operator==(const Heuristic&, const Heuristic&) = default;
 };
 
-// A sequence of locations that an error is suspected to pass, and how a search follows it.
+// A sequence of locations that an error is expected to pass, and how the search follows it.
 struct Guided {
   std::vector<std::string> via = {};  // the locations, in order
-  std::string via_file = {};          // has them, one per line; empty: none
+  std::string via_file = {};          // a file with one location per line; empty: none
   std::string guide = {};             // a file of distances to them, for one run; empty: none
   Heuristic heuristic = {};
-  std::uint64_t backtrack_states = 100'000;  // kept at most
-  // No option of the command: the locations in the process that is explored.
+  std::uint64_t backtrack_states = 100'000;  // at most so many are stored
+  // Not a command-line option: the locations in the explored process.
   std::shared_ptr<const Guidance> guidance = nullptr;
 
   friend bool operator==(const Guided&, const Guided&) = default;
@@ -147,28 +148,30 @@ struct SearchOptions {
   Order order = {};
   Bound bound = {};
   Reduce reduce = Reduce::none;
-  std::vector<Priority> priority = {};  // most important first; empty: what suits the search
+  std::vector<Priority> priority = {};  // most important first; empty: the default of the search
   Backtrack backtrack = {};
   Restarts restarts = {};
   Guided guided = {};
-  std::uint64_t pct_depth = 3;  // of the errors that pct is to find
-  std::uint64_t seed = 0;       // of all randomness
-  // No option of the command: schedules that starve a thread for ever are pruned.
+  std::uint64_t pct_depth = 3;  // bug depth for pct
+  std::uint64_t seed = 0;       // random seed
+  // Not a command-line option: prunes schedules that starve a thread indefinitely.
   bool fair = true;
   Livelocks livelocks = Livelocks::report;
-  // No option of the command: best-first search moves more of its tree to disk; 0: none of it.
+  // Not a command-line option: best-first search moves the part of its tree beyond this to disk; 0:
+  // never.
   std::uint64_t tree_bytes = 0;
 
   friend bool operator==(const SearchOptions&, const SearchOptions&) = default;
 };
 
-// Whether the search backtracks at random or restarts.
+// Returns whether the search backtracks at random or restarts.
 bool is_randomized(const SearchOptions& options);
 
-// Whether `Search::auto_` means searches with rising bounds on preemptions; otherwise it means dfs.
+// Returns whether `Search::auto_` means searches with rising preemption bounds; otherwise it means
+// dfs.
 bool raises_bounds(const SearchOptions& options);
 
-// The options with the choices that `States::auto_` and `Search::prss` stand for.
+// Returns the options with `States::auto_` and `Search::prss` resolved.
 SearchOptions resolved(SearchOptions options);
 
 }  // namespace heddle::config

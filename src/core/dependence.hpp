@@ -1,5 +1,6 @@
-// Which steps of different threads do not commute.  Two steps are dependent when they access a
-// common object and one of them writes it; steps of one thread always are.
+// Dependence of steps: dependent steps of different threads do not commute.  Two steps are
+// dependent when they access a common object and one of them writes it.  Steps of one thread always
+// are.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ struct Access {
   friend bool operator==(const Access&, const Access&) = default;
 };
 
-// What a performed step did beyond what its operation says.
+// The effects of a performed step that its operation does not determine.
 struct StepEffect {
   std::span<const ThreadId> woken;  // by a signal, a broadcast or a futex wake
   Outcome outcome = Outcome::done;  // a wake-up without a token also leaves the waiters by itself
@@ -33,8 +34,8 @@ constexpr ObjectId queue_of(ObjectId word) {
   return ObjectId{static_cast<std::uint64_t>(word) | 0xfffd'0000'0000'0000ULL};
 }
 
-// Appends what `thread` accesses by performing `operation`.  Yields, sleeps, fences and data
-// choices access nothing: fences order nothing that a sequentially consistent memory does not.
+// Appends the accesses of `operation` when `thread` performs it.  Yields, sleeps, fences and data
+// choices access nothing: under sequential consistency, fences add no ordering.
 void add_accesses(ThreadId thread, const Operation& operation, const StepEffect& effect,
                   std::vector<Access>& into);
 
@@ -44,7 +45,7 @@ inline bool dependent(const Access& a, const Access& b) {
   return (a.mode == AccessMode::write || b.mode == AccessMode::write) && overlap(a, b);
 }
 
-// Of steps by different threads.
+// Returns whether two steps of different threads with these accesses are dependent.
 bool dependent(std::span<const Access> a, std::span<const Access> b);
 
 }  // namespace heddle

@@ -1,4 +1,4 @@
-// What happened in one step, as recorded for a trace.
+// Events of one step, as recorded for a trace.
 #pragma once
 
 #include <array>
@@ -40,18 +40,18 @@ using OutputPosition = std::array<std::uint64_t, 2>;
 class EventListener {
  public:
   virtual ~EventListener() = default;
-  // The operation was performed.  Called when the thread has reached its next announcement or its
-  // end, so that `after` is the value that the step left behind.
+  // Called after the operation was performed, when the thread has reached its next announcement or
+  // its end.  So `after` is the value that the step left behind.
   virtual void happened(const Event& event) = 0;
-  // The program printed `text` (on file descriptor 1 or 2) during the step just reported or about
-  // to be.
+  // Called when the program printed `text` (on file descriptor 1 or 2) during the step just
+  // reported or the one reported next.
   virtual void printed(ThreadId thread, int descriptor, std::string_view text) = 0;
 
-  // An execution begins; what was printed so far belongs to none of its events.
+  // Called when an execution begins; earlier output belongs to none of its events.
   virtual void begins() {}
-  // How much was printed so far.  Called on the stacks of threads: must not allocate.
+  // Returns the amount of output so far.  Called on the stacks of threads: must not allocate.
   virtual OutputPosition printed_so_far() { return {}; }
-  // The thread printed what comes before `end` and was not reported yet.
+  // Called when the thread printed the unreported output before `end`.
   virtual void printed_up_to(ThreadId, const OutputPosition&) {}
 };
 

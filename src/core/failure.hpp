@@ -1,4 +1,4 @@
-// What the explored program did wrong.  This is data: the product's purpose, not an error of ours.
+// Failure records of the program under test.  A failure is a search result, not an error of Heddle.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ enum class FailureKind : std::uint8_t {
 std::string_view key(FailureKind kind);
 bool failure_kind(std::string_view key, FailureKind& into);
 
-// Something that was done before and that explains a failure: who, where.
+// An earlier action that explains a failure: its thread and location.
 struct Account {
   std::string what;  // "heap block freed by", before the name of the thread
   ThreadId thread = kNoThread;

@@ -17,7 +17,7 @@ namespace {
 constexpr int kMostFolders = 1000;
 constexpr const char* kFileName = "/changes";
 
-// What a record says, and how many fields it has.
+// The kinds of records, and their numbers of fields.
 constexpr char kMade = 'n';
 constexpr char kContent = 'c';
 constexpr char kFolder = 'd';
@@ -167,7 +167,8 @@ void undo_record(const std::string& folder, const Record& record) {
       if (!exists(path)) (void)!::symlink(record.fields[1].c_str(), path.c_str());
       break;
     case kRenamed:
-      // What was made there since is gone already; if it is there, nothing was renamed.
+      // Later changes are undone first, so anything created there since is gone.  If the path
+      // exists, the rename never happened.
       if (!exists(path)) (void)!::rename(record.fields[1].c_str(), path.c_str());
       break;
     case kMode:

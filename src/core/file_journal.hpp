@@ -1,7 +1,7 @@
-// A record of what a program is about to change in the file system, and the way back.  Each change
-// is written down before it is made, in a folder of its own with copies of what is lost by it: so
-// another process can undo the changes when the one that made them was killed.  Undoing twice, or
-// undoing what was never done, does no harm.
+// Journal of a program's file system changes, and their undo.  Each change is recorded before it is
+// made, in a separate folder with copies of the data that it destroys.  So another process can undo
+// the changes when the process that made them was killed.  Undo is idempotent, and harmless for
+// changes that were never made.
 #pragma once
 
 #include <sys/stat.h>
@@ -17,20 +17,20 @@ namespace heddle {
 
 class FileJournal {
  public:
-  // Of the files that are copied, all together.
+  // The limit for the total size of the copied files.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
-  // Makes the folder `prefix.N` with the first number that is free, for this user alone.  Returns
-  // an error in errno when there is none.
+  // Creates the folder `prefix.N` with the first free number, accessible only to this user.
+  // Returns false, with the error in errno, when that fails.
   bool open(const std::string& prefix);
   bool is_open() const { return file_ >= 0; }
-  // Where the changes are written; the caller may replace it by a copy.
+  // Returns the descriptor of the journal file; the caller may replace it by a copy.
   int& file() { return file_; }
   const std::string& folder() const { return folder_; }
 
-  // Nothing is under the path, and something will be.
+  // Records that something will be created under the path, where nothing exists.
   bool will_make(const std::string& path);
-  // The file there will be written to or removed.
+  // Records that the file there will be written or removed.
   bool will_change(const std::string& path, const struct stat& facts);
   bool will_remove_folder(const std::string& path, mode_t mode);
   bool will_remove_link(const std::string& path);
@@ -42,7 +42,7 @@ class FileJournal {
   void undo();
 
  private:
-  // What a file held, by when it held it.
+  // A copy of a file's content, and the identity of that version.
   struct Copy {
     std::string path;
     std::uint64_t number = 0;
@@ -65,13 +65,13 @@ class FileJournal {
   std::vector<Copy> copies_;  // kept where the next execution finds the same again
 };
 
-// The beginning of the names of a process's folders.
+// Returns the common prefix of the names of a process's folders.
 std::string journal_prefix(const std::string& temporary_folder, pid_t process);
 
-// Undoes what is written in a folder and removes it.  Waits while another process does so.
+// Undoes the changes recorded in a folder and removes it.  Waits while another process does so.
 void undo_journal(const std::string& folder);
 
-// The same for all folders with that prefix that this user made, at that time or later.
+// The same for all folders with that prefix that this user created, at that time or later.
 void undo_journals(const std::string& prefix, time_t since);
 
 }  // namespace heddle

@@ -1,6 +1,6 @@
-// Objects that stand for what no operation names, but whose changes threads may notice: whether a
-// block of the heap is still there, which of them are free to be handed out again, whether a
-// thread's stack still exists.  They live in ranges that no user-space address uses.
+// Objects for state that no operation names, but whose changes threads may observe: whether a heap
+// block is still allocated, which free blocks can be reused, whether a thread's stack still exists.
+// They live in ranges that no user-space address uses.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,19 @@
 
 namespace heddle {
 
-// A block of the heap: whoever uses it reads this, whoever frees it writes it.
+// The lifetime of a heap block: every use reads this object, and the free writes it.
 constexpr ObjectId life_of_block(std::uint64_t address) {
   return ObjectId{0xfffb'0000'0000'0000ULL | address};
 }
 
-// The free blocks of one size that a thread allocates from: its allocations write this; others that
-// give such a block back, in whatever order, read it.
+// The free heap blocks of one size that a thread allocates from.  Its allocations write this
+// object; frees of such a block by other threads, in any order, read it.
 constexpr ObjectId pool_of(ThreadId owner, std::size_t size_class) {
   return ObjectId{0xfffa'0000'0000'0000ULL | std::uint64_t{index(owner)} << 16 | size_class};
 }
 
-// The stack and the variables of a thread: others that use them read this, its end writes it.
+// The stack and the thread-local variables of a thread: uses by others read this object, and the
+// thread's end writes it.
 constexpr ObjectId stack_of(ThreadId thread) {
   return ObjectId{0xfff9'0000'0000'0000ULL | index(thread)};
 }

@@ -1,4 +1,4 @@
-// The identities that every room uses, as distinct types so that they cannot be confused.
+// The identifiers that all parts use, as distinct types so that they cannot be confused.
 #pragma once
 
 #include <compare>
@@ -7,25 +7,26 @@
 
 namespace heddle {
 
-// A thread of the explored program.  Small and dense: 0 is the main thread.  Two executions give
+// A thread of the program under test.  Small and dense: 0 is the main thread.  Two executions give
 // the same thread the same id, because ids are interned by creation path ("second child of thread
 // 1"), never by time.
 enum class ThreadId : std::uint16_t {};
 
-// Something threads share: a mutex, an atomic cell, a memory cell, a thread's end.  Its address in
-// a native program, a small number in a model.
+// An object that threads share: a mutex, an atomic cell, a memory cell, a thread's end.  Its
+// address in a native program, a small number in a model.
 enum class ObjectId : std::uint64_t {};
 
 // The place in the code from which an operation was announced: a return address in a native
 // program, an instruction index in a model.
 enum class Site : std::uint64_t {};
 
-// What makes two states the same: a hash of 128 bits, of which a store may keep 64.
+// Fingerprint of a state: equal for equal states.  A hash of 128 bits, of which a store may keep
+// 64.
 struct Fingerprint {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
 
-  // Makes states differ that differ in `context`; 0 is no context.
+  // Makes fingerprints of states with different contexts differ; 0 is no context.
   void add(std::uint64_t context) {
     if (context == 0) return;
     low = (low ^ context) * 0x9e3779b97f4a7c15ULL;

@@ -1,5 +1,5 @@
-// What a thread does next, as plain data.  A thread is always paused *before* the operation it
-// announced.
+// The pending operation of a thread, as plain data.  A thread is always paused *before* the
+// operation it announced.
 #pragma once
 
 #include <cstdint>
@@ -87,15 +87,15 @@ enum class OpKind : std::uint16_t {
   choose,
 };
 
-// The word a person sees: "lock", "wait", "load".
+// Returns the name shown to users: "lock", "wait", "load".
 std::string_view name(OpKind kind);
 
-// The stable spelling in trace files: "mutex_lock".  `op_kind` is its inverse; `none` for an
-// unknown word.
+// Returns the stable spelling in trace files: "mutex_lock".  `op_kind` is its inverse; it returns
+// `none` for an unknown word.
 std::string_view key(OpKind kind);
 OpKind op_kind(std::string_view key);
 
-// The second half of a wait: leaves the waiters of its object.
+// Returns whether this is the second half of a wait, which leaves the waiters of its object.
 constexpr bool is_wake_up(OpKind kind) {
   return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up || kind == OpKind::barrier_wake;
 }
@@ -115,13 +115,13 @@ constexpr bool is_memory_access(OpKind kind) {
   }
 }
 
-// Reads a cell and may write it.
+// Returns whether this reads a cell and may write it.
 constexpr bool is_atomic_update(OpKind kind) {
   return kind == OpKind::atomic_exchange || kind == OpKind::atomic_update ||
          kind == OpKind::atomic_compare_exchange;
 }
 
-// Takes something as soon as it can be had, and gives up at a deadline.
+// Returns whether this acquires something as soon as possible and gives up at a deadline.
 constexpr bool is_timed_attempt(OpKind kind) {
   return kind == OpKind::mutex_timedlock || kind == OpKind::rwlock_timedrdlock ||
          kind == OpKind::rwlock_timedwrlock || kind == OpKind::sem_timedwait;
@@ -155,7 +155,7 @@ constexpr ObjectId end_of(ThreadId thread) {
 constexpr ObjectId token_of(ThreadId thread) {
   return ObjectId{0xfffe'0000'0000'0000ULL | index(thread)};
 }
-// Whether somebody asked the thread to end.
+// The pending cancellation request of a thread.
 constexpr ObjectId cancellation_of(ThreadId thread) {
   return ObjectId{0xfffc'0000'0000'0000ULL | index(thread)};
 }

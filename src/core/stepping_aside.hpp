@@ -1,7 +1,9 @@
-// Threads that take several locks at once, as std::lock does: one waits for the first lock and
-// tries the others; if it cannot have one of them, it gives back those it has, waits for that one,
-// and tries the others again.  Two such threads may go round in step for ever, but only if each
-// loses every race; a program is not called wrong for that.
+// Detects threads that back off while they acquire several locks at once, as std::lock does.  Such
+// a thread waits for the first lock and tries the others.  If one is taken, it releases those it
+// holds, waits for that one, and tries the others again.
+//
+// Two such threads may repeat this in step without end, but only if each loses every time.  That is
+// not reported as a livelock.
 #pragma once
 
 #include <span>
@@ -18,12 +20,12 @@ struct LoopStep {
   ObjectId object = kNoObject;
 };
 
-// Whether one of the threads that move in the loop does nothing in it but step aside: it fails to
-// get a lock, gives back those it has, and waits for the one that it did not get.
+// Returns whether one of the threads that move in the loop only backs off in it.  It fails to get a
+// lock, releases those it holds, and waits for the one that it did not get.
 bool steps_aside(std::span<const LoopStep> loop);
 
-// The same for steps that are no loop, in which threads may be in the middle of something at the
-// begin and at the end.
+// The same for steps that are not a loop: threads may be in the middle of backing off at the
+// beginning and at the end.
 bool keeps_stepping_aside(std::span<const LoopStep> steps);
 
 }  // namespace heddle

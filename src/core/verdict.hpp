@@ -1,4 +1,4 @@
-// How a run stands, or ended.
+// The status of an execution.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ enum class Verdict : std::uint8_t {
   running,   // some thread may move
   finished,  // the program ended
   deadlock,  // threads are left and none may ever move
-  failed,    // the program did something wrong; System::failure() tells what
+  failed,    // the program failed; System::failure() describes it
   cut,       // the step limit ended the run: nothing is known about its continuation
 };
 

@@ -1,6 +1,6 @@
 // The functions of the C library that read and write memory for their caller.  `heddle c++` makes
-// the linker send the program's own calls of them to libheddle.so, which sees what they access;
-// what the C library itself or another library calls is left alone.
+// the linker redirect the program's own calls to libheddle.so, which observes their accesses.
+// Calls from the C library itself or from other libraries are not interposed.
 #pragma once
 
 #include <string_view>
@@ -16,13 +16,13 @@ inline constexpr std::string_view kStringFunctions =
     "strncasecmp strchr strrchr strchrnul strstr strcasestr strspn strcspn strpbrk strdup strndup "
     "wcslen";
 
-// What _FORTIFY_SOURCE makes of them.
+// Their replacements under _FORTIFY_SOURCE.
 inline constexpr std::string_view kFortifiedFunctions =
     "__memcpy_chk __memmove_chk __mempcpy_chk __memset_chk __explicit_bzero_chk __strcpy_chk "
     "__strncpy_chk __stpcpy_chk __stpncpy_chk __strcat_chk __strncat_chk";
 
-// Those of which g++ makes instructions, unseen by its instrumentation, unless it is told to call
-// them.  Not strlen, which initialises constants.
+// Functions that g++ expands inline, where its instrumentation does not see them, unless
+// -fno-builtin forces a call.  Not strlen, which initialises constants.
 inline constexpr std::string_view kExpandedFunctions =
     "memcpy memmove mempcpy memset memcmp bcopy bzero bcmp strcpy strncpy stpcpy stpncpy strcat "
     "strncat";

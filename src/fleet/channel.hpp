@@ -32,7 +32,7 @@ struct ChannelMemory {
   std::atomic<std::uint64_t> max_depth;
   std::atomic<std::uint32_t> length;  // of the schedule being executed
   std::atomic<std::uint32_t> thread_count;
-  char phase[120];          // what the search is doing, for the status line
+  char phase[120];          // phase of the search, for the status line
   char options[kTextSize];  // for the worker
   struct ThreadPath {
     std::uint16_t parent;

@@ -1,4 +1,4 @@
-// One result from those of several searches.
+// Combines the results of several searches into one.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,17 @@ struct Member {
 };
 using Members = std::vector<Member>;
 
-// Whether its error is one of the program, or of its determinism.
+// Returns whether the member found an error of the program, or a divergence.
 bool found_error(const Member& member);
 
-// Whether its process is gone without the program being to blame.
+// Returns whether the member's process died without the program causing it.
 bool is_lost(const Member& member);
 
-// What is known about the lost ones; takes their traces.
+// Returns descriptions of the lost members; moves their traces out of `members`.
 std::vector<LostMember> take_lost(Members& members);
 
-// The verdict is that of `winner`, else of the lowest member with an error, else of the lowest that
-// is complete, else `incomplete`.  Counts are sums over all members.
+// Combines the results.  The verdict is that of `winner`, else of the lowest member with an error,
+// else of the lowest complete one, else `incomplete`.  Counts are sums over all members.
 // REQUIRES: every member has ended.
 WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double seconds);
 

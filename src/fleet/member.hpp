@@ -1,4 +1,4 @@
-// What each of several searches is asked to do.
+// Options of each member of a portfolio of searches.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +7,21 @@
 
 namespace heddle::fleet {
 
-// How many searches the user wants on this machine.
+// Returns the number of searches to run on this machine.
 std::uint64_t job_count(const config::RunOptions& options);
 
-// Bytes that all searches may use together; 0: any number.
+// Returns the bytes that all searches may use together; 0: no limit.
 std::uint64_t memory_limit(const config::RunOptions& options);
 
-// Member 0 keeps the seed; member i has the first number of the seed's i-th stream.
+// Returns the seed of a member.  Member 0 keeps the seed; member i has the first number of the
+// seed's i-th stream.
 std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member);
 
-// Whether the seed decides anything: if not, all members would do the same.
+// Returns whether the seed has any effect; otherwise all members would run the same search.
 bool uses_randomness(const config::RunOptions& options);
 
-// The options of one member of `jobs`: its seed, its share of the memory, and random order where
-// it would otherwise do what member 0 does.
+// Returns the options of one member of `jobs`: its seed, its share of the memory, and random order
+// where it would otherwise repeat member 0.
 config::RunOptions member_options(const config::RunOptions& options, std::uint64_t jobs,
                                   std::uint64_t member);
 

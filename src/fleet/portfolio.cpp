@@ -13,7 +13,7 @@
 namespace heddle::fleet {
 namespace {
 
-// Members that are no longer needed: enough for one execution and a report.
+// Grace period of members that are no longer needed: enough for one execution and a report.
 constexpr std::chrono::milliseconds kShortGrace{1'000};
 
 class Portfolio {
@@ -35,7 +35,7 @@ class Portfolio {
     return Done{};
   }
 
-  // Until a member decides the run, or all have ended.
+  // Runs until a member decides the run, or all have ended.
   Status run() {
     while (true) {
       if (Status status = collect(); !status) return status;
@@ -63,7 +63,7 @@ class Portfolio {
   Status collect() {
     for (std::size_t i = 0; i < running_.size(); ++i) {
       if (running_[i] == nullptr || running_[i]->look()) continue;
-      // The others must not go unwatched while a death is being understood.
+      // The other members must be polled while this member's death is being analysed.
       const Tick meanwhile = [this](const Progress&) {
         for (const auto& other : running_) {
           if (other != nullptr) other->look();
@@ -141,7 +141,7 @@ class Portfolio {
   std::optional<std::size_t> winner_;
 };
 
-// What is in force for the run, where members are told something else.
+// Stores the options of the whole run, where those of the members differ.
 void tell_options(result::RunResult& result, const config::RunOptions& options,
                   std::uint64_t jobs) {
   if (result.search.empty()) return;
@@ -150,8 +150,8 @@ void tell_options(result::RunResult& result, const config::RunOptions& options,
   result.search["max-memory"] = limit == 0 ? "none" : config::size_text(limit);
 }
 
-// A search that came to its end has seen every state, and in none of them what uninstrumented code
-// does.
+// Downgrades the verdict: a finished search visited every state, but did not observe the accesses
+// of uninstrumented code.
 void doubt_unseen_code(result::RunResult& result, const config::RunOptions& options) {
   if (result.verdict != result::RunVerdict::complete || options.trust_uninstrumented) return;
   const std::vector<result::UnseenCode>& code = result.not_seen.code;

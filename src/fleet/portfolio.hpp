@@ -1,4 +1,5 @@
-// Several searches of one program at once, each in a process of its own; the first error ends all.
+// Runs several searches of one program in parallel, each in its own process; the first error ends
+// all.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +14,11 @@
 
 namespace heddle::fleet {
 
-// A member whose process died without the program being to blame.
+// A member whose process died without the program causing it.
 struct LostMember {
   std::uint64_t number = 0;
   std::string death;
-  std::optional<trace::Trace> trace;  // what it was executing
+  std::optional<trace::Trace> trace;  // the execution in progress
 };
 
 struct PortfolioOutcome {
@@ -25,13 +26,13 @@ struct PortfolioOutcome {
   std::vector<LostMember> lost;
 };
 
-// Runs job_count(options) searches.  `command` says what is started; its options and its memory
-// are filled in for each member.  A single search is what run_worker makes of it.
+// Runs job_count(options) searches.  `command` describes the process; its options and its memory
+// are filled in for each member.  A single search runs like run_worker.
 //
-// - An error ends the run, unless errors are to be collected; of several that are there at the
-//   same look, the one of the lowest member.
-// - A member that comes to the end of a full search ends the run.
-// - A member that is lost is told in the result; the others go on.
+// - An error ends the run, unless errors are collected.  If one poll finds several errors, that of
+//   the lowest member wins.
+// - A member that completes a full search ends the run.
+// - A lost member is reported in the result; the others continue.
 Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
                                        const config::RunOptions& options, const Tick& tick);
 

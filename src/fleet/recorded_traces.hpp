@@ -1,5 +1,5 @@
-// The traces in a worker's file: an outline of each error as it was found, and behind them those
-// that were recorded, in the same order, as far as the worker came.
+// Reads the traces in a worker's file: an outline of each error as it was found, then the recorded
+// traces in the same order, as far as the worker progressed.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace heddle::fleet {
 
-// All traces in a text, one after the other; one that is garbled ends them.
+// Splits a text into its traces; a garbled trace ends the list.
 std::vector<trace::Trace> split_traces(std::string_view text);
 
-// Gives each error of the outcome the best trace that there is.  `errors` counts the outlines.
-// REQUIRES: the outcome has as many errors, or one that is no error found by the search.
+// Gives each error of the outcome the best available trace.  `errors` is the number of outlines.
+// REQUIRES: the outcome has as many errors, or one error that the search did not find.
 void take_traces(const Channel& channel, std::size_t errors, WorkerOutcome& into);
 
-// What a worker had found that wrote no report: adds it to the outcome, whose own error, if it has
-// one, comes last.
+// Adds the errors found by a worker that wrote no report.  An error already in the outcome comes
+// last.
 void take_found_so_far(const Channel& channel, WorkerOutcome& into);
 
 }  // namespace heddle::fleet

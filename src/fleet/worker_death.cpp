@@ -73,8 +73,8 @@ trace::Trace bare_trace(const ChannelMemory& memory) {
   return trace;
 }
 
-// What a worker that followed a schedule wrote before it died.  A step is written when it is over,
-// so that the last one is missing.
+// Reads the trace that a worker wrote while it followed a schedule, before it died.  A step is
+// written when it ends, so the last one is missing.
 std::optional<trace::Trace> unfinished_trace(const Channel& channel, const std::string& message) {
   Result<trace::Trace> trace =
       trace::parse_partial_trace(read_all(channel.files().trace), "the worker's trace");

@@ -81,12 +81,12 @@ Progress progress_of(const ChannelMemory& memory, Clock::time_point start) {
   return progress;
 }
 
-// Something that changes whenever the program moves.
+// Returns a value that changes whenever the program takes a step.
 std::uint64_t pulse(const Progress& progress) {
   return progress.executions * 1'000'003 + progress.transitions * 101 + progress.depth;
 }
 
-// Bytes of a process that are in memory; 0 when that cannot be told.
+// Returns the resident bytes of a process; 0 when unknown.
 std::uint64_t resident_memory(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/statm");
   std::uint64_t all = 0;
@@ -95,7 +95,7 @@ std::uint64_t resident_memory(pid_t process) {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// 'R' for running, ...; '?' when that cannot be told.
+// Returns the state of a process: 'R' for running, ...; '?' when unknown.
 char process_state(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string text;
@@ -104,7 +104,7 @@ char process_state(pid_t process) {
   return name_end == std::string::npos || name_end + 2 >= text.size() ? '?' : text[name_end + 2];
 }
 
-// How long a process has waited for others to leave it a processor; 0 when that cannot be told.
+// Returns how long a process has waited in the run queue for a processor; 0 when unknown.
 std::chrono::nanoseconds time_in_queue(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/schedstat");
   std::uint64_t on_processor = 0;
@@ -159,7 +159,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand&
     return Error{std::string("Cannot start a process: ") + std::strerror(errno)};
   }
   if (process == 0) become_worker(worker->command_, worker->channel_, watcher);
-  ::setpgid(process, process);  // by whoever comes first
+  ::setpgid(process, process);  // parent and child both call this; the first call counts
   worker->process_ = process;
   worker->handle_ = static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
   worker->started_ = started;
@@ -184,14 +184,14 @@ WorkerProcess::~WorkerProcess() {
   if (handle_ >= 0) ::close(handle_);
 }
 
-// A worker that was killed could not undo what the program did to files.
+// Undoes the program's changes to files, which a killed worker could not undo itself.
 void WorkerProcess::restore_files() const {
   const char* const folder = ::getenv("TMPDIR");
   undo_journals(journal_prefix(folder != nullptr ? folder : P_tmpdir, process_), started_);
 }
 
 void WorkerProcess::kill() const {
-  ::kill(-process_, SIGKILL);  // with whatever it started
+  ::kill(-process_, SIGKILL);  // with its children
   ::kill(process_, SIGKILL);
 }
 
@@ -214,7 +214,7 @@ bool WorkerProcess::has_ended() {
   const int failure =
       ::waitid(P_PID, static_cast<id_t>(process_), &found, WEXITED | WNOHANG | WNOWAIT);
   if (failure == 0 ? found.si_pid == 0 : errno == EINTR) return false;
-  // What it started and left behind goes with it; before its number may become another's.
+  // Kills the processes that the worker left behind, before its process id can be reused.
   if (failure == 0) ::kill(-process_, SIGKILL);
   rusage usage{};
   while (::wait4(process_, &status_, 0, &usage) < 0 && errno == EINTR) {

@@ -1,4 +1,4 @@
-// The watcher's side: starts a worker process, follows its progress, survives its crash.
+// The watcher's side: starts a worker process, follows its progress, and survives its crash.
 #pragma once
 
 #include <sys/types.h>
@@ -33,11 +33,11 @@ struct Progress {
 struct WorkerCommand {
   std::vector<std::string> argv;      // the program and its arguments, the launcher in front
   std::string options;                // RunOptions in HEDDLE_OPTIONS form
-  std::optional<std::string> replay;  // text of a trace whose schedule is to be run once
-  std::uint64_t max_memory = 0;       // bytes; a worker that uses more is asked to stop; 0: any
-  // The end of the run; absent: by the options, or, for a replay, never.
+  std::optional<std::string> replay;  // text of a trace whose schedule is run once
+  std::uint64_t max_memory = 0;       // bytes; a worker above it is asked to stop; 0: no limit
+  // The end of the run; absent: given by the options, or none for a replay.
   std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
-  // Instead of executing argv: what a forked copy of this process does.  It must not return.
+  // Runs in a forked copy of this process instead of executing argv.  It must not return.
   std::function<void(const std::string& channel)> body;
 };
 
@@ -47,19 +47,19 @@ struct WorkerOutcome {
   std::vector<std::optional<trace::Trace>> further_traces;  // as many as further errors
   std::string divergence;      // not empty: what differed (exit code 4)
   std::string internal_error;  // not empty: Heddle failed (exit code 70)
-  // Not empty: the process died, and following its schedule again does not: it was killed from
+  // Not empty: the process died, and a replay of its schedule does not.  It was killed from
   // outside, or Heddle failed.
   std::string unexplained_death;
 };
 
-// Called about ten times a second.  False asks the worker to stop with the result so far; some
-// seconds later it is killed.
+// Called about ten times a second.  Returning false asks the worker to stop with the result so far;
+// some seconds later it is killed.
 using Tick = std::function<bool(const Progress&)>;
 
-// A channel that tells a worker all of the command but what to execute.
+// Creates a channel that holds everything of the command except what to execute.
 Result<Channel> channel_for(const WorkerCommand& command);
 
-// A worker that runs.  Its process does not outlive this object, nor this process.
+// A running worker.  Its process does not outlive this object, nor this process.
 class WorkerProcess {
  public:
   static Result<std::unique_ptr<WorkerProcess>> start(const WorkerCommand& command);
@@ -67,27 +67,29 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
   ~WorkerProcess();
 
-  // To be called about ten times a second: warns a worker that is stuck, stops one whose time is
-  // over, and kills one that does not stop.  False when the process has ended.
+  // Polls the worker; call it about ten times a second.  Warns a stuck worker, stops one whose time
+  // is over, and kills one that does not stop.  Returns false when the process has ended.
   bool look();
-  // Ends with the result so far, or is killed after `grace`.  Only the earliest end counts.
+  // Asks the worker to end with the result so far; kills it after `grace`.  Only the earliest end
+  // counts.
   void ask_to_stop(std::chrono::milliseconds grace);
 
   Progress progress() const;
-  // Becomes readable at the end of the process; -1 on systems without such handles.
+  // Returns a descriptor that becomes readable at the end of the process; -1 where pidfds are not
+  // available.
   int handle() const { return handle_; }
 
-  // What came out.  `tick` is for the second worker that a death may need.
+  // Returns the outcome.  `tick` is for the second worker that a death may need.
   // REQUIRES: look() returned false.
   Result<WorkerOutcome> outcome(const Tick& tick) const;
 
-  // For a worker that runs to its end with nobody hurrying it.
+  // The default grace period, for stops that are not urgent.
   static constexpr std::chrono::milliseconds kGrace{5'000};
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Why this side killed the process.
+  // The reason why the watcher killed the process.
   enum class Kill : std::uint8_t { none, asked, time, stuck };
 
   WorkerProcess(WorkerCommand command, Channel channel);
@@ -111,16 +113,16 @@ class WorkerProcess {
   int status_ = 0;
   std::uint64_t peak_memory_ = 0;  // bytes
   double seconds_ = 0;
-  time_t started_ = 0;  // by the clock on the wall
+  time_t started_ = 0;  // wall-clock time
   Clock::time_point start_;
   Clock::time_point last_move_;
   std::uint64_t last_pulse_ = ~std::uint64_t{0};
-  // Without a single step for so long, the program may be stuck.  Absent: never.
+  // A program without a step for this long may be stuck.  Absent: never.
   std::optional<std::chrono::milliseconds> longest_step_ = std::nullopt;
-  WatchdogOrder order_ = WatchdogOrder::prove;                    // then
+  WatchdogOrder order_ = WatchdogOrder::prove;                    // sent when it may be stuck
   std::chrono::nanoseconds queued_before_{};                      // at the last move
   std::optional<std::chrono::milliseconds> time_ = std::nullopt;  // of the whole run
-  std::optional<Clock::time_point> stop_at_;  // the execution in progress is left from then on
+  std::optional<Clock::time_point> stop_at_;  // the execution in progress is abandoned from then on
   std::optional<Clock::time_point> kill_at_;
   bool time_is_over_ = false;
   bool too_large_ = false;
@@ -128,11 +130,11 @@ class WorkerProcess {
   char state_ = '?';  // of the process, when it was killed
 };
 
-// Waits until a worker ends, or for the next time to look.
+// Waits until a worker ends, or until the next poll is due.
 void wait_for_any(const std::vector<int>& handles);
 
-// Runs one worker to its end.  An Error is something that the user can mend: the program cannot be
-// started, or uses what Heddle cannot run.
+// Runs one worker to its end.  An Error is a problem that the user can fix: the program cannot be
+// started, or uses a feature that Heddle does not support.
 Result<WorkerOutcome> run_worker(const WorkerCommand& command, const Tick& tick);
 
 }  // namespace heddle::fleet

@@ -1,5 +1,5 @@
-// What every interposed function needs.  Each is the original unless the calling code is the
-// explored program's: `if (!controlled()) return real().name(...)`.
+// Declarations that every interposed function needs.  Each calls the original unless the calling
+// code belongs to the program under test: `if (!controlled()) return real().name(...)`.
 #pragma once
 
 #include "core/ids.hpp"
@@ -15,7 +15,7 @@
   (::heddle::Site{reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))})
 
 // The original of a function that has no entry in RealFunctions, looked up at its first use.  Not a
-// static with a guard: that guard is one of the functions we stand in for.
+// static with a guard: the functions of that guard are interposed.
 #define HEDDLE_ORIGINAL(function)                                                        \
   ([] {                                                                                  \
     static constinit decltype(&::function) found = nullptr;                              \

@@ -1,6 +1,6 @@
-// How a function looks that the program calls in the place of memcpy, strlen or one of their kin:
-// HEDDLE_WATCHED(size_t, strlen)(const char* text) { ... }.  The linker sends calls of the
-// program's own code there (core/watched_functions.hpp), so that plain names here are the C
+// Defines functions that the program calls instead of memcpy, strlen and similar ones:
+// HEDDLE_WATCHED(size_t, strlen)(const char* text) { ... }.  The linker redirects calls in the
+// program's own code to them (core/watched_functions.hpp).  So plain names in these files are the C
 // library's functions.
 #pragma once
 
@@ -18,8 +18,8 @@ template <typename... Accesses>
   return {accesses...};
 }
 
-// Where something was found, as the number of bytes up to there and including it; `otherwise` when
-// it was not.
+// Returns the number of bytes up to and including the place where something was found; `otherwise`
+// if it was not found.
 inline std::size_t up_to(const void* found, const void* begin, std::size_t otherwise) {
   if (found == nullptr) return otherwise;
   return static_cast<std::size_t>(static_cast<const char*>(found) -
@@ -27,12 +27,12 @@ inline std::size_t up_to(const void* found, const void* begin, std::size_t other
          1;
 }
 
-// All `size` bytes, from one place to the other.
+// Returns a copy of all `size` bytes.
 inline Copy whole(void* to, const void* from, std::size_t size) {
   return {static_cast<char*>(to), static_cast<const char*>(from), size, size, size};
 }
 
-// What _FORTIFY_SOURCE makes of a call knows how large its target is.
+// Calls compiled with _FORTIFY_SOURCE pass the size of their target.
 extern "C" [[noreturn]] void __chk_fail();
 inline void require_room(std::size_t size, std::size_t room) {
   if (size > room) __chk_fail();
@@ -40,7 +40,8 @@ inline void require_room(std::size_t size, std::size_t room) {
 
 }  // namespace heddle::native
 
-// Inside of such a function: what it accesses, as a list.  Nothing unless the program calls.
+// Makes the accesses of such a function, given as a list.  Does nothing unless the program is the
+// caller.
 #define HEDDLE_WATCH(others, ...)                                                             \
   do {                                                                                        \
     if (!controlled_quietly()) break;                                                         \

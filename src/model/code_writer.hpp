@@ -1,5 +1,4 @@
-// Writes the code of one thread after another, by chance: what generators of random programs have
-// in common.
+// Writes random code for one thread after another: the common base of random program generators.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ class CodeWriter {
  protected:
   explicit CodeWriter(Random& random) : random_(random) {}
 
-  // What is added from now on belongs to a new thread.
+  // Starts a new thread, which receives all instructions added from now on.
   void begin_thread(Program& program) {
     program.threads.emplace_back();
     code_ = &program.threads.back();
@@ -27,7 +26,7 @@ class CodeWriter {
   std::uint16_t pick(std::uint16_t n) { return static_cast<std::uint16_t>(random_.below(n)); }
   bool coin(std::uint64_t n) { return random_.below(n) == 0; }
 
-  // Reads the cell, and may do something about what it read.
+  // Adds a read of the cell, and maybe an instruction that depends on the value.
   void add_read(std::uint16_t cell) {
     add(read(cell));
     if (coin(3)) add(skip_if(0, 1));

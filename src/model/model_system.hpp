@@ -17,7 +17,7 @@ class ModelSystem final : public System, public Relations {
  public:
   static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
-  // Runs are cut after `step_limit` steps.
+  // Cuts executions after `step_limit` steps.
   explicit ModelSystem(Program program, std::uint64_t step_limit = kNoLimit);
   ModelSystem(const ModelSystem& other);
   ModelSystem& operator=(const ModelSystem&) = delete;
@@ -37,13 +37,13 @@ class ModelSystem final : public System, public Relations {
     return model::own_state(run_.state.threads[index(thread)]);
   }
 
-  // Beyond what a search may know, for oracles.
+  // Internals that a search may not use, for oracles.
   const State& state() const { return run_.state; }
   const Effect& effect() const { return effect_; }  // of the last step; stale after a rewind
   const Program& program() const { return *program_; }
 
  private:
-  // What a mark copies.
+  // The data that a mark copies.
   struct Run {
     State state;
     std::uint64_t steps = 0;

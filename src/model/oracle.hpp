@@ -1,5 +1,5 @@
-// Brute force: every schedule of a small program, one by one, with none of the search's code.  What
-// a search finds is compared with this.
+// Brute-force oracle: enumerates every schedule of a small program, with none of the search's code.
+// Tests compare search results with it.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +43,7 @@ struct OracleResult {
   std::set<TraceKey> deadlock_traces() const;
   std::set<std::vector<std::uint64_t>> final_states() const;
   std::set<std::string> failures() const;
-  // Among the runs with at most so many preemptions.
+  // Counts the executions with at most so many preemptions.
   OracleCounts within(std::size_t preemptions) const;
 };
 

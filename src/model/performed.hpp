@@ -1,4 +1,4 @@
-// A step of a model program with what it accessed, by which executions are compared.
+// A step of a model program with its accesses, by which executions are compared.
 #pragma once
 
 #include "core/decision.hpp"
@@ -7,8 +7,8 @@
 
 namespace heddle::model {
 
-// Takes the step.  What it accessed follows from what it did: an exchange that left its cell as it
-// was only read it, and readers of a lock commute.
+// Takes the step.  Its accesses follow from its effects: an exchange that left its cell unchanged
+// only read it, and readers of a lock commute.
 Performed take(ModelSystem& system, Decision decision);
 
 }  // namespace heddle::model

@@ -9,7 +9,7 @@
 namespace heddle::model {
 namespace {
 
-// What stands behind a word: a letter per argument.  Those of kKinds are names of that kind ('m'
+// The arguments of a word: a letter per argument.  Those of kKinds are names of that kind ('m'
 // after 'c' is the second object), 'v' a value, 'k' a count; "V" may be left out and is then 1.
 struct Form {
   std::string_view word;

@@ -1,5 +1,5 @@
-// Small random programs that spin: loops that read until they see what they wait for, locks made of
-// exchanges and compare-exchanges, tickets.
+// Generates small random programs that spin: loops that read until a cell has an awaited value,
+// locks made of exchanges and compare-exchanges, tickets.
 #pragma once
 
 #include "core/random.hpp"
@@ -7,8 +7,8 @@
 
 namespace heddle::model {
 
-// 2 or 3 threads over 3 cells, of which the last is a lock.  No loop changes anything when it goes
-// round.  Programs may go round for ever, deadlock or fail an assertion.
+// Generates 2 or 3 threads over 3 cells, of which the last is a lock.  No iteration of a loop
+// changes anything.  Programs may livelock, deadlock or fail an assertion.
 Program random_spins(Random& random);
 
 }  // namespace heddle::model

@@ -1,4 +1,4 @@
-// What the instructions mean, on top of the meaning of mutexes, waits, semaphores and their kin.
+// Semantics of the instructions, based on those of mutexes, waits, semaphores and the like.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@
 
 namespace heddle::model {
 
-// What a thread would do next.  REQUIRES: it has not ended.
+// Returns the pending operation of a thread.  REQUIRES: it has not ended.
 Operation next_operation(const Program& program, const State& state, ThreadId thread);
 
-// In how many ways it may do so now; 0 while it is blocked.
+// Returns in how many ways the thread may perform it now; 0 while it is blocked.
 std::uint16_t alternatives(const Program& program, const State& state, ThreadId thread);
 
-// How the object that the operation accesses stands.
+// Returns the state of the object that the operation accesses.
 ObjectState object_state(const State& state, const Operation& operation, ObjectId object);
 
-// A sum over what the thread keeps to itself.
+// Returns a checksum of the thread's private state.
 std::uint64_t own_state(const ThreadState& thread);
 
 bool has_ended(const Program& program, const State& state, ThreadId thread);
 
-// What a step did.
+// The effect of a step.
 struct Effect {
   std::uint64_t result = 0;  // value read, written or chosen; whether a try succeeded
   MemoryChange change = MemoryChange::some;
@@ -42,7 +42,7 @@ struct Effect {
 // below alternatives().
 Effect perform(const Program& program, State& state, Decision decision);
 
-// Runs the local instructions that a thread begins with.
+// Performs the local instructions at the beginning of a thread.
 Effect begin(const Program& program, State& state, ThreadId thread);
 
 }  // namespace heddle::model

@@ -7,7 +7,7 @@
 namespace heddle::model {
 namespace {
 
-// What a later step that accesses the object is ordered after.
+// The clocks that a later step that accesses the object is ordered after.
 struct History {
   ClockVector writes;
   ClockVector reads;  // since the last write

@@ -1,6 +1,6 @@
-// Where blocks of the heap were allocated and freed, while one execution is recorded: what a report
-// of a memory error tells.  Filled on fibers, which must not allocate, so it keeps as many blocks
-// as it has room for and forgets the one that was touched longest ago.
+// Records where heap blocks were allocated and freed while one execution is recorded, for reports
+// of memory errors.  Fibers fill it and must not allocate, so its size is fixed: a new block
+// overwrites the entry that was touched least recently.
 #pragma once
 
 #include <array>
@@ -23,12 +23,12 @@ class BlockHistory {
 
   // ---- in the engine ----
   void clear();
-  // The block's allocation and its end, as far as they are known.
+  // Returns the block's allocation and its end, as far as they are known.
   std::vector<Account> accounts(std::uintptr_t block) const;
 
  private:
   static constexpr std::size_t kEntries = 4096;
-  static constexpr std::size_t kWays = 8;  // places where a block may be
+  static constexpr std::size_t kWays = 8;  // entries that may hold a given block
   static constexpr std::size_t kFrames = 24;
 
   struct Moment {

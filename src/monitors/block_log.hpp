@@ -1,6 +1,6 @@
-// What threads access between two scheduling points, as far as others touch the same memory, and
-// whom they join: for the search for races in blocks (block_races.hpp).  Filled on fibers, which
-// must not allocate; not rolled back, as it is about the last step alone.
+// Logs the accesses of threads between two scheduling points to memory that other threads also
+// touch, and the joins.  The race search of block_races.hpp reads it.  Fibers fill the log, so it
+// must not allocate.  It is not rolled back, since it describes only the last step.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace heddle::native {
 
 enum class BlockWatch : std::uint8_t {
   off,
-  learn,  // only who touches what
+  learn,  // only learn which threads touch which memory
   log,
 };
 
@@ -27,7 +27,7 @@ class BlockLog {
   struct Entry {
     races::BlockAccess access;
     ThreadId thread = kNoThread;
-    ThreadId joined = kNoThread;  // no access, but the end of that thread was waited for
+    ThreadId joined = kNoThread;  // if set: no access, but a join of this thread
   };
 
   // ---- on a fiber, by the current thread ----
@@ -55,12 +55,12 @@ class BlockLog {
 
 [[gnu::visibility("hidden")]] extern BlockLog g_block_log;
 
-// Memory that two threads touch in some schedule, one of them writing, in no fixed order and not
-// always with the same mutex held: no other can race.  What is learned in one pass of a search is
-// heeded from the next one on.
+// Returns the memory in which data races are possible: two threads touch it in some schedule, and
+// one of them writes.  The two accesses have no fixed order, and no mutex is held at all accesses.
+// No other memory can race.  Memory learned in one pass of a search takes effect in the next pass.
 SharedMemory& suspect_memory();
 
-// The current thread accesses memory, and that is no scheduling point unless it is atomic.
+// Notes an access of the current thread.  It is a scheduling point only if it is atomic.
 inline void note_block_access(std::uintptr_t address, std::size_t size, bool writes,
                               bool is_atomic) {
   if (g_block_watch == BlockWatch::off || is_alone()) return;
@@ -70,7 +70,7 @@ inline void note_block_access(std::uintptr_t address, std::size_t size, bool wri
   g_block_log.access({address, address + size, self.children, writes, is_atomic});
 }
 
-// It gives a block back, which counts as writing all of it.
+// Notes that the current thread frees a heap block, which counts as a write of the whole block.
 inline void note_block_release(std::uintptr_t address, std::size_t size) {
   if (g_block_watch == BlockWatch::off || is_alone()) return;
   const Thread& self = current_thread();

@@ -26,7 +26,8 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 29);
 }
 
-// Which child of `earlier` the other thread is, or descends from, counted from 1; 0: of none.
+// Returns the number, counted from 1, of the child of `earlier` that `later` is or descends from.
+// Returns 0 if there is none.
 std::uint32_t born(ThreadId earlier, ThreadId later) {
   for (ThreadId at = later; at != kNoThread; at = thread(at).creator) {
     if (thread(at).creator == earlier) return thread(at).ordinal + 1U;
@@ -38,7 +39,7 @@ bool is_plain(const Operation& operation) {
   return operation.kind == OpKind::read || operation.kind == OpKind::write;
 }
 
-// What the operation itself accesses; an empty range if that is nothing that could race.
+// Returns the access of the operation itself; an empty range if it cannot race.
 BlockAccess access_of(const Operation& operation) {
   const bool is_access = is_plain(operation) || operation.kind == OpKind::atomic_load ||
                          operation.kind == OpKind::atomic_store ||
@@ -65,7 +66,7 @@ class BlockRaces {
     was_cut |= numbers_.is_full();
   }
 
-  // Both are about to make an access, and either may be first.
+  // Notes a conflict of two threads that are both about to make an access: either may be first.
   void pair(const ThreadView& one, const ThreadView& other) {
     const BlockAccess first = access_of(one.next);
     const BlockAccess second = access_of(other.next);
@@ -80,7 +81,7 @@ class BlockRaces {
   }
 
  private:
-  // What one thread did, as numbers of sets.
+  // The accesses of one thread, as numbers of sets.
   struct Numbers {
     std::uint64_t all = 0;
     std::uint64_t plain = 0;
@@ -96,7 +97,7 @@ class BlockRaces {
   races::BlockNumbers numbers_;
   std::unordered_map<std::uint64_t, Numbers> known_;  // by a hash of the entries
   std::unordered_set<std::uint64_t> compared_;        // pairs of sets
-  std::set<std::pair<Site, Site>> places_;            // of racing points that were told
+  std::set<std::pair<Site, Site>> places_;            // of reported racing points
   std::unordered_set<std::uintptr_t> reported_;       // cells
   std::vector<Overlap> overlaps_;                     // of this step
 };
@@ -122,7 +123,7 @@ BlockRaces::Numbers BlockRaces::numbers_of(Entries entries) {
   return numbers;
 }
 
-// One thread moved, and neither created nor joined another.
+// Processes a step in which one thread moved and neither created nor joined another.
 void BlockRaces::simple_step(ThreadId moved, Entries entries) {
   const Numbers now = numbers_of(entries);
   World& world = native::world();
@@ -138,7 +139,7 @@ void BlockRaces::simple_step(ThreadId moved, Entries entries) {
   writable_thread(moved).recent = now.plain;
 }
 
-// Compares one access with what others did in this step, and before.
+// Compares one access with the accesses of other threads in this step and before it.
 void BlockRaces::compare(ThreadId moved, const BlockAccess& access, const Accesses& here) {
   World& world = native::world();
   const BlockAccesses later{access};
@@ -154,8 +155,8 @@ void BlockRaces::compare(ThreadId moved, const BlockAccess& access, const Access
   }
 }
 
-// Threads were created, ended, were joined and went on.  Whoever joins another takes over what that
-// one did: it is in order with the joiner, and with nobody else.
+// Processes a step in which threads were created, ended, were joined or continued.  A joining
+// thread inherits the accesses of the joined thread: they are ordered only with the joining thread.
 void BlockRaces::mixed_step(ThreadId moved, Entries entries) {
   Accesses here;
   here[moved];  // what it did before its operation does not count any more
@@ -212,14 +213,14 @@ void begin_block_races(BlockWatch watch) {
 void note_logged_step(ThreadId moved) {
   if (g_block_log.overflowed()) block_races().was_cut = true;
   const Entries entries = g_block_log.entries();
-  // Most steps touch nothing that is shared.
+  // Most steps touch no shared memory.
   if (entries.empty()) {
     writable_thread(moved).recent = 0;
   } else {
     block_races().step(moved, entries);
     g_block_log.clear();
   }
-  // Nobody comes after, or everybody in order.
+  // No access follows, or every further access is ordered after all recent ones.
   if (!is_alone() && scheduler().ended() == Verdict::running) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     if (world().threads[i].recent != 0) writable_thread(thread_id(i)).recent = 0;
@@ -230,7 +231,7 @@ void note_racing_points(std::span<const ThreadView> threads) {
   for (std::size_t i = 0; i < threads.size(); ++i) {
     if (!is_plain(threads[i].next)) continue;
     for (std::size_t j = 0; j < threads.size(); ++j) {
-      // Two plain ones are met twice.
+      // A pair of plain accesses is visited twice.
       if (j == i || (j < i && is_plain(threads[j].next))) continue;
       block_races().pair(threads[i], threads[j]);
     }

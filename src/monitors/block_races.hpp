@@ -1,9 +1,10 @@
-// Finds data races where states are put back and remembered, and no detector knows an execution
-// from its start.  What a thread accessed since its last operation (Thread::recent) is a part of
-// the state.  Whatever another thread accesses now comes after no release of that thread, so if the
-// two conflict, they race; and where two accesses can come in either order, some schedule has one
-// right before its thread pauses and the other one while it is paused.  So a search of all states
-// meets every race but those that are owed to weak memory orders alone.  See docs/races.md.
+// Finds data races in searches that restore states and keep a visited set, where no detector
+// follows an execution from its start.  The accesses of a thread since its last operation
+// (Thread::recent) are part of the state.  No release orders them before an access that another
+// thread makes now, so if the two conflict, they race.  Conversely, if two accesses can occur in
+// either order, some schedule exposes them.  It makes one access right before its thread pauses,
+// and the other one while that thread is paused.  So a search of all states finds every data race
+// except those that only weak memory orders cause.  See docs/races.md.
 #pragma once
 
 #include <cstdint>
@@ -18,30 +19,31 @@
 
 namespace heddle::native {
 
-// An execution begins.
+// Begins an execution.
 void begin_block_races(BlockWatch watch);
 
-// The thread has made a step: compares what was accessed in it with what others accessed since
-// their last operations, and remembers it.
+// Processes a step of the thread: compares its accesses with those of other threads since their
+// last operations, and stores them.
 void note_logged_step(ThreadId moved);
 inline void note_step(ThreadId moved) {
   if (g_block_watch == BlockWatch::log) note_logged_step(moved);
 }
 
-// Where accesses are scheduling points because of a race: other pairs of places that race there.
-// REQUIRES: blocks are logged.
+// Finds further racing pairs of code locations, where accesses are scheduling points because of a
+// race.  REQUIRES: accesses are logged (BlockWatch::log).
 void note_racing_points(std::span<const ThreadView> threads);
 
-// Two accesses that conflict, at memory that was not told before or from other places.
+// Two conflicting accesses that were not reported before: at new memory, or from new code
+// locations.
 struct BlockConflict {
-  Schedule schedule;  // which shows it at its end; empty when there are too many
+  Schedule schedule;  // ends with the conflict; empty when there are too many
   std::vector<races::Overlap> memory;
 };
 
-// Those found since they were last asked for.
+// Returns the conflicts found since the last call.
 std::vector<BlockConflict> take_block_conflicts();
 
-// Whether something was left out, since there was too much of it.
+// Returns whether accesses were dropped because a limit was reached.
 bool block_races_were_cut();
 
 }  // namespace heddle::native

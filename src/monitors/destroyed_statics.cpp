@@ -29,7 +29,7 @@ void note_destroyed_static(const void* object) {
   if (entry == nullptr) return;
   *entry = {begin, begin + size, world().destroyed};
   world().destroyed = entry;
-  // Whoever else uses the object can do so before or after.
+  // Other threads can use the object before or after its destruction.
   if (g_plain_points == PlainPoints::shared && !is_alone()) {
     shared_memory().touch(current_thread(), begin, size, true);
   }

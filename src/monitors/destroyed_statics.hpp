@@ -1,5 +1,5 @@
-// Static objects whose destructors have run while the program goes on: threads that nobody waits
-// for may still use them, and so may the destructors of other static objects.
+// Tracks static objects whose destructors have run while the program continues.  Threads that are
+// never joined may still use them, and so may the destructors of other static objects.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,18 @@
 
 namespace heddle::native {
 
-// A destructor that was registered for the address has returned.  What the object's size is, the
-// symbol table of its file says; an address that no symbol begins at is passed over.
+// Notes that a destructor registered for the address has returned.  The symbol table of the
+// object's file gives the object's size; an address at which no symbol begins is ignored.
 // REQUIRES: on a fiber.
 void note_destroyed_static(const void* object);
 
-// A plain access: end the execution with a failure when it reads a destroyed object.  One that
-// writes may be the constructor of another object in the same place, and ends its being destroyed.
-// REQUIRES: on a fiber.
+// Checks a plain access and ends the execution with a failure if it reads a destroyed object.  A
+// write may come from the constructor of another object in the same memory.  The memory then no
+// longer counts as destroyed.  REQUIRES: on a fiber.
 void check_static_access(std::uintptr_t address, std::size_t size, bool writes);
 
-// The same for a lock, an atomic, ...: none of these begins the life of an object.
+// Same as check_static_access for an operation on a lock, an atomic, ...: none of these begins the
+// lifetime of an object.
 void check_static_object(const Operation& operation);
 
 }  // namespace heddle::native

@@ -1,10 +1,10 @@
-// Which of the threads' variables on the stack others have ever used: the return of the function
-// that they belong to does not commute with such a use.  For searches that reorder steps.  What was
-// used in one execution counts in all that follow, because a use that was put off, or that comes
-// later, has not been seen yet when the function returns.
+// Records which stack variables of a thread other threads have ever used.  The return of the
+// function that owns such a variable does not commute with such a use.  For searches that reorder
+// steps.  A use in one execution counts in all later executions: a delayed or later use has not yet
+// occurred when the function returns.
 //
-// A return that was passed before such a use was seen counted as independent of it.  The search may
-// have left out the schedules in which the use comes first, and explores again (`adopt`).
+// A return that occurred before such a use was known counted as independent of it.  The search may
+// have omitted the schedules in which the use comes first, so it explores again (`adopt`).
 #pragma once
 
 #include <algorithm>
@@ -29,34 +29,35 @@ class ForeignStackUses {
     uses.highest = std::max(uses.highest, address);
     has_news_ |= uses.passed_lowest <= uses.highest && uses.lowest < uses.passed_highest;
   }
-  // Logs the end of what is used, if the current thread has returned from there in this step:
-  // before it learns what others did.
+  // Logs the end of the used variables if the current thread has returned from their function in
+  // this step.  REQUIRES: called before the thread observes side effects of other threads.
   void log_ends_of_current();
 
   // ---- in the engine ----
-  // Another program, or the same anew.
+  // Resets everything, for another program or a new start of the same one.
   void clear() {
     uses_.fill({});
     has_news_ = false;
   }
-  // A step begins.
+  // Begins a step.
   void stepping();
-  // Appends the ends of what is used, by threads that have returned from there in this step.
+  // Appends the ends of used variables for threads that have returned from their functions in this
+  // step.
   void take_ends(std::vector<SideEffect>& into);
-  // Begins another exploration.  True when the last one passed a return whose variables turned out
-  // to be used by others.
+  // Begins another exploration.  Returns true if the last one passed a return whose variables
+  // turned out to be used by other threads.
   bool adopt();
 
  private:
   struct Uses {
     std::uintptr_t lowest = std::numeric_limits<std::uintptr_t>::max();
     std::uintptr_t highest = 0;
-    std::uintptr_t before = 0;  // where the stack ended when the step began; 0: there was none
-    // Of what ended without being logged, in the exploration in progress.
+    std::uintptr_t before = 0;  // end of the stack when the step began; 0: no stack
+    // The range that ended without a log entry, in the current exploration.
     std::uintptr_t passed_lowest = std::numeric_limits<std::uintptr_t>::max();
     std::uintptr_t passed_highest = 0;
 
-    // Whether something that is used may have ended, if the stack ends here now.
+    // Returns whether a used variable may have ended, if the stack ends at `now`.
     bool may_end(std::uintptr_t now) const {
       return now > lowest && before != 0 && before <= highest && before < now;
     }

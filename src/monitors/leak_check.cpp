@@ -96,7 +96,8 @@ Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions) {
   reach.scan(number_of(&head), number_of(&head + 1));
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     scan_thread(reach, thread_id(i), last_context);
-    // What the program's libraries allocated before the start of main is theirs.
+    // Blocks that the program's libraries allocated before the start of main belong to the
+    // libraries: they are roots.
     const std::uintptr_t arena = ManagedHeap::arena_base(thread_id(i));
     reach.scan(arena, arena + world.arenas[i].sealed * kChunkSize);
   }

@@ -1,8 +1,8 @@
-// Blocks of the heap that nothing points to any more when an execution has ended.  Whatever looks
-// like an address of a block, or of something in it, counts as a pointer to it: in data, in the
-// variables, registers and stack frames of threads that still live, in blocks that are themselves
-// pointed to.  Dead stack is no root: not the frames of a main that has returned, nor ours.  So a
-// leak that is reported is one, and some may be missed.
+// Finds heap blocks that are unreachable when an execution has ended.  Every value that equals an
+// address of a block, or of a part of it, counts as a pointer to it.  Values are read from data,
+// from the variables, registers and stack frames of live threads, and from reachable blocks.  Dead
+// stack is no root: neither the frames of a main that has returned nor frames of the runtime.  So
+// every reported leak is one, and some leaks may be missed.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,10 @@ struct Leaks {
   std::uintptr_t first = 0;  // the one with the lowest address
 };
 
-// `last_context` is the context of the thread that ended the execution, null if that thread has no
-// frame of the program left; `regions` are the program's memory beyond its data, heap and stacks.
-// REQUIRES: the execution has ended, and its memory is as it was left; stacks are kept clean.
+// Finds the leaks of the execution.  `last_context` is the context of the thread that ended it, or
+// null if that thread has no program frame left.  `regions` are the program's memory beyond its
+// data, heap and stacks.  REQUIRES: the execution has ended, and its memory is unchanged since;
+// stacks are kept clean.
 Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions);
 
 }  // namespace heddle::native

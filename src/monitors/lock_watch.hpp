@@ -1,4 +1,4 @@
-// Tells in which order the program takes its locks, while races are watched.
+// Records in which order the program takes its locks, while data races are watched.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ void released(ObjectId lock);
 
 // ---- called on a fiber: the current thread has taken, or given back, a lock ----
 
-// Until it was free, however long that took: not a trial, nor a wait that may time out.
+// `waits`: the call blocks until the lock is free, without a time limit.  `trial`: a try-lock, or a
+// wait that may time out.
 enum class LockAttempt : bool { trial, waits };
 enum class LockUse : bool { alone, shared };
 
@@ -35,12 +36,12 @@ inline void note_unlock(ObjectId lock) {
 void begin_lock_watch();
 void note_lock_threads(ThreadId creator, ThreadId child);
 void note_lock_join(ThreadId thread, ThreadId ended);
-// Memory was given back, and the locks in it.
+// Forgets the locks in memory that was freed.
 void forget_locks(std::uintptr_t address, std::size_t size);
 
 // ---- called by the engine ----
 
-// All that were found.
+// Returns all lock-order cycles found so far.
 const std::vector<races::LockCycle>& noted_lock_cycles();
 
 }  // namespace heddle::native

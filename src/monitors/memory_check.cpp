@@ -52,7 +52,8 @@ void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
   judge(at, address, size, writes);
 }
 
-// Whoever was woken, or is to be, is not found through the object's memory: it may be gone.
+// Returns whether the operation accesses its object's memory.  Wake-ups do not find the woken
+// threads through that memory: it may already be freed.
 bool touches_its_object(OpKind kind) { return !is_wake_up(kind) && kind != OpKind::futex_wake; }
 
 void check_freed_object(const Operation& operation) {

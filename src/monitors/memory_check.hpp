@@ -1,8 +1,7 @@
-// Whether an access of the program is to memory that it may use: not to a block that was freed, not
-// beyond the end of one, not to the stack or the variables of a thread that has ended, not to a
-// static object after its destructor.  Asked right
-// before the access is performed, by the callbacks of instrumented code and by interposed functions
-// about the objects that they are given.
+// Checks that an access of the program is to valid memory.  Invalid are freed heap blocks, memory
+// beyond the end of one, the stack or variables of an ended thread, and static objects after their
+// destructor.  The callbacks of instrumented code check right before each access; interposed
+// functions check the objects that they are given.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 
 namespace heddle::native {
 
-// Ends the execution with a failure when the access is wrong.  REQUIRES: on a fiber.
+// Ends the execution with a failure if the access is invalid.  REQUIRES: on a fiber.
 void check_heap_access(std::uintptr_t address, std::size_t size, bool writes);
 void check_stack_access(std::uintptr_t address, bool writes);
 void check_variable_access(std::uintptr_t address, bool writes);

@@ -13,11 +13,12 @@ struct ThreadWord {
   char text[24];
 };
 
-// Ends the execution: no standard says how it would go on.  The sentence has a %s for the current
-// thread, and may have a second one for `other`.
+// Ends the execution: no standard defines how it would continue.  The sentence has a %s for the
+// current thread, and may have a second one for `other`.
 [[noreturn]] void fail_for_misuse(ObjectId object, const char* sentence,
                                   ThreadId other = kNoThread);
-// The same where the execution has a meaning beyond the misuse: returns if it goes on.
+// Same as fail_for_misuse, where the rest of the execution is meaningful: returns if the execution
+// continues.
 void report_misuse(ObjectId object, const char* sentence, ThreadId other = kNoThread);
 
 // A thread's mutexes, for the check at its end.

@@ -1,8 +1,8 @@
-// Which plain accesses need no scheduling point because the memory is the thread's own: its stack
-// and its thread_local variables, as long as no other thread touches them.  What others touch is
-// learned as the program runs; it becomes visible only between two explorations (`adopt`), since a
-// scheduling point that appears in the middle of one would make its schedules mean something else.
-// Not rolled back.
+// Determines which plain accesses need no scheduling point because the memory is private to the
+// thread.  Private memory is its stack and its thread_local variables, as long as no other thread
+// touches them.  Accesses by other threads are learned during the executions.  They become visible
+// only between two explorations (`adopt`): a scheduling point that appears in the middle of one
+// would change the meaning of its schedules.  Not rolled back.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@ namespace heddle::native {
 
 class PrivateMemory {
  public:
-  // Whether the access is to memory of the thread's own that nobody else is known to touch.  Learns
-  // from an access to somebody else's.
+  // Returns whether the access is to the thread's own memory that no other thread is known to
+  // touch.  Learns from an access to another thread's memory.
   bool owns(ThreadId thread, std::uintptr_t address, std::size_t size);
 
-  // Makes what was learned count.  True when there was something new: what was explored so far left
-  // out scheduling points, and must be explored again.
+  // Makes the learned cells visible.  Returns true if there were new ones: the exploration so far
+  // omitted scheduling points and must be repeated.
   bool adopt();
 
-  // The cells that count as shared, in a form that means the same in another process: a replay
+  // Returns the cells that count as shared, in a form that is valid in another process: a replay
   // needs the same scheduling points.
   std::vector<std::string> shared_cells() const;
   void adopt_cells(const std::vector<std::string>& cells);
-  // The same, and no others count any more.
+  // Same as adopt_cells, but replaces all cells that counted before.
   void adopt_only(const std::vector<std::string>& cells);
 
  private:
@@ -40,12 +40,12 @@ class PrivateMemory {
     std::array<std::uintptr_t, kSlots> slots{};
     std::size_t size = 0;
     bool contains(std::uintptr_t cell) const;
-    bool insert(std::uintptr_t cell);  // true when it was not there and there was room
+    bool insert(std::uintptr_t cell);  // true if it was new and there was room
   };
 
   Cells shared_;
   Cells learned_;
-  bool overflowed_ = false;  // too many cells to tell apart: nothing is private any more
+  bool overflowed_ = false;  // too many cells: no memory counts as private
 };
 
 PrivateMemory& private_memory();

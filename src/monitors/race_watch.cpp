@@ -40,7 +40,7 @@ std::vector<Site> stack_here() {
   return {frames, frames + count};
 }
 
-// Where accesses were made, while that is asked for.
+// The stacks of accesses, kept only on request (`keeps`).
 class AccessStacks {
  public:
   bool keeps = false;
@@ -145,7 +145,8 @@ const char* side_effect(const Access& access, bool is_past) {
   return is_past ? "read" : "reads";
 }
 
-// What orders threads by the object, which the detector hears of.
+// Returns the synchronisation state, and registers the object with the detector unless an
+// annotation names it.
 races::Synchronisation& order_of(ObjectId object) {
   if (!is_annotated(object)) notes().detector.note_object(object);
   return notes().detector.synchronisation();

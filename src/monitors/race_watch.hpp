@@ -1,6 +1,7 @@
-// Tells the race detector what the program does, as it does it, and keeps what it finds.  The
-// detector knows one execution from its start; it is not rolled back with snapshots, so it watches
-// only where every state is reached by executing (see NativeSystem::watch_races).
+// Passes the program's accesses and synchronisation to the race detector as they happen, and keeps
+// the races found.  The detector needs one execution from its start and is not rolled back with
+// snapshots.  So it is active only where every state is reached by executing (see
+// NativeSystem::watch_races).
 #pragma once
 
 #include <cstddef>
@@ -28,16 +29,17 @@ enum class RaceWatch : std::uint8_t {
 
 [[gnu::visibility("hidden")]] extern RaceWatch g_race_watch;
 
-// A thread that is alone comes after everything that was done and before everything that will be.
+// Returns whether accesses are passed to the detector.  A thread that is alone is ordered after all
+// earlier and before all later events.
 inline bool watches_races() { return g_race_watch != RaceWatch::off && !is_alone(); }
 
-// One per pair of places in the code.
+// A race that was found; one per pair of code locations.
 struct NotedRace {
   races::Race race;
-  std::vector<Site> earlier;  // the stacks, innermost first; this one once it was explained
+  std::vector<Site> earlier;  // stack, innermost first; empty unless is_explained
   std::vector<Site> later;
-  Schedule schedule;   // that led there
-  std::string memory;  // "a block of 24 bytes on the heap"; empty: neither heap nor stack
+  Schedule schedule;   // leads to the race
+  std::string memory;  // see unnamed_memory; empty: neither heap nor stack
   bool is_explained = false;
 };
 
@@ -59,7 +61,7 @@ void created(ThreadId creator, ThreadId child);
 void joined(ThreadId thread, ThreadId ended);
 }  // namespace race_watch
 
-// The current thread has taken, or gives away, something that orders it with others.
+// Notes that the current thread acquires, or releases, an object that orders it with other threads.
 inline void order_after(ObjectId object) {
   if (watches_races()) race_watch::acquire(world().current, object);
 }
@@ -69,32 +71,35 @@ inline void order_before(ObjectId object) {
 
 // ---- called by the engine ----
 
-// A new execution begins, which will be known from its start: unless `is_whole` is false.  Where
-// races are only noted, not every execution is watched: the first ones, and a sample of the others.
+// Begins a new execution.  The detector follows it from its start unless `is_whole` is false.
+// Where races are only noted, not every execution is watched: the first ones are, and a sample of
+// the others.
 void begin_race_watch(RaceWatch watch, bool is_whole);
 
 struct WatchedExecutions {
   std::uint64_t watched = 0;
-  std::uint64_t passed = 0;  // not watched, although races were to be noted
+  std::uint64_t passed = 0;  // skipped, although races were to be noted
 };
 const WatchedExecutions& watched_executions();
 
-// Pairs of places, the smaller one first, between which races are not noticed from now on.
+// Ignores races between these pairs of code locations from now on.  REQUIRES: the smaller location
+// of each pair comes first.
 void ignore_races(std::set<std::pair<Site, Site>> pairs);
 
-// What is at an address that has no name of its own: "the stack of main"; empty: a variable of the
+// Describes memory that has no name of its own: "the stack of main".  Empty for a variable of the
 // program or of a library.
 std::string unnamed_memory(std::uintptr_t address);
 
-// Found since they were last taken away.
+// Returns the races found since the caller last removed them.
 std::vector<NotedRace>& noted_races();
 
-// Whether a race there was found and is not one: the C++ runtime orders the two.
+// Returns whether a race was found at the address but is a false positive: the C++ runtime orders
+// the two accesses.
 bool is_ordered_by_runtime(std::uintptr_t address);
 
-// While it lives, executions are watched, and where accesses are made is kept in full: those of
-// races that were found or, when there are none or others are looked for, all.  Slow: for
-// executions that are told.
+// Makes all executions watched and keeps the full stacks of accesses, during its lifetime.  By
+// default it keeps the accesses of races found so far; with `all`, or if there are none, it keeps
+// all accesses.  Slow: for executions that are reported.
 class KeepAccessStacks {
  public:
   explicit KeepAccessStacks(bool all = false);
@@ -103,10 +108,11 @@ class KeepAccessStacks {
   KeepAccessStacks& operator=(const KeepAccessStacks&) = delete;
 };
 
-// The earlier of the two accesses for which the execution failed.
+// Returns the earlier of the two accesses for which the execution failed.
 std::vector<Account> race_accounts();
 
-// "thread 2 writes 4 bytes that thread 1 has read, and nothing orders the two".
+// Describes the race: "thread 2 writes 4 bytes that thread 1 has read, without a happens-before
+// edge between them".
 std::string race_sentence(const races::Race& race);
 
 }  // namespace heddle::native

@@ -65,8 +65,8 @@ bool has_joined(ThreadId thread, ThreadId other) {
 
 }  // namespace
 
-// Called on fibers, where nothing of ours may allocate.  In large pieces: the kernel limits how
-// many mappings a process may have.
+// Allocates zeros on fibers, where the runtime must not use an allocator.  Maps large pieces: the
+// kernel limits the number of mappings of a process.
 std::byte* SharedMemory::new_bytes(std::size_t size) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   if (pool_left_ < size) {
@@ -113,8 +113,8 @@ const SharedMemory::Page* SharedMemory::page_of(std::uintptr_t page) {
   return &pages_[last_];
 }
 
-// The cell after an access.  Accesses of all executions are noted in the same cells, so what a cell
-// says of an earlier access must stay true of it whatever is executed afterwards.
+// Returns the cell after an access.  The accesses of all executions are noted in the same cells.
+// So the information about an earlier access must stay true whatever is executed afterwards.
 SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool writes) {
   const auto self = static_cast<Cell>(index(thread.id) + 1);
   const Cell owner = cell & kThread;
@@ -122,7 +122,7 @@ SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool w
   if (owner == self) {
     children = std::max(children, cell >> kChildrenShift);
   } else if (owner != 0) {
-    // From a creator to what it created afterwards the cell passes without a conflict.
+    // A cell passes without a conflict from a creator to a thread that it created afterwards.
     const bool passes = owner == index(thread.creator) + 1U && (cell & kSeveral) == 0 &&
                         (cell >> kChildrenShift) <= thread.ordinal;
     const bool was_joined = (cell & kSeveral) == 0 && has_joined(thread.id, thread_id(owner - 1));
@@ -132,8 +132,8 @@ SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool w
   return flags | self | (writes ? kWritten : 0) | (children << kChildrenShift);
 }
 
-// Calls `act` with the page and the number of each cell of the memory, without those of pages that
-// nobody has touched.
+// Calls `act` with the page and the index of each cell of the memory.  Skips pages that no thread
+// has touched.
 template <typename Act>
 void SharedMemory::for_known_cells(std::uintptr_t address, std::size_t size, Act act) {
   if (size == 0) return;
@@ -149,14 +149,14 @@ void SharedMemory::for_known_cells(std::uintptr_t address, std::size_t size, Act
   }
 }
 
-// Whether it is known to be shared.
+// Returns whether the cell is known to be shared.
 inline bool SharedMemory::touch_cell(const Page& page, std::size_t number, const Thread& thread,
                                      bool writes) {
   Cell& cell = page.cells[number];
   Cell now = touched(cell, thread, writes);
   bool is_guarded = false;
   if (heeds_locks_) {
-    // Of several that it holds, none can be named.
+    // If the thread holds several mutexes, held_sum identifies none of them.
     const ObjectId held = thread.held_count == 1 ? ObjectId{thread.held_sum} : kNoObject;
     ObjectId& guard = page.guards[number];
     if (cell == 0) {

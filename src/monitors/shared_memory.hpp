@@ -1,10 +1,12 @@
-// Which plain accesses are to memory that threads share: touched by at least two of them, written
-// by one.  Learned as the program runs, in cells of eight bytes.  Accesses that are always in the
-// same order do not count: what a thread did before it created the one that touches the cell next,
-// what a thread did that was joined since, and what was done to a block of the heap before it was
-// freed.  What was learned becomes visible between two explorations (`adopt`), since a scheduling
-// point that appears in the middle of one would make its schedules mean something else.  Not rolled
-// back.
+// Determines which plain accesses are to shared memory: at least two threads touch it, and one of
+// them writes.  It is learned during the executions, in cells of eight bytes.
+//
+// Accesses in a fixed order do not count.  Such are accesses of a thread before it created the
+// thread that touches the cell next.  Such are also accesses of a thread that was joined since, and
+// accesses to a heap block before it was freed.
+//
+// Learned cells become visible between two explorations (`adopt`): a scheduling point that appears
+// in the middle of one would change the meaning of its schedules.  Not rolled back.
 #pragma once
 
 #include <array>
@@ -21,37 +23,39 @@ namespace heddle::native {
 
 class SharedMemory {
  public:
-  // Whether memory counts as shared that was never touched without one and the same mutex held.
+  // Whether memory counts as shared if one and the same mutex is held at every access.
   enum class Guarded : bool { counts, passes };
   constexpr explicit SharedMemory(Guarded guarded = Guarded::counts)
       : heeds_locks_(guarded == Guarded::passes) {}
 
-  // Notes the access; whether it is to memory that is known to be shared.
+  // Notes the access.  Returns whether it is to memory that is known to be shared.
   bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
 
-  // The same for a write to all of a block, where it counts: what nobody touched stays untouched.
+  // Same as touch, for a write to a whole heap block.  Only cells that were touched before count;
+  // the others stay untouched.
   bool touch_again(const Thread& thread, std::uintptr_t address, std::size_t size);
 
-  // Whether it is to memory that is known to be shared; without noting anything.
+  // Returns whether the memory is known to be shared, without noting an access.
   bool knows(std::uintptr_t address, std::size_t size) const;
 
-  // The cell is shared: somebody else found out.
+  // Learns that the cell is shared, as found by another component.
   void learn(std::uintptr_t address);
 
-  // The memory was given back: who touches it next has nothing to do with who did before.
+  // Forgets the accesses to memory that was freed: accesses after its next allocation are unrelated
+  // to earlier ones.
   void forget(std::uintptr_t address, std::size_t size);
 
-  // Makes what was learned count.  True when there was something new: what was explored so far left
-  // out scheduling points, and must be explored again.
+  // Makes the learned cells visible.  Returns true if there were new ones: the exploration so far
+  // omitted scheduling points and must be repeated.
   bool adopt();
-  // Whether it would.
+  // Returns whether adopt would return true.
   bool has_news() const { return learned_; }
 
-  // The ranges that count as shared, in a form that means the same in another process: a replay
+  // Returns the ranges that count as shared, in a form that is valid in another process: a replay
   // needs the same scheduling points.
   std::vector<std::string> ranges() const;
   void adopt_ranges(const std::vector<std::string>& ranges);
-  // The same, and no other memory counts any more.
+  // Same as adopt_ranges, but replaces all memory that counted before.
   void adopt_only(const std::vector<std::string>& ranges);
 
  private:
@@ -60,8 +64,8 @@ class SharedMemory {
   static constexpr std::size_t kMostPages = std::size_t{1} << 18;  // 1 GiB that threads touch
   static constexpr std::size_t kPlaces = 2 * kMostPages;
 
-  // Whose the cell is, plus one; how many threads he had created when he last touched it; and
-  // these.
+  // The bits of a cell: the owning thread's index plus one, the flags below, and the number of
+  // threads that the owner had created at its last access.
   using Cell = std::uint32_t;
   static constexpr Cell kThread = (1 << 11) - 1;
   static constexpr Cell kWritten = 1 << 11;
@@ -73,16 +77,15 @@ class SharedMemory {
   struct Page {
     std::uintptr_t number = 0;  // address / 4096
     Cell* cells = nullptr;
-    ObjectId* guards =
-        nullptr;  // the mutex that all hold who touch the cell; only where it matters
+    ObjectId* guards = nullptr;  // by cell: the mutex held at every access; only if heeds_locks_
   };
 
   std::span<const Page> pages() const { return {pages_.data(), count_}; }
-  // Where the table refers to the page, or would.
+  // Returns the table index of the page, or the one where it would be inserted.
   std::size_t place_of(std::uintptr_t page) const;
-  // Null when it is not known.
+  // Returns null if the page is unknown.
   const Page* find(std::uintptr_t page) const;
-  // Made if need be; null when there is no room for another one.
+  // Creates the page if necessary.  Returns null if there is no room.
   const Page* page_of(std::uintptr_t page);
   template <typename Act>
   void for_known_cells(std::uintptr_t address, std::size_t size, Act act);
@@ -92,21 +95,21 @@ class SharedMemory {
   std::byte* new_bytes(std::size_t size);
 
   bool heeds_locks_;
-  // In the order in which they were touched first; only what is used of either is ever mapped.
+  // In the order of the first access; only the used part of either array is ever mapped.
   std::array<Page, kMostPages> pages_{};
   std::array<std::uint32_t, kPlaces> places_{};  // indices of pages plus one; 0: free
   std::byte* pool_ = nullptr;                    // zeros for new pages
   std::size_t pool_left_ = 0;
   std::size_t count_ = 0;
   std::size_t last_ = 0;     // the page found last
-  bool learned_ = false;     // some cell was, since the last adopt
+  bool learned_ = false;     // a cell was learned since the last adopt
   bool overflows_ = false;   // there was no room for a page
-  bool overflowed_ = false;  // too much memory to tell apart: everything counts as shared
+  bool overflowed_ = false;  // too many pages: all memory counts as shared
 };
 
 SharedMemory& shared_memory();
 
-// Where data races were found: not by who touches it, but by the race watch.
+// Returns the memory where data races were found; the race watch fills it, not the accesses.
 SharedMemory& racing_memory();
 
 }  // namespace heddle::native

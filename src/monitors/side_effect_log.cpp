@@ -23,7 +23,8 @@ void SideEffectLog::add(const SideEffect& side_effect) {
   side_effects_[count_++] = side_effect;
 }
 
-// The same access again says nothing new unless its thread has learned something in between.
+// Logs an access.  A repeated access adds no information unless its thread has created or joined a
+// thread in between.
 void SideEffectLog::access(ObjectId object, AccessMode mode, std::uint8_t size) {
   const SideEffect side_effect{
       SideEffect::Kind::access, world().current, kNoThread, {object, size, mode}};

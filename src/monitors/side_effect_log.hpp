@@ -15,9 +15,9 @@
 
 namespace heddle::native {
 
-// Whether the search reorders steps.  Then side effects are logged; and a thread that is left over
-// pauses like any other until it has joined those that ended before it, because what it does may
-// conflict with what they did.
+// Whether the search reorders steps.  If so, side effects are logged.  The last live thread then
+// pauses like any other until it has joined the threads that ended before it: its side effects may
+// conflict with theirs.
 [[gnu::visibility("hidden")]] extern bool g_reorders;
 
 class SideEffectLog {
@@ -52,8 +52,8 @@ inline void note_block_use(std::uintptr_t block) {
   if (logs_side_effects()) g_side_effects.access(life_of_block(block), AccessMode::read);
 }
 
-// An operation has room for so many bytes that it accesses; the others are side effects.
-// `announced` of them are known from the operation.
+// Maximum number of accessed bytes that an operation can name.  Further bytes are logged as side
+// effects, except the `announced` bytes, which are known from the operation.
 inline constexpr std::size_t kWidestOperation = 255;
 void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode,
                       std::size_t announced = kWidestOperation);
@@ -66,14 +66,14 @@ inline void note_creation(ThreadId child) {
   if (g_reorders) g_side_effects.created(child);
 }
 
-// As note_joined, for the World and the logs.
+// Notes a join in the World and in the logs.
 inline void note_join(Thread& ended) {
   if (g_block_watch == BlockWatch::log) g_block_log.joined(ended.id);
   if (g_reorders) g_side_effects.joined(ended.id);
   note_joined(ended);
 }
 
-// Of the current thread's stack, by its end.
+// Logs the end of the current thread's stack.
 inline void note_stack_end() {
   if (logs_side_effects()) g_side_effects.access(stack_of(world().current), AccessMode::write);
 }

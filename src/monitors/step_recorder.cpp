@@ -40,7 +40,7 @@ void StepRecorder::begin(EventListener& listener) {
   note_count_ = 0;
 }
 
-// Whoever hands the processor over has printed what is new.
+// Attributes new output to the thread that now gives up the processor.
 void StepRecorder::note_output(ThreadId thread) {
   const OutputPosition now = listener_->printed_so_far();
   if (now == printed_) return;

@@ -1,6 +1,6 @@
-// Notes what happens in detail while one execution is recorded: the stack at each announcement, the
-// value of the cell before and after, threads created and ended.  Filled on fibers, which must not
-// allocate; read by the engine after each step.
+// Records the details of one execution: the stack at each announcement, the value of the cell
+// before and after, threads created and ended.  Fibers fill it, so it must not allocate; the engine
+// reads it after each step.
 #pragma once
 
 #include <array>
@@ -24,19 +24,18 @@ class StepRecorder {
   void created(const Thread& creator, const Thread& child);
   void exited(const Thread& thread);
   void joined(const Thread& joiner, const Thread& exited);
-  // What the operation being performed did.
+  // Records the outcome of the operation that is being performed.
   void outcome(Outcome outcome, ThreadId other = kNoThread);
-  // The current thread goes on to an operation that is no scheduling point: what follows says
-  // nothing about the step's own.
+  // Notes that the current thread continues to an operation that is not a scheduling point: later
+  // outcomes do not belong to the step's operation.
   void passed() { is_performed_ = true; }
 
   BlockHistory& blocks() { return blocks_; }
 
   // ---- in the engine ----
-  // Forgets everything.  Keeps the reference until the next call.
+  // Resets everything.  Keeps a reference to the listener until the next call.
   void begin(EventListener& listener);
-  // Reports the step that just ended, with its notes, and forgets them.  The thread need not live
-  // any more.
+  // Reports the step that just ended, with its notes, and clears them.  The thread may have ended.
   void report(std::uint16_t alternatives);
   std::span<const Site> stack_of(ThreadId thread) const;
 
@@ -49,7 +48,7 @@ class StepRecorder {
     std::array<Site, kFrames> frames;
   };
   struct Note {
-    OpKind kind = OpKind::none;  // none: it tells how much was printed
+    OpKind kind = OpKind::none;  // none: the note is an output position
     ThreadId thread = kNoThread;
     ThreadId other = kNoThread;
     OutputPosition printed = {};
@@ -63,7 +62,7 @@ class StepRecorder {
   EventListener* listener_ = nullptr;
   Event step_;
   bool step_pending_ = false;
-  bool is_performed_ = false;  // the step's operation, and another one was begun
+  bool is_performed_ = false;  // the step's operation is complete, another one began
   OutputPosition printed_ = {};
   std::vector<Stack> announced_;  // by thread: where it is paused
   Stack performed_;               // where the step's thread was paused

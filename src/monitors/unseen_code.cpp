@@ -61,7 +61,7 @@ bool is_left_out(std::string_view name) {
          name.find(".cold") != std::string_view::npos || name.ends_with(".resolver");
 }
 
-// What a register holds.
+// The value of a register: unknown, an address in the thread's own memory, or a fixed address.
 struct Value {
   enum class Kind : std::uint8_t { unknown, own, fixed };
   Kind kind = Kind::unknown;
@@ -189,7 +189,8 @@ bool has_cpp_runtime(const std::vector<FunctionSymbol>& functions) {
   });
 }
 
-// Of a C++ runtime in the program, static functions of C go by no convention.
+// Returns whether the function belongs to a C++ runtime inside the program.  Static C functions of
+// the runtime follow no naming convention, so every unmangled name counts.
 bool is_of_runtime(std::string_view name) {
   return starts_with_any(name, kOfTheRuntime) || !name.starts_with("_Z");
 }

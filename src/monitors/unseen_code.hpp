@@ -1,5 +1,5 @@
-// Code of the program whose memory accesses nothing reports: functions compiled without
-// instrumentation, and inline assembly in functions with it.
+// Finds code of the program whose memory accesses are not reported: functions compiled without
+// instrumentation, and inline assembly in instrumented functions.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace heddle::native {
 
 struct UnseenCode {
   enum class Kind : std::uint8_t {
-    function,   // accesses memory other than its stack, and calls no instrumentation
+    function,   // accesses memory beyond its stack and calls no instrumentation
     assembly,   // an instruction that no compiler writes into an instrumented function
     framework,  // a function of a test framework's own library
   };
@@ -19,8 +19,8 @@ struct UnseenCode {
   std::uintptr_t address = 0;  // of the function, or of the instruction
 };
 
-// Of one loaded file that is instrumented or should be, by address.  Reads its machine code.
-// REQUIRES: called by the engine.
+// Returns such code of one loaded file that is instrumented or should be, by address.  Reads the
+// file's machine code.  REQUIRES: called by the engine.
 std::vector<UnseenCode> unseen_code(const LoadedModule& module);
 
 }  // namespace heddle::native

@@ -14,19 +14,19 @@ namespace {
 
 constexpr std::size_t kFrames = 32;
 
-// Ours between the callback and its caller in the program.
+// Maximum number of runtime frames between the callback and its caller in the program.
 constexpr int kOwnFrames = 6;
-// Of the program, beside the place itself: without optimisation, std::atomic passes an operation on
-// through functions of its own.
+// Number of program frames that a key includes in addition to the call site: without optimisation,
+// std::atomic forwards an operation through functions of its own.
 constexpr int kCallers = 2;
 
-// What both architectures push at the begin of a function that keeps the frame pointer.
+// The record that both architectures push at the start of a function that keeps the frame pointer.
 struct FrameRecord {
   const FrameRecord* caller;
   Site return_to;
 };
 
-// Null when it does not lie further up on the same stack.
+// Returns null if the caller's record is not further up on the same stack.
 const FrameRecord* caller_of(const FrameRecord* record) {
   const FrameRecord* const caller = record->caller;
   const auto end = reinterpret_cast<std::uintptr_t>(caller) + sizeof *caller;
@@ -50,7 +50,7 @@ std::uint64_t key_of(OpKind kind, int order, Site site, const void* frame) {
   return key | 1;  // 0 is free
 }
 
-// A set that never grows: when it is full, further places go unnamed.
+// A set of fixed size: when it is full, further places are not reported.
 std::array<std::uint64_t, 4096> g_known{};
 constinit std::size_t g_count = 0;
 

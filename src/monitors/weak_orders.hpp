@@ -1,5 +1,5 @@
-// Atomic operations whose memory order is weaker than sequential consistency.  They are performed
-// as if it were not, so a search must say where they are.
+// Records atomic operations whose memory order is weaker than sequential consistency.  They are
+// performed as sequentially consistent, so a search must report where they are.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ struct WeakOperation {
   std::vector<Site> stack;  // innermost first
 };
 
-// Notes the operation unless it was noted before at this place, called from the same two places.
-// `frame` is that of a caller whose frames, up to the program's, keep the frame pointer.
+// Notes the operation unless it was already noted at this place with the same two callers.  `frame`
+// is the frame of a caller.  All frames from it up to the program's keep the frame pointer.
 // REQUIRES: on a fiber, in the program.
 void note_weak_operation(OpKind kind, int order, Site site, const void* frame);
 
-// All, in the order in which they were first performed.  Not rolled back.
+// Returns all of them, in the order in which they were first performed.  Not rolled back.
 const std::vector<WeakOperation>& weak_operations();
 
 }  // namespace heddle::native

@@ -1,5 +1,5 @@
-// The calls that paused threads are in, found by the unwinder when they are first asked for and
-// kept until the thread moves.
+// Caches the call stacks of paused threads: the unwinder finds them on the first request, and they
+// are kept until the thread moves.
 #pragma once
 
 #include <cstdint>

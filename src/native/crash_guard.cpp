@@ -124,7 +124,7 @@ void obey(const siginfo_t& info, const void* context) {
              "a scheduling point");
 }
 
-// Runs on the handlers' own stack, with the thread pointer of whoever was interrupted.
+// Runs on the handlers' own stack, with the thread pointer of the interrupted code.
 void handle(int signal, siginfo_t* info, void* context) {
   const Nested nested;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
@@ -192,7 +192,7 @@ void install_crash_guard() {
        {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, watchdog_signal()}) {
     ::sigaction(signal, &action, nullptr);
   }
-  // Delivered by us where a write finds nobody to read; see signals.hpp.
+  // The runtime delivers SIGPIPE itself where a write has no reader; see signals.hpp.
   ::signal(SIGPIPE, SIG_IGN);
 }
 

@@ -1,5 +1,5 @@
-// Turns the signals of a crash into failures of the explored program, and the faults of
-// write-protected pages into notes of what is dirty.
+// Turns crash signals into failures of the program under test, and faults on write-protected pages
+// into records of dirty pages.
 #pragma once
 
 #include "runtime/fork_guard.hpp"
@@ -11,11 +11,12 @@ namespace heddle::native {
 // thread.
 void install_crash_guard();
 
-// The signal by which a watching process says: this program has made no step for a long time.
+// Returns the signal with which a watchdog process reports that the program has made no step for a
+// long time.
 int watchdog_signal();
 
-// Ends the process when the program has written over what we know about it, or when it is a copy
-// that the program has made: there is one search, and it is not in there.
+// Ends the process when the program has overwritten the runtime's data, or when it is a copy that
+// the program has made: the only search is in the original process.
 [[noreturn]] void end_ruined_process();
 inline void check_intact() {
   if (is_copy() || world().intact != WorldHead::kIntact) [[unlikely]]

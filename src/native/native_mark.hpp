@@ -1,4 +1,4 @@
-// What a native program's marks are.
+// Defines the marks of a native program.
 #pragma once
 
 #include <boost/pool/pool_alloc.hpp>
@@ -11,13 +11,14 @@
 
 namespace heddle::native {
 
-// A state as the schedule that leads to it, a chain that shares its beginning with other marks, and
-// as a snapshot.
+// A state, stored as the schedule that leads to it and as an optional snapshot.  The schedule is a
+// chain that shares its prefix with other marks.
 class NativeMark : public MarkedState {
  public:
   NativeMark(Shared<const NativeMark> before, const ScriptStep& step)
       : before_(std::move(before)), step_(step), depth_(before_ ? before_->depth_ + 1 : 0) {}
-  // A long chain that nobody else holds must not be taken apart by recursion.
+  // Destroys a chain without other owners iteratively: recursion over a long chain would overflow
+  // the stack.
   ~NativeMark() override {
     while (before_ && before_.unique()) {
       before_ = std::move(const_cast<NativeMark&>(*before_).before_);
@@ -36,7 +37,8 @@ class NativeMark : public MarkedState {
   mutable SnapshotSlot slot_;
 };
 
-// Marks come and go at every branch, in the one thread that explores.
+// Allocates a mark from a pool without locks: marks are created and destroyed at every branch, by
+// the single thread that explores.
 inline Shared<const NativeMark> new_mark(Shared<const NativeMark> before, const ScriptStep& step) {
   using Reused = boost::fast_pool_allocator<NativeMark, boost::default_user_allocator_new_delete,
                                             boost::details::pool::null_mutex>;

@@ -32,7 +32,7 @@
 namespace heddle::native {
 namespace {
 
-// Between two looks at the children of the process, which cost a system call.
+// Number of executions between two counts of the process's children, which cost a system call.
 constexpr std::uint64_t kExecutionsPerChildCount = 64;
 
 // Lets executions take more steps for a while.
@@ -109,7 +109,7 @@ void NativeSystem::begin_keeping() {
   if (clean && !memory_image().has_begun()) memory_image().begin(options_.regions);
 }
 
-// From the initial state along the script.
+// Runs from the initial state along the script.
 void NativeSystem::start() {
   ++executions_begun_;
   if (kept_.is_clean()) {
@@ -120,8 +120,9 @@ void NativeSystem::start() {
   restore_kernel_state();
   world().early_timeouts_left = options_.early_timeouts;
   world().spurious_left = options_.spurious_wakeups;
-  // What the watch leaves on the stacks would tell states apart that are the same, unless it is
-  // there in all of them.
+  // Data that the race watch leaves on the stacks would make equal states differ, unless it is
+  // present in all of them.  With RaceWatch::note it is not: only a sample of the executions is
+  // watched.
   const bool compares = kept_.compares && watch_ == RaceWatch::note;
   begin_race_watch(watch_, kept_.snapshots == Reach::nowhere && !compares);
   begin_block_races(!kept_.watches_blocks ? BlockWatch::off
@@ -215,7 +216,7 @@ Mark NativeSystem::mark() {
   return mark;
 }
 
-// One that can be put back.
+// Returns whether the mark has a snapshot that can be restored.
 bool NativeSystem::has_snapshot(const NativeMark& mark) {
   const Snapshot* const snapshot = mark.slot().get();
   return snapshot != nullptr && memory_image().can_put_back(*snapshot);
@@ -374,8 +375,8 @@ void NativeSystem::set_step_limit(std::uint64_t steps) {
   if (view_.verdict == Verdict::cut && scheduler().depth() < steps) observe();
 }
 
-// Whether the state at the end is the one at `begin`.  Not asked while recording, which leaves
-// traces of its own on the stacks.
+// Returns whether the state at the end equals the state at `begin`.  REQUIRES: no recording, which
+// would leave its own data on the stacks.
 bool NativeSystem::is_loop(const Schedule& schedule, std::size_t begin) {
   if (begin >= schedule.size()) return false;
   restart();
@@ -386,7 +387,7 @@ bool NativeSystem::is_loop(const Schedule& schedule, std::size_t begin) {
          fingerprint() == there;
 }
 
-// Takes the steps of a schedule.  False when one cannot be taken.
+// Takes the steps of a schedule.  Returns false if one cannot be taken.
 bool NativeSystem::follow(std::span<const Decision> steps) {
   return std::all_of(steps.begin(), steps.end(), [&](Decision decision) {
     const ThreadView* chosen = view_.find(decision.thread);
@@ -447,7 +448,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     view_.verdict = Verdict::failed;
     failure_ = *expected;
   }
-  // A thread that failed told so itself.
+  // A thread that failed has already notified the debugger.
   const bool nobody_failed = scheduler.ended() == Verdict::running;
   if (nobody_failed && view_.verdict != Verdict::running) tell_debugger_failure();
 }

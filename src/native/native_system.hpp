@@ -1,5 +1,5 @@
-// A real C++ program as a System.  One per process: the interposed functions have nowhere to keep
-// another.
+// Runs a real C++ program as a System.  One per process: the interposed functions can refer to only
+// one.
 #pragma once
 
 #include <algorithm>
@@ -29,35 +29,35 @@ namespace heddle::native {
 class NativeMark;
 
 struct NativeOptions {
-  std::uint64_t max_steps = 20'000;  // one execution may take; then it is cut
+  std::uint64_t max_steps = 20'000;  // limit of one execution; then it is cut
   std::uint32_t early_timeouts =
       1;  // timed waits that may time out before they must, per execution
-  std::uint32_t spurious_wakeups = 0;            // waits that may wake for nothing, per execution
-  PlainPoints plain_points = PlainPoints::none;  // which plain accesses are scheduling points too
-  bool report_livelocks = true;                  // threads are not meant to run for ever
-  bool report_leaks = false;            // memory that nothing points to at the end is an error
-  bool goes_on_after_failures = false;  // where the execution has a meaning beyond a failure
+  std::uint32_t spurious_wakeups = 0;            // waits that may wake spuriously, per execution
+  PlainPoints plain_points = PlainPoints::none;  // plain accesses that are scheduling points
+  bool report_livelocks = true;                  // threads must terminate: a livelock is a failure
+  bool report_leaks = false;            // memory that is unreachable at the end is a failure
+  bool goes_on_after_failures = false;  // where the rest of the execution is meaningful
   std::vector<MemoryRegion> regions;    // the program's memory beyond its data, heap and stacks
 };
 
-// How the system tells states apart and goes back to them.
+// Options for comparing states and returning to them.
 struct StateKeeping {
-  bool compares = false;  // fingerprints are asked for: nothing dead may be left in memory
-  // Which marks are snapshots; to others one returns by executing again.
+  bool compares = false;  // fingerprints are needed: no dead data may remain in memory
+  // The marks that get a snapshot; the system returns to other marks by executing again.
   Reach snapshots = Reach::nowhere;
-  bool spin_history_counts = false;  // how long threads have been spinning tells states apart
+  bool spin_history_counts = false;  // the duration of spinning is part of the state
   bool wide = true;                  // fingerprints have 128 bits; otherwise 64, which cost less
   bool reorders = false;             // the search reorders steps, see side_effect_log.hpp
-  // Races are looked for by what threads did last, see block_races.hpp; where states are not
-  // compared, only who touches what is learned.
+  // Data races are found from the latest accesses of each thread, see block_races.hpp.  Where
+  // states are not compared, only the threads that touch each memory cell are learned.
   bool watches_blocks = false;
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();  // of snapshots
 
-  bool looks_for_leaks = false;  // a dead pointer must not hide one
+  bool looks_for_leaks = false;  // a dead pointer must not hide a leak
 
-  // Nothing dead is left in memory.
+  // Returns whether memory is kept free of dead data.
   bool is_clean() const { return compares || looks_for_leaks || snapshots != Reach::nowhere; }
-  // Nothing dead is handed from one step to the next, either.
+  // Returns whether dead data is also removed after each step.
   bool cleans_each_step() const { return compares || looks_for_leaks; }
 
   friend bool operator==(const StateKeeping&, const StateKeeping&) = default;
@@ -72,7 +72,7 @@ struct PausedThread {
   std::vector<Site> stack;
 };
 
-// Looks at each step before it is taken, to compare it with a recorded one.  May throw Divergence.
+// Checks each step before it is taken, to compare it with a recorded one.  May throw Divergence.
 class StepCheck {
  public:
   virtual ~StepCheck() = default;
@@ -112,36 +112,38 @@ class NativeSystem : public System, public Relations, private ThreadSource {
     return call_stacks_.of(thread);
   }
 
-  // Starts again from the initial state.
+  // Restarts from the initial state.
   void restart();
-  // Replaces the number of steps that an execution may take.  One that was cut goes on if the new
-  // number allows it.
+  // Replaces the step limit of an execution.  An execution that was cut continues if the new limit
+  // allows it.
   void set_step_limit(std::uint64_t steps);
   // These take effect at the next restart.
   void set_plain_points(PlainPoints visible);
   void keep_states(const StateKeeping& keeping);
-  // Whether races are looked for.  They are only where no state is put back from a snapshot.
+  // Selects the detection of data races.  It is active only where no state is restored from a
+  // snapshot.
   void watch_races(RaceWatch watch) { watch_ = watch; }
   const StateKeeping& states_kept() const { return kept_; }
 
-  // How often the program was started.
+  // Returns the number of executions that were started.
   std::uint64_t executions_begun() const { return executions_begun_; }
 
-  // Goes to a marked state by executing everything that led there again.
+  // Returns to a marked state by executing its schedule again.
   void repeat(const Mark& mark);
 
-  // The program used something that Heddle cannot run: a sentence for the user.  Empty otherwise.
+  // Returns a sentence for the user if the program used a feature that Heddle cannot run; otherwise
+  // an empty string.
   const std::string& refusal() const { return refusal_; }
 
-  // Runs a schedule from the start, as far as it goes, reporting every step in detail.  `expected`
-  // is what the schedule leads to, where that need not end the execution: after a misuse it may go
-  // on.  A livelock is one if its loop closes: the schedule ends in the state in which the loop
-  // began.  Without a loop, it is one if the schedule reaches the step limit, which it may exceed.
-  // REQUIRES: states are compared, for a livelock.  THROWS: Divergence when a decision cannot be
-  // taken.
+  // Runs a schedule from the start, as far as possible, and reports every step in detail.
+  // `expected` is the failure that the schedule leads to, if it need not end the execution: after a
+  // misuse the program may continue.  A livelock is confirmed if its loop closes: the schedule ends
+  // in the state in which the loop began.  Without a loop, it is confirmed if the schedule reaches
+  // the step limit, which it may exceed.  REQUIRES: states are compared, for a livelock.  THROWS:
+  // Divergence when a decision cannot be taken.
   void record(const Schedule& schedule, EventListener& listener, StepCheck* check = nullptr,
               const Failure* expected = nullptr);
-  // After record: who is paused where.
+  // Returns the paused threads with their operations and stacks.  REQUIRES: called after record.
   std::vector<PausedThread> paused_threads() const;
 
  private:
@@ -175,7 +177,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   StateView view_;
   mutable std::vector<ThreadView> threads_;  // of which the view has the first few
   std::vector<SideEffect> side_effects_;
-  // By thread: sum_of_frames, as far as it was asked for since somebody changed something.
+  // By thread: the cached result of sum_of_frames; empty after a change to the memory that it
+  // covers.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;
   mutable CallStacks call_stacks_;
   Failure failure_;
@@ -184,12 +187,12 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   std::string refusal_;
   std::uint64_t executions_begun_ = 0;
   std::uint64_t executions_ended_ = 0;
-  // The marks along the present path, by depth; those beyond were never asked for.
+  // The marks along the current path, by depth; deeper ones were never requested.
   std::vector<Shared<const NativeMark>> marks_;
   StateKeeping keeping_;
-  StateKeeping kept_;  // what is in force since the last restart
+  StateKeeping kept_;  // in force since the last restart
   RaceWatch watch_ = RaceWatch::off;
-  bool looked_ = false;  // the image has seen the present state
+  bool looked_ = false;  // the memory image contains the current state
   SnapshotStore store_;
   std::unique_ptr<StepRecorder> recorder_;
 };

@@ -1,4 +1,4 @@
-// What a search may know of the program's present state.
+// Implements the search's view of the program's current state.
 #include <span>
 
 #include "monitors/block_races.hpp"
@@ -24,7 +24,7 @@ bool any_can_move() {
 
 }  // namespace
 
-// Looks at the state just reached.
+// Updates the view for the state just reached.
 void NativeSystem::observe() {
   const World& world = native::world();
   view_.last = world.last;
@@ -42,13 +42,13 @@ void NativeSystem::observe() {
   } else if (scheduler().depth() >= options_.max_steps) {
     if (!judge_wait_cycle()) view_.verdict = Verdict::cut;
   } else if (!options_.report_livelocks) {
-    // The others may go on for ever.
+    // The other threads need not terminate, so each state is checked for a wait cycle.
     judge_wait_cycle();
   }
 }
 
-// The same of a state that there is a snapshot of, where somebody can move.  It was looked at
-// before, and nobody may want to look again.
+// Updates the view for a state with a snapshot in which a thread is runnable.  The state was
+// observed before, and the search may not need its threads again: they are collected on demand.
 void NativeSystem::observe_again() {
   view_.last = world().last;
   view_.verdict = Verdict::running;
@@ -62,7 +62,7 @@ std::span<const ThreadView> NativeSystem::look_at_threads() const {
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
     if (thread.life != Life::announced) continue;
-    // Written where it stays: what is put together elsewhere is slow to be copied at once.
+    // Written in place: assembling the view elsewhere and copying it is slow.
     seen->id = thread.id;
     seen->alternatives = alternatives(thread);
     seen->yielding = thread.yields || thread.pending.kind == OpKind::sleep;

@@ -40,7 +40,7 @@ ObjectState semaphore_state(ObjectId object) {
 
 ObjectState once_state(const Operation& operation) {
   const void* address = address_of(operation.object);
-  // `value` tells the guard of a static from a pthread_once_t.
+  // `value` distinguishes the guard of a static from a pthread_once_t.
   return closed_if(
       !sync::can_begin(operation.value != 0 ? load_guard(address) : load_once(address)));
 }

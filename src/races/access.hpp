@@ -1,4 +1,4 @@
-// An access to memory as the race detector remembers it, and two of them that race.
+// A memory access as the race detector stores it, and a data race of two accesses.
 #pragma once
 
 #include <cstddef>
@@ -18,21 +18,23 @@ struct Access {
   bool frees = false;  // gives the memory back, which counts as writing all of it
 };
 
-// Two accesses to the same byte, of which one writes and at most one is atomic, and nothing orders
-// them.
+// Two accesses to the same byte, of which one writes and at most one is atomic, without a
+// happens-before edge between them.
 struct Race {
   std::uintptr_t address = 0;  // of the first byte in common
   std::uint8_t bytes = 0;      // all of them, as bits, in the word of eight bytes around it
   Access earlier;
   Access later;
-  // What the later thread had heard of the earlier one: less than `earlier.clock`; 0: nothing.
+  // The last clock of the earlier thread that is ordered before the later access: less than
+  // `earlier.clock`; 0: none.
   std::uint32_t heard = 0;
 };
 
 class RaceSink {
  public:
   virtual ~RaceSink() = default;
-  // The same race may be found again, at another byte or by another access of the same place.
+  // Called for each race.  The same race may be found again, at another byte or by another access
+  // from the same site.
   virtual void found(const Race& race) = 0;
 };
 

@@ -1,7 +1,7 @@
-// What a thread accessed between two of its operations, as a set of ranges.  As long as the thread
-// has not gone on to its next operation, nothing that it did there comes before anything that
-// another thread does now: if the two conflict, they race.  No history is needed to see it, so it
-// holds also where states are put back and where a state that was seen before is left alone.
+// The accesses of a thread between two of its operations, as a set of ranges.  Until the thread
+// performs its next operation, no happens-before edge orders them before another thread's present
+// accesses.  So if the two conflict, they race.  This needs no history, so it also works with
+// restored states and with pruning at visited states.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct BlockAccess {
   bool writes = false;
   bool is_atomic = false;
 
-  // All but the range, as a number.
+  // Returns all fields but the range, as a number.
   std::uint64_t manner() const {
     return std::uint64_t{children} << 2U | (writes ? 2U : 0U) | (is_atomic ? 1U : 0U);
   }
@@ -28,8 +28,8 @@ struct BlockAccess {
 
 using BlockAccesses = std::vector<BlockAccess>;
 
-// The same accesses in one form: sorted, with neighbours as one, and without reads of what is
-// written as well.
+// Brings the accesses into canonical form: sorted, with adjacent ranges merged, and without reads
+// of ranges that are also written.
 void normalise(BlockAccesses& accesses);
 
 // Bytes that both accessed.
@@ -38,22 +38,23 @@ struct Overlap {
   std::uintptr_t end = 0;
 };
 
-// They have bytes in common, one of them writes, and one is not atomic.
+// Returns whether the ranges overlap, one access writes, and one is not atomic.
 inline bool conflict(const BlockAccess& earlier, const BlockAccess& later) {
   return earlier.begin < later.end && later.begin < earlier.end &&
          (earlier.writes || later.writes) && !(earlier.is_atomic && later.is_atomic);
 }
 
-// Appends where an access of `later` conflicts with one of `earlier`.  `born`: the later thread is,
-// or descends from, that child of the earlier one, counted from 1; 0: from none.  What was done
-// before a thread was created is in order with all that it does.  REQUIRES: both are normalised.
+// Appends the overlaps of conflicting accesses of `later` and `earlier`.  `born`: the later thread
+// is, or descends from, that child of the earlier one, counted from 1; 0: from none.  Accesses
+// before a thread's creation are ordered before all of its own.  REQUIRES: both are normalised.
 void find_conflicts(const BlockAccesses& earlier, const BlockAccesses& later, std::uint32_t born,
                     std::vector<Overlap>& into);
 
-// Sets by number.  A set has the same number in every process; that of the empty one is 0.
+// Numbers sets of accesses.  A set has the same number in every process; that of the empty one is
+// 0.
 class BlockNumbers {
  public:
-  // Normalises the set.  0 when there is no room for more sets.
+  // Normalises the set and returns its number; 0 when there is no room for more sets.
   std::uint64_t number_of(BlockAccesses accesses);
   const BlockAccesses& set_of(std::uint64_t number) const;
   bool is_full() const { return ranges_ >= kMostRanges; }

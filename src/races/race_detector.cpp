@@ -54,7 +54,7 @@ RaceDetector::Atomic& RaceDetector::atomic_at(std::uintptr_t address) {
 void RaceDetector::atomic(ThreadId thread, AtomicKind kind, std::uintptr_t address,
                           std::size_t size, std::uint32_t order, Site site, RaceSink& sink) {
   const ObjectId cell{address};
-  // What it acquires comes before it.
+  // The releases that a load acquires are ordered before it.
   if (kind == AtomicKind::load) synchronisation_.load(thread, cell, order);
   Access access;
   access.thread = thread;

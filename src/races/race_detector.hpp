@@ -1,5 +1,5 @@
-// Finds data races in one execution: tell it what happens, in the order in which it happens.  An
-// execution has a race that it tells if and only if it has one.
+// Detects data races in one execution from its events, which must be passed in their order.
+// Reports a race iff the execution contains one.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ class RaceDetector {
              RaceSink& sink);
 
   enum class AtomicKind : std::uint8_t { load, store, update };
-  // A compare-exchange that finds another value is a load.
+  // Handles an atomic access.  A compare-exchange that finds another value is a load.
   void atomic(ThreadId thread, AtomicKind kind, std::uintptr_t address, std::size_t size,
               std::uint32_t order, Site site, RaceSink& sink);
 
-  // The block is about to be given back.
+  // Called before the heap block is freed.
   void freed(ThreadId thread, std::uintptr_t address, std::size_t size, Site site, RaceSink& sink);
 
-  // Something else than an atomic by which threads synchronise begins to be used here.
+  // Called when a synchronisation object that is not an atomic begins to be used.
   void note_object(ObjectId object);
 
  private:

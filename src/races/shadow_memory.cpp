@@ -134,7 +134,8 @@ void ShadowMemory::split(Record& record, std::uint8_t mask) {
 void ShadowMemory::access_record(Record& record, const Access& access, const ClockVector& clock,
                                  std::uintptr_t word, RaceSink& sink) {
   const Stamp& last = access.writes ? record.write : record.read;
-  // Nothing has changed for this thread since: whoever came in between was told about.
+  // The thread's clock has not changed since its last access: races with accesses in between were
+  // already reported.
   if (last.clock == access.clock && last.thread == access.thread) return;
   check_record(record, access, clock, word, record.mask, sink);
   note(record, access, clock);

@@ -1,6 +1,6 @@
-// Who touched each byte last, as far as a race could still come of it: the last write, and the
-// reads since (FastTrack, Flanagan and Freund, PLDI 2009).  Bytes of a word that were always
-// touched together share one record.
+// Stores the accesses of each byte that may still race: the last write, and the reads since
+// (FastTrack, Flanagan and Freund, PLDI 2009).  Bytes of a word that were always accessed together
+// share one record.
 #pragma once
 
 #include <cstddef>
@@ -17,17 +17,17 @@ namespace heddle::races {
 
 class ShadowMemory {
  public:
-  // A new execution: nothing was touched.
+  // Starts a new execution without accesses.
   void reset();
 
-  // Tells the races of an access with those before, and remembers it.  `clock` is its thread's.
+  // Reports the races of an access with earlier ones, and stores it.  `clock` is its thread's.
   void access(const Access& access, const ClockVector& clock, std::uintptr_t address,
               RaceSink& sink);
-  // The same without remembering.
+  // The same without storing the access.
   void check(const Access& access, const ClockVector& clock, std::uintptr_t address,
              RaceSink& sink);
 
-  // The word of something about which the caller keeps books of its own.
+  // Marks the word of an object for which the caller keeps its own data.
   void mark(std::uintptr_t address) { word_at(address / kWord).marked = true; }
 
   // Calls visit(address) for each marked word of [begin, end).
@@ -38,7 +38,7 @@ class ShadowMemory {
     });
   }
 
-  // The memory was given back, and its marks with it.
+  // Removes the accesses and marks of freed memory.
   void forget(std::uintptr_t address, std::size_t size);
 
   static constexpr std::size_t kWord = 8;
@@ -70,7 +70,7 @@ class ShadowMemory {
   Page* find_page(std::uintptr_t page);
   Page& page_of(std::uintptr_t page);
   Record& word_at(std::uintptr_t word);
-  // Calls visit(word, record) for each word of [begin, end) of which anything is known.
+  // Calls visit(word, record) for each word of [begin, end) that has a record.
   template <typename Visit>
   void for_each_word(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
     for (std::uintptr_t word = begin / kWord; word * kWord < end;) {
@@ -88,7 +88,7 @@ class ShadowMemory {
   std::uint32_t new_record();
   std::uint32_t new_readers();
   void split(Record& record, std::uint8_t mask);
-  // `common` are the bytes of the word that record and access have both.
+  // `common` are the bytes of the word that both the record and the access contain.
   void check_record(const Record& record, const Access& access, const ClockVector& clock,
                     std::uintptr_t word, std::uint8_t common, RaceSink& sink) const;
   void note(Record& record, const Access& access, const ClockVector& clock);

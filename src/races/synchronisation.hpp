@@ -1,5 +1,5 @@
-// What happens before what, as C++ defines it: vector clocks of threads and of the objects by which
-// they synchronise.  An atomic orders by its memory order alone; a relaxed one orders nothing.
+// Happens-before as C++ defines it: vector clocks of threads and of the objects by which they
+// synchronise.  Only its memory order decides what an atomic orders; a relaxed one orders nothing.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ constexpr bool releases(std::uint32_t order) { return order >= 3; }
 
 class Synchronisation {
  public:
-  // A new execution: only the main thread has begun.
+  // Starts a new execution with only the main thread.
   void reset();
 
   const ClockVector& clock(ThreadId thread) { return of(thread).clock; }
@@ -28,10 +28,10 @@ class Synchronisation {
   void created(ThreadId creator, ThreadId child);
   void joined(ThreadId thread, ThreadId ended);
 
-  // Locks, semaphores and the like: who acquires comes after all who released.
+  // Locks, semaphores and the like: an acquire is ordered after all earlier releases.
   void acquire(ThreadId thread, ObjectId object);
   void release(ThreadId thread, ObjectId object);
-  // Of a read-write lock: readers come after writers, and writers after both.
+  // Read-write locks: readers are ordered after writers, and writers after both.
   void acquire_for_reading(ThreadId thread, ObjectId object) { acquire(thread, object); }
   void acquire_for_writing(ThreadId thread, ObjectId object);
   void release_from_reading(ThreadId thread, ObjectId object);
@@ -43,7 +43,7 @@ class Synchronisation {
   void update(ThreadId thread, ObjectId cell, std::uint32_t order);
   void fence(ThreadId thread, std::uint32_t order);
 
-  // The object is no more; another one may come to its place.
+  // Removes a destroyed object; a new one may reuse its address.
   void forget(ObjectId object) { objects_.erase(object); }
 
  private:
@@ -62,8 +62,7 @@ class Synchronisation {
   OfObject& at(ObjectId object);
 
   std::vector<OfThread> threads_;
-  // Kept from one execution to the next, which mostly has the same objects: nothing is allocated
-  // anew.
+  // Kept from one execution to the next, which mostly has the same objects, to avoid allocations.
   std::unordered_map<ObjectId, OfObject> objects_;
   std::uint64_t execution_ = 1;
 };

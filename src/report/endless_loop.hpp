@@ -1,4 +1,4 @@
-// The loop in which a livelocked program stays.
+// The loop of a livelock.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,17 @@ struct EndlessLoop {
   std::size_t begin = 0;          // steps before it, as the report numbers them
   std::size_t length = 0;         // steps in it; at least 1
   std::size_t position = 0;       // of its first step in Trace::steps, where notes count too
-  std::vector<ThreadId> threads;  // that move in it, in order of their ids
+  std::vector<ThreadId> threads;  // with steps in the loop, in order of their ids
 };
 
-// Nothing when the trace is no livelock, or one that was only suspected from the length of the run.
+// Finds the loop.  Returns nothing when the trace has no livelock, or only one suspected from the
+// length of the run.
 std::optional<EndlessLoop> endless_loop(const trace::Trace& trace);
 
-// "from here on, steps 8 to 13 repeat for ever:".
+// Returns a heading that announces the repeated steps, such as 8 to 13.
 std::string heading(const EndlessLoop& loop);
 
-// "main", "thread 1 and thread 2", "main, thread 1 and thread 3".
+// Lists threads: "main", "thread 1 and thread 2", "main, thread 1 and thread 3".
 std::string threads_text(const trace::Trace& trace, const std::vector<ThreadId>& threads);
 
 }  // namespace heddle::report

@@ -1,4 +1,4 @@
-// What went wrong, in a headline and a few sentences.
+// Explains a failure in a headline and a few sentences.
 #pragma once
 
 #include <string>
@@ -9,18 +9,19 @@
 
 namespace heddle::report {
 
-// "deadlock", "assertion failed: balance >= 0".
+// Returns the headline: "deadlock", "assertion failed: balance >= 0".
 std::string headline(const trace::Trace& trace);
 
-// The kind of failure alone: "deadlock", "assertion failed".
+// Returns only the kind of failure: "deadlock", "assertion failed".
 std::string short_headline(const trace::Trace& trace);
 
-// Who, where, after how many steps; for a livelock where its loop is; for a deadlock who waits for
-// whom; the update that was lost. One sentence per line.
+// Describes the failing thread, the location and the number of steps.  For a livelock it adds the
+// loop, for a deadlock the wait-for relation, and for a lost update that update.  One sentence per
+// line.
 std::string explanation(const trace::Trace& trace, const SymbolizedTrace& symbols,
                         const trace::ObjectNames& names);
 
-// "main -> thread 1 -> main": threads that wait for each other; empty when there is no circle.
+// Returns the wait-for cycle, "main -> thread 1 -> main"; empty when there is none.
 std::string wait_cycle(const trace::Trace& trace);
 
 }  // namespace heddle::report

@@ -12,9 +12,9 @@ bool begins(const std::string& text, std::string_view with) {
   return text.compare(0, with.size(), with) == 0;
 }
 
-// What was done to the std::thread; empty when std::terminate was called by somebody else.
+// Returns the operation on the std::thread; empty when std::terminate had another caller.
 std::string_view side_effect(const std::vector<symbolize::Frame>& stack) {
-  // Some versions of the library call it by way of std::__terminate.
+  // Some versions of the library call it through std::__terminate.
   const auto terminates = [](const symbolize::Frame& frame) {
     return begins(frame.function, "std::terminate") || begins(frame.function, "std::__terminate");
   };
@@ -27,7 +27,7 @@ std::string_view side_effect(const std::vector<symbolize::Frame>& stack) {
   return "";
 }
 
-// The creations of threads that, as far as the trace tells, were not joined.
+// Returns the creations of threads that the trace does not show as joined.
 std::vector<const trace::Step*> unjoined(const trace::Trace& trace) {
   std::vector<const trace::Step*> creations;
   for (const trace::Step& step : trace.steps) {

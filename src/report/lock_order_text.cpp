@@ -31,7 +31,7 @@ std::string name_of(const result::FoundLock& lock, symbolize::Symbolizer& symbol
   return name.empty() ? "an unnamed lock" : name;
 }
 
-// A lock that is no variable of its own is told apart from the others of its circle by a number.
+// Names a lock; a lock that is not a variable of its own gets a number, unique in its cycle.
 std::string reported_name(const result::FoundLock& lock, std::size_t number,
                           symbolize::Symbolizer& symbolizer) {
   if (!lock.variable.module.empty()) return name_of(lock, symbolizer);

@@ -1,4 +1,4 @@
-// Deadlocks that could happen, for a person: who holds what and wants what.
+// Describes potential deadlocks for a person: the locks that each thread holds and wants.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Finds notifications that came too early: nobody waited for the condition yet, and whoever waits
-// for it at the end waits for one that has been.
+// Finds lost wakeups: notifications sent while no thread waited for the condition, which a thread
+// blocked at the end still waits for.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@ namespace heddle::report {
 
 struct LostWakeup {
   std::size_t notify = 0;       // an index into Trace::steps
-  ThreadId waiter = kNoThread;  // who began to wait later, and still does
+  ThreadId waiter = kNoThread;  // began to wait later, and is still blocked
 };
 
-// For each thread that is blocked in a wait for a condition, the last such notification before it,
-// if there was one.
+// Returns, for each thread blocked in a condition wait, the last such notification before the wait,
+// if any.
 std::vector<LostWakeup> find_lost_wakeups(const trace::Trace& trace);
 
 }  // namespace heddle::report

@@ -1,4 +1,4 @@
-// What a misuse was about: the object by its name, who used it last before that, and where.
+// Describes a misuse: the name of the object, the thread that used it last before, and where.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace heddle::report {
 
-// Empty when the failure names no object.  REQUIRES: trace.failure.
+// Returns the description; empty when the failure names no object.  REQUIRES: trace.failure.
 std::string misuse_text(const trace::Trace& trace, const SymbolizedTrace& symbols,
                         const trace::ObjectNames& names);
 

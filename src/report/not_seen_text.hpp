@@ -1,4 +1,4 @@
-// Code that ran unseen and memory orders that were not explored, in the words of the source.
+// Describes uninstrumented code and unexplored memory orders with source locations.
 #pragma once
 
 #include "result/run_result.hpp"
@@ -6,8 +6,8 @@
 
 namespace heddle::report {
 
-// Fills `uninstrumented` and `weak_orders` from what the worker tells, and adds a sentence for each
-// kind of them to `unwatched`.
+// Fills `uninstrumented` and `weak_orders` from the worker's report, and adds a sentence for each
+// kind to `unwatched`.
 void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer);
 
 }  // namespace heddle::report

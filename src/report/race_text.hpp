@@ -1,4 +1,5 @@
-// Data races for a person: who did what where, and why nothing orders the two.
+// Describes data races for a person: the threads, accesses and locations, and why no happens-before
+// edge orders them.
 #pragma once
 
 #include <string>
@@ -11,22 +12,22 @@
 
 namespace heddle::report {
 
-// The stack of an access with its inlined functions, innermost first.
+// Returns the stack of an access with its inlined functions, innermost first.
 std::vector<symbolize::Frame> frames_of(const result::RacingAccess& access,
                                         symbolize::Symbolizer& symbolizer);
 
-// The name of the racing variable, or a description of the memory; empty when unknown.
+// Returns the name of the racing variable, or a description of the memory; empty when unknown.
 std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& symbolizer);
 
-// Whether the user does not want to hear of it.
+// Returns whether a suppression of the user covers the race.
 bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer);
 
-// In the words of the source; those between the same two places are told once.
+// Adds source locations; races between the same two places are reported once.
 std::vector<result::ReportedRace> reported_races(const std::vector<result::FoundRace>& races,
                                                  symbolize::Symbolizer& symbolizer);
 
-// One text of several lines for each.
+// Returns one text of several lines for each race.
 std::vector<std::string> race_texts(const std::vector<result::ReportedRace>& races);
 
 }  // namespace heddle::report

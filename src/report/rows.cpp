@@ -41,7 +41,8 @@ class RowMaker {
     if (step.is_step) ++number_;
   }
 
-  // What was printed before the step at `position`; shown unless it is part of a folded loop.
+  // Adds the output printed before the step at `position`; it is shown unless it is part of a
+  // folded loop.
   void outputs_until(std::size_t position, bool shown = true) {
     for (; output_ != trace_.outputs.end() && output_->position <= position; ++output_) {
       if (shown) add_output(*output_);
@@ -53,10 +54,10 @@ class RowMaker {
     row.kind = Row::Kind::blocked;
     row.thread = blocked.thread;
     row.text = blocked_text(trace_, names_, blocked);
-    // The columns show who holds it; the sentence above the schedule says it in full.
+    // The columns show the holder; the sentence above the schedule names it in full.
     row.text = row.text.substr(0, row.text.find(", held by"));
     row.place = location(symbols_, blocked.stack);
-    rows_.push_back(std::move(row));  // nobody takes over: nobody moves any more
+    rows_.push_back(std::move(row));  // no context switch: no thread runs any more
   }
 
   void add_failure() {

@@ -36,7 +36,8 @@ class Table {
         column->second.width = width_of(column->second.name);
       }
       widest_name_ = std::max(widest_name_, width_of(column->second.name));
-      // What the program prints has no place beside it and may run over: it sets no widths.
+      // The program's output has no location beside it and may exceed its column: it sets no
+      // widths.
       if (row.kind == Row::Kind::output) continue;
       column->second.width = std::max(column->second.width, width_of(row.text));
       widest_text_ = std::max(widest_text_, width_of(row.text));

@@ -1,5 +1,5 @@
-// The states of a program, told to a person and to other tools: how many there are, which words of
-// stacks tell them apart, and in what two of them differ.
+// Reports the states of a program for a person and for other tools: their number, the stack words
+// that distinguish them, and the differences between two of them.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@
 
 namespace heddle::report {
 
-// Looked up already: what a word of memory is, or its upper half if the lower one does not differ:
-// two small variables may share a word.
+// The name of a word of memory, with symbols resolved.  It names the upper half if the lower half
+// does not differ: two small variables may share a word.
 struct WordName {
   std::string kind;      // "global", "heap", "thread_local", "stack", "scheduler"
   std::string thread;    // "main", "thread 0.1"; empty for a global
   std::string function;  // of a stack's frame
-  std::string location;  // "queue.cpp:41": where the function goes on
+  std::string location;  // "queue.cpp:41": where the function continues
   std::string name;      // of a variable, of a saved register or of a field; may be empty
   std::uint64_t offset = 0;
   unsigned bytes = 8;  // 8 or 4
@@ -29,7 +29,7 @@ struct WordName {
 struct Splitter {
   WordName word;
   std::uint64_t classes = 0;  // in which it has several values
-  std::uint64_t merged = 0;   // states that would be gone if it alone were ignored
+  std::uint64_t merged = 0;   // states merged if only this word were ignored
   std::array<std::uint64_t, 2> values{};
   std::array<std::uint64_t, 2> states{};  // that have these values
 };
@@ -39,7 +39,7 @@ struct DifferentWord {
   std::array<std::uint64_t, 2> values{};
 };
 
-// A thread that is not in the same place in both states.
+// A thread with different positions in the two states.
 struct ThreadPositions {
   std::string thread;
   std::array<std::string, 2> operations;  // keys; empty: it is not alive
@@ -56,24 +56,25 @@ struct StatePair {
 struct StatesReport {
   std::uint64_t states = 0;
   std::uint64_t classes = 0;
-  std::uint64_t without_ours = 0;  // states left if Heddle's own frames held nothing but calls
-  std::uint64_t failures = 0;      // executions whose last state is none that can be looked at
+  std::uint64_t without_ours = 0;  // states left if runtime frames held only return addresses
+  std::uint64_t failures = 0;      // executions whose last state cannot be inspected
   bool complete = false;
   std::vector<Splitter> splitters;
   std::optional<StatePair> pair;
 };
 
-// From what a worker wrote.
+// Parses the JSON that a worker wrote.
 Result<StatesReport> read_states(std::string_view json, symbolize::Symbolizer& symbolizer);
 
-// "frame of worker (queue.cpp:41), sp+24".
+// Returns a description such as "frame of worker (queue.cpp:41), sp+24".
 std::string to_text(const WordName& word);
 
 std::string states_text(const StatesReport& report);
-// `first` and `second` are the numbers of the states.  REQUIRES: the report has a pair.
+// Describes the differences; `first` and `second` are the numbers of the states.  REQUIRES: the
+// report has a pair.
 std::string pair_text(const StatesReport& report, std::uint64_t first, std::uint64_t second);
 
-// One JSON object, pretty-printed, with a final newline.
+// Returns one JSON object, pretty-printed, with a final newline.
 std::string states_json(const StatesReport& report);
 
 }  // namespace heddle::report

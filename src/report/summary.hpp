@@ -1,5 +1,4 @@
-// How a run ended, told to a person: the verdict, what was covered, the counts, and what was not
-// watched.
+// Summarizes a run for a person: the verdict, the coverage, the counts, and what was not covered.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace heddle::report {
 
-// Data races and orders of locks.
+// Describes data races and lock orders.
 std::string warnings_text(const result::RunResult& result);
 
 std::string summary(const result::RunResult& result, const TextStyle& style);

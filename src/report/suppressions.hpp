@@ -1,5 +1,5 @@
-// Findings that the user does not want to hear of: a file of lines "race:PATTERN" and
-// "deadlock:PATTERN", as ThreadSanitizer has it.
+// Suppressed findings: a file of lines "race:PATTERN" and "deadlock:PATTERN", in ThreadSanitizer's
+// format.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ class Suppressions {
  public:
   enum class Of : std::uint8_t { race, deadlock };
 
-  // Those that everybody has: what is wrong in the C++ library and does no harm.
+  // Starts with the built-in suppressions: harmless findings in the C++ library.
   Suppressions();
 
-  // Adds those of a file; `name` is for the complaint about a bad line.
+  // Adds the suppressions of a file; `name` appears in the error message about a bad line.
   Status add(std::string_view text, std::string_view name);
 
-  // Whether one of the patterns fits a function or a file of the stack.
+  // Returns whether a pattern matches a function or a file of the stack.
   bool cover(Of kind, std::span<const symbolize::Frame> stack) const;
-  // Or the name of a variable.
+  // Returns whether a pattern matches the name of a variable.
   bool cover(Of kind, std::string_view name) const;
 
  private:
@@ -36,8 +36,8 @@ class Suppressions {
   std::vector<Rule> rules_;
 };
 
-// Whether the pattern fits some part of the text; "*" is anything, a "^" in front means the begin,
-// a "$" behind the end.
+// Returns whether the pattern matches a part of the text.  "*" matches anything, a leading "^"
+// anchors at the beginning, a trailing "$" at the end.
 bool fits(std::string_view pattern, std::string_view text);
 
 }  // namespace heddle::report

@@ -1,4 +1,4 @@
-// What a trace's addresses mean in the source, looked up once.
+// A trace's addresses resolved to source locations, each looked up once.
 #pragma once
 
 #include <map>
@@ -12,21 +12,22 @@
 namespace heddle::report {
 
 struct SymbolizedTrace {
-  // For each place of a stack the function there and those it is inlined into, innermost first.
+  // Maps each place of a stack to its function and the functions it is inlined into, innermost
+  // first.
   std::map<trace::Place, std::vector<symbolize::Frame>> frames;
   std::map<ObjectId, std::string> variables;  // names of objects that are global variables
 };
 
 SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer& symbolizer);
 
-// A stack with its inlined functions, innermost first.
+// Returns a stack with its inlined functions, innermost first.
 std::vector<symbolize::Frame> expand(const SymbolizedTrace& symbols,
                                      const std::vector<trace::Place>& stack);
 
-// "queue.cpp:41 in pop"; the function alone when its source is unknown.
+// Returns "queue.cpp:41 in pop"; only the function when its source is unknown.
 std::string frame_location(const symbolize::Frame& frame);
 
-// The same for a stack: the first place in the user's own code; empty when nothing is known.
+// Returns the first location of the stack in the user's own code; empty when none is known.
 std::string location(const SymbolizedTrace& symbols, const std::vector<trace::Place>& stack);
 
 }  // namespace heddle::report

@@ -1,5 +1,5 @@
-// A failing execution, told to a person: what went wrong, the schedule with one column per thread,
-// the stacks, and how to see it again.  docs/report.md shows and explains it.
+// Reports a failing execution to a person: the failure, the schedule with one column per thread,
+// the stacks, and how to replay it. docs/report.md explains the format.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ namespace heddle::report {
 struct TextStyle {
   bool colour = false;
   int width = 100;              // columns of the screen
-  bool full = false;            // every line of a long schedule, nothing folded or left out
+  bool full = false;            // every line of a long schedule, nothing folded or omitted
   std::string trace_file = {};  // named in the advice at the end; no advice when empty
 };
 
 std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,
                    const TextStyle& style);
 
-// The failure in the form of a run's result.  REQUIRES: the trace has a failure.
+// Converts the failure to the form of a run's result.  REQUIRES: the trace has a failure.
 result::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace& symbols);
 
 }  // namespace heddle::report

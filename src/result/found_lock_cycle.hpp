@@ -1,5 +1,5 @@
-// A deadlock that could happen, as a worker tells it to its watcher: threads that take the same
-// locks in different orders.
+// A potential deadlock, as a worker reports it to its watcher: threads acquire the same locks in
+// different orders.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,14 +11,14 @@
 namespace heddle::result {
 
 struct FoundLock {
-  CodePlace variable;            // where the lock is, if it is in a file that is loaded
-  std::string memory;            // what it is in otherwise
-  std::vector<CodePlace> stack;  // of who took it, innermost first
+  CodePlace variable;            // where the lock is, if it is in a loaded file
+  std::string memory;            // otherwise, the memory that contains it
+  std::vector<CodePlace> stack;  // of the acquisition, innermost first
 
   friend bool operator==(const FoundLock&, const FoundLock&) = default;
 };
 
-// A thread that held one lock when it took another.
+// A thread that held one lock when it acquired another.
 struct FoundLockStep {
   std::string thread;
   FoundLock held;
@@ -30,10 +30,10 @@ struct FoundLockStep {
 using FoundLockCycle = std::vector<FoundLockStep>;
 
 nlohmann::json to_json(const FoundLockCycle& cycle);
-// A field that is missing or of a wrong type has its default.
+// Parses a cycle; a field that is missing or has a wrong type keeps its default.
 FoundLockCycle found_lock_cycle_from_json(const nlohmann::json& json);
 
-// The same in the words of the source.
+// One step of the cycle with source names.
 struct ReportedLockStep {
   std::string thread;
   std::string holds;  // "accounts", "a block of 40 bytes on the heap"

@@ -1,4 +1,5 @@
-// A data race as a worker tells it to its watcher, which knows what addresses mean in the source.
+// A data race as a worker reports it to its watcher.  The watcher maps addresses to source
+// locations.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,9 @@
 
 namespace heddle::result {
 
-// A return address in a file that is loaded.
+// A return address in a loaded file.
 struct CodePlace {
-  std::string module;  // path; empty when it is in none
+  std::string module;  // path; empty when the address is in no loaded file
   std::uint64_t offset = 0;
 
   friend bool operator==(const CodePlace&, const CodePlace&) = default;
@@ -32,15 +33,15 @@ struct FoundRace {
   RacingAccess earlier;
   RacingAccess later;
   bool had_heard = false;  // the later thread had synchronised with the earlier one before
-  CodePlace variable;      // where the memory is, if it is in a file that is loaded
-  std::string memory;      // what it is otherwise: "a block of 24 bytes on the heap"
+  CodePlace variable;      // where the memory is, if it is in a loaded file
+  std::string memory;  // otherwise, a description of the memory: "a block of 24 bytes on the heap"
 
   friend bool operator==(const FoundRace&, const FoundRace&) = default;
 };
 
 nlohmann::json to_json(const CodePlace& place);
 nlohmann::json to_json(const FoundRace& race);
-// A field that is missing or of a wrong type has its default.
+// Parse JSON; a field that is missing or has a wrong type keeps its default.
 CodePlace code_place_from_json(const nlohmann::json& json);
 FoundRace found_race_from_json(const nlohmann::json& json);
 

@@ -1,4 +1,4 @@
-// Races that a worker is not to notice, as text for its options: pairs of places in the code,
+// Data races that a worker must ignore, as text for its options: pairs of code places,
 // "prog+1a2c/prog+3e4f,...".
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace heddle::result {
 
-// A place here has the name of its file without the folder.
+// The module of a place is a file name without its folder.
 using PlacePair = std::pair<CodePlace, CodePlace>;
 
 std::string ignored_race_text(const FoundRace& race);
 
-// What cannot be understood is left out.
+// Parses the pairs and skips malformed ones.
 std::vector<PlacePair> ignored_races(std::string_view text);
 
 }  // namespace heddle::result

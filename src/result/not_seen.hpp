@@ -1,5 +1,5 @@
-// What a worker could not see or did not explore of the program, as places in its files; the
-// watcher knows what they mean in the source.
+// Parts of the program that a worker did not observe or explore, as code places.  The watcher maps
+// them to source locations.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct UnseenCode {
   friend bool operator==(const UnseenCode&, const UnseenCode&) = default;
 };
 
-// Whether a search may have missed an error of the program because of it: test frameworks and the
+// Returns whether a search may have missed an error because of this code.  Test frameworks and the
 // system's libraries are trusted.
 bool is_in_doubt(const UnseenCode& code);
 
@@ -38,7 +38,7 @@ struct WeakOperation {
   friend bool operator==(const WeakOperation&, const WeakOperation&) = default;
 };
 
-// What one worker tells its watcher.
+// The uncovered code and operations that one worker reports to its watcher.
 struct NotSeen {
   std::vector<UnseenCode> code;
   std::vector<WeakOperation> weak;
@@ -48,10 +48,10 @@ struct NotSeen {
 };
 
 nlohmann::json to_json(const NotSeen& not_seen);
-// What is missing or of a wrong type is left out.
+// Parses JSON and skips entries that are missing or have a wrong type.
 NotSeen not_seen_from_json(const nlohmann::json& json);
 
-// Adds what is not there yet.
+// Adds the entries of `more` that `into` does not contain yet.
 void add(NotSeen& into, const NotSeen& more);
 
 }  // namespace heddle::result

@@ -1,4 +1,4 @@
-// What a worker tells its watcher at its end, besides the trace.
+// The report that a worker sends to its watcher when it ends, in addition to the trace.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace heddle::result {
 
 struct WorkerReport {
   RunResult result;
-  std::string divergence;  // not empty: the program did not repeat itself; what differed
-  std::string refusal;     // not empty: the program cannot be run under control; why
+  std::string divergence;  // not empty: the replay diverged; describes the difference
+  std::string refusal;     // not empty: why Heddle cannot control the program
 };
 
 std::string to_json(const WorkerReport& report);

@@ -1,4 +1,4 @@
-// Whom a blocked thread waits for.
+// Finds the threads that a blocked thread waits for.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -7,12 +7,13 @@
 
 namespace heddle::native {
 
-// The holder of the lock, or the thread to be joined; kNoThread when the thread is not blocked or
-// nobody in particular blocks it.  Of several readers, the thread itself or the first.  REQUIRES:
-// the thread is paused.
+// Returns the holder of the lock, or the thread to be joined.  Returns kNoThread when the thread
+// is not blocked, or when no particular thread blocks it.  With several readers, returns the
+// thread itself or the first reader.  REQUIRES: the thread is paused.
 ThreadId blocked_by(const Thread& thread);
 
-// All of them: it cannot go on before each has let it.  There is hardly ever more than one.
+// Returns all of them: the thread stays blocked until each has released it.  There is rarely more
+// than one.
 using Blockers = boost::container::small_vector<ThreadId, 4>;
 Blockers all_blocked_by(const Thread& thread);
 

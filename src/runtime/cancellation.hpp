@@ -1,5 +1,5 @@
 // Deferred cancellation: a thread that was asked to end does so at its next cancellation point, or
-// at the one where it waits.  What it runs then is in thread_end.hpp.
+// at the one where it waits.  See thread_end.hpp for the cleanup that it then runs.
 #pragma once
 
 #include "runtime/scheduling_point.hpp"
@@ -11,10 +11,10 @@ namespace heddle::native {
 // Thread::cancellation.
 inline constexpr std::uint16_t kCancellationDisabled = 1;
 inline constexpr std::uint16_t kCancellationPending = 2;
-inline constexpr std::uint16_t kThreadEnds = 4;  // it is on its way out, and cannot be cancelled
+inline constexpr std::uint16_t kThreadEnds = 4;  // it is ending, and cannot be cancelled
 inline constexpr std::uint16_t kAtCancellationPoint = 8;
 
-// Whether the thread is at a cancellation point and will not go on from there.
+// Returns whether the thread is at a cancellation point and will not continue from there.
 inline bool is_cancelled(const Thread& thread) {
   return thread.cancellation == (kCancellationPending | kAtCancellationPoint);
 }
@@ -24,14 +24,14 @@ inline void leave_cancellation_point(Thread& self) {
   self.cancellation &= static_cast<std::uint16_t>(~kAtCancellationPoint);
 }
 
-// Destructors and cleanup handlers of the current thread, then its end.
+// Runs destructors and cleanup handlers of the current thread, then ends it.
 [[noreturn]] inline void end_cancelled_thread() {
   note_outcome(Outcome::cancelled);
   unwind_thread(PTHREAD_CANCELED);
 }
 
-// A scheduling point before an operation that a cancelled thread does not begin: returns only to
-// one that may perform it.
+// Makes a scheduling point before an operation that a cancelled thread does not begin.  Returns
+// only to a thread that may perform it.
 inline Thread& cancellation_point(const Operation& operation) {
   enter_cancellation_point(current_thread());
   Thread& self = scheduling_point(operation);

@@ -15,7 +15,7 @@ struct Code {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
 
-  // Of a return address, which may lie behind the last instruction.
+  // Takes a return address, which may lie behind the last instruction.
   bool holds(Site site) const {
     const auto address = static_cast<std::uintptr_t>(site);
     return address > begin && address <= end;
@@ -49,7 +49,7 @@ int find_code(dl_phdr_info* info, std::size_t, void* data) {
 
 constinit Code g_runtime;
 constinit std::array<Code, 2> g_makers{};
-// What passes the program's own wishes on.
+// Functions that only forward requests of the program.
 constinit std::array<Code, 7> g_errands{};
 
 template <std::size_t size>
@@ -75,7 +75,7 @@ bool is_asked_by_cpp_runtime(std::span<const Site> stack) {
   const auto asks = std::find_if(stack.begin(), stack.end(), [](Site site) {
     return g_runtime.holds(site) && !holds(g_errands, site);
   });
-  // The runtime also is what starts a thread: then nobody called it.
+  // The C++ runtime also starts threads: then no program frame called it.
   return std::any_of(asks, stack.end(), [](Site site) { return !g_runtime.holds(site); });
 }
 

@@ -1,6 +1,6 @@
-// What the program's C++ runtime (libstdc++.so) does on its own account.  It is not instrumented:
-// the reference counts that put the end of an exception, or of a string inside of one, after
-// everybody's last use of it are not seen.
+// Recognizes work that the program's C++ runtime (libstdc++.so) does on its own. libstdc++.so is
+// not instrumented.  So its reference counts are invisible, which order the end of an exception,
+// or of a string in it, after all uses.
 #pragma once
 
 #include <span>
@@ -9,14 +9,16 @@
 
 namespace heddle::native {
 
-// Finds the runtime among the loaded files; to be called before the others, and once.
+// Finds the C++ runtime among the loaded files.  REQUIRES: called once, before the other
+// functions.
 void find_cpp_runtime();
 
-// Whether the innermost call is the runtime's own work, or work that it asked for: a destructor of
-// an exception that ends.  The stack is of return addresses, innermost first.
+// Returns whether the innermost call is the C++ runtime's own work, or work that it requested,
+// such as a destructor of an exception that ends.  `stack` holds return addresses, innermost
+// first.
 bool is_asked_by_cpp_runtime(std::span<const Site> stack);
 
-// Whether malloc, called from there, makes room for an exception.
+// Returns whether malloc, called from there, allocates an exception.
 bool makes_exception(Site caller);
 
 }  // namespace heddle::native

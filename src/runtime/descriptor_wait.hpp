@@ -1,5 +1,5 @@
-// Waiting for input and output.  A call that would block is announced, and may go on when the
-// kernel says that it would not block any more: which is when another thread has done its part.
+// Blocking input and output.  A call that would block is announced, and is enabled once the kernel
+// reports that it would not block any more: after another thread has done its part.
 #pragma once
 
 #include <poll.h>
@@ -9,22 +9,24 @@
 
 namespace heddle::native {
 
-// What a paused thread waits for; lies on its stack, where Operation::value says.
+// The descriptors that a paused thread waits for; on its stack, at the address in
+// Operation::value.
 struct DescriptorWait {
   const pollfd* wanted = nullptr;
   std::size_t count = 0;  // none: the call does not block
 };
 
-// REQUIRES: an operation announced by wait_for_descriptors.
+// Returns whether a descriptor is ready, or the call does not block.  REQUIRES: an operation
+// announced by wait_for_descriptors.
 bool is_possible(const Operation& operation);
 
-// A sleep with an object: a scheduling point after which one of the descriptors is ready, or the
-// deadline has passed. All such operations conflict: what they wait for may be joined behind our
-// back.
+// Makes a scheduling point (a sleep with an object) after which one of the descriptors is ready,
+// or the deadline has passed.  All such operations conflict: their descriptors may be connected in
+// ways that Heddle does not see.
 Wake wait_for_descriptors(const DescriptorWait& wait, std::uint64_t deadline, Site site);
 
-// The same for a single one, without a deadline; no scheduling point for files, which never block.
-// Refuses to wait for the world outside.
+// Does the same for a single descriptor, without a deadline.  Makes no scheduling point for files,
+// which never block.  Refuses to wait for standard input that cannot be reread.
 void wait_for_descriptor(int descriptor, short events, Site site);
 
 }  // namespace heddle::native

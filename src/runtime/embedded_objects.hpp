@@ -37,9 +37,10 @@ inline std::uint32_t& word_of(ObjectId object, std::size_t number) {
 // architectures.
 inline constexpr std::size_t kMutexTypeWord = 4;
 
-// What destroying leaves there, in the C library too.
+// The value that destroying leaves there; the C library uses the same.
 inline constexpr std::uint32_t kDestroyedMutex = ~std::uint32_t{0};
-// In the same word, of the C library: robust, with a priority ceiling, shared between processes.
+// Bits of the C library in the same word: robust, with a priority ceiling, shared between
+// processes.
 inline constexpr std::uint32_t kUnsupportedMutex = 16 | 64 | 128;
 
 inline bool is_unsupported_mutex(ObjectId object) {
@@ -60,7 +61,7 @@ inline sync::Mutex& mutex_at(ObjectId object) {
   return *mutex;
 }
 
-// A mark for destroyed objects of which the C library leaves none; in words that it never uses.
+// Marks destroyed objects that the C library leaves unmarked, in words that it never uses.
 inline constexpr std::uint32_t kDestroyed = 0xdeade9d5;
 
 // A pthread_cond_t: nothing but the clock of its deadlines, which the C library keeps in word 9.
@@ -106,8 +107,8 @@ inline void store_once(void* address, const sync::Once& once) {
   std::memcpy(address, &word, sizeof word);
 }
 
-// The guard of a function-local static: compiled code looks at the first byte alone, which is 1
-// when done.
+// The guard of a function-local static: compiled code reads only the first byte, which is 1 when
+// done.
 inline sync::Once load_guard(const void* address) {
   std::uint8_t bytes[4];
   std::memcpy(bytes, address, sizeof bytes);

@@ -19,7 +19,7 @@
 namespace heddle::native {
 namespace {
 
-// One moment of the step.  `data` is looked at from the second time on that `quick` is met.
+// A sample of the step.  `data` is compared from the second occurrence of `quick` on.
 struct Sample {
   std::uint64_t quick = 0;  // registers and stack
   std::uint64_t data = 0;

@@ -1,21 +1,21 @@
-// Proves that a step never ends.  One thread runs in a step, and nothing from outside reaches it:
-// if registers and memory are twice the same in one step, they will be so for ever.
+// Proves that a step does not terminate.  Only one thread runs in a step, without input from
+// outside.  If registers and memory repeat within a step, they repeat indefinitely.
 #pragma once
 
 #include "system/relations.hpp"
 
 namespace heddle::native {
 
-// Forgets what was met before.  To be called whenever the program goes on.
+// Clears the states recorded in the previous step.  REQUIRES: called whenever the program resumes.
 void begin_watched_step();
 
-// Compares the interrupted program with what earlier calls in the same step met.  True when its
-// state repeats, of which at least three calls are needed.
-// REQUIRES: in the handler of a signal that interrupted the program's code; `context` is its third
+// Compares the interrupted program with the states that earlier calls in the same step recorded.
+// Returns true when its state repeats, which takes at least three calls.  REQUIRES: called in the
+// handler of a signal that interrupted the program's code; `context` is the handler's third
 // argument.
 bool state_repeats(const void* context);
 
-// What the step has done to memory as far as state_repeats() took it out of g_memory_change.
+// Returns the memory changes of the step that state_repeats() removed from g_memory_change.
 MemoryChange change_noted_by_watchdog();
 
 }  // namespace heddle::native

@@ -1,5 +1,6 @@
-// For work of ours on a fiber that allocates: our heap, and the engine's thread-local variables,
-// since the C library's allocator keeps some and those of fibers are rolled back.
+// A scope for runtime work that allocates on a fiber.  It selects the C library's heap and the
+// engine's thread_local variables: the C library's allocator keeps some, and those of fibers are
+// rolled back.
 #pragma once
 
 #include "runtime/engine_scope.hpp"

@@ -1,5 +1,5 @@
-// Numbers that look random and are the same in every execution: they follow from the thread and
-// from how many it has been given.
+// Pseudorandom numbers that are equal in every execution: they follow from the thread and from how
+// many it has drawn.
 #pragma once
 
 #include <cstdint>

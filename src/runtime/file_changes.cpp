@@ -61,7 +61,7 @@ void check(bool written, const std::string& path) {
                                      : ::strerror(errno));
 }
 
-// Where the changes are written down.  Descriptors of ours do not exist for the program.
+// The journal of the changes.  Heddle's descriptors do not exist for the program.
 FileJournal& journal(const std::string& path) {
   FileJournal& journal = changes().journal;
   hold_files();
@@ -238,7 +238,7 @@ void before_renaming(int from_folder, const char* from, int to_folder, const cha
     save_removed(target, there);
   }
   check(journal(source).will_rename(source, target), source);
-  // What is written there from now on is not what was saved under that name.
+  // Later contents under these names are not the saved ones.
   changes().saved.erase(source);
   changes().saved.erase(target);
 }

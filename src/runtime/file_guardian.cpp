@@ -16,7 +16,7 @@
 namespace heddle::native {
 namespace {
 
-// Not by the C library's function: handlers of the program must not run.
+// Forks by a raw system call: fork handlers of the program must not run.
 long copy_process() { return raw_syscall(SYS_clone, SIGCHLD); }
 
 [[noreturn]] void leave() {
@@ -31,7 +31,8 @@ void close_between(long first, long last) {
   }
 }
 
-// The output of the process among them, for the end of which somebody may wait.
+// Closes all other descriptors, including the output of the process, whose end a reader may wait
+// for.
 void close_all_but(int pipe, int lock) {
   const auto [low, high] = std::minmax(pipe, lock);
   close_between(0, low - 1);
@@ -39,7 +40,8 @@ void close_all_but(int pipe, int lock) {
   close_between(high + 1, std::numeric_limits<int>::max());
 }
 
-// Until nobody holds the other end of the pipe: every process that does has ended.
+// Waits until the other end of the pipe is closed everywhere: every process that held it has
+// ended.
 void wait_for_end(int pipe) {
   char byte = 0;
   long got = 0;
@@ -48,7 +50,7 @@ void wait_for_end(int pipe) {
   } while (got > 0 || got == -EINTR);
 }
 
-// In a session of its own: what is sent to the group of the process is not for it.
+// Runs the guardian in its own session, so that signals to the process group do not reach it.
 [[noreturn]] void guard(int pipe, int lock, const std::string& folder) {
   raw_syscall(SYS_setsid);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGALRM}) {

@@ -1,5 +1,5 @@
-// A process that undoes what the program changed in the file system when this process ends without
-// having done so: killed, or ended by the program itself.
+// A process that undoes the program's changes to the file system when this process ends without
+// having done so: killed, or ended by the program.
 #pragma once
 
 #include <string>

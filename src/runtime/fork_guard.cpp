@@ -36,7 +36,8 @@ void install_fork_guard() {
   HEDDLE_CHECK(page != MAP_FAILED, "no memory for the mark of the original process");
   auto* const mark = static_cast<std::uint64_t*>(page);
   *mark = kOriginalProcess;
-  // Kernels and emulators without it leave the mark in copies: they are not told apart then.
+  // Kernels and emulators without MADV_WIPEONFORK keep the mark in copies: forked processes are
+  // not detected then.
   raw_syscall(SYS_madvise, reinterpret_cast<long>(page), static_cast<long>(size), MADV_WIPEONFORK);
   g_process_mark = mark;
   g_had_children = has_children();

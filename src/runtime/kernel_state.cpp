@@ -27,7 +27,7 @@ bool g_kernel_is_used = false;
 
 namespace {
 
-// Above what programs usually get.
+// Above the numbers that programs usually get.
 constexpr int kFirstHidden = 200;
 
 struct Descriptor {
@@ -79,8 +79,8 @@ bool is_file(int number) {
   return ::fstat(number, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-// The program may have put another one in the place of its three; of others, streams may have
-// closed some.
+// Restores a descriptor.  The program may have replaced a standard descriptor; streams may have
+// closed other ones.
 void bring_back(const Descriptor& descriptor) {
   if (descriptor.copy < 0) return;
   if (descriptor.number <= STDERR_FILENO) {
@@ -90,7 +90,8 @@ void bring_back(const Descriptor& descriptor) {
   }
 }
 
-// What the program reads has a position of its own here, whoever else reads the same file.
+// Gives the program's standard input its own file position, independent of other readers of the
+// file.
 void adopt_input() {
   struct stat facts {};
   if (::fstat(STDIN_FILENO, &facts) != 0) return;
@@ -111,8 +112,8 @@ void adopt_input() {
 }  // namespace
 
 void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
-  // Who reads from a pipe comes after who wrote to it.  What goes through the kernel is not looked
-  // at more closely: all of it is in order.
+  // A read from a pipe is ordered after the write to it.  Kernel objects are not distinguished:
+  // all kernel calls are ordered.
   order_after(kKernel);
   order_before(kKernel);
   std::uint64_t& hash = world().kernel_calls;
@@ -121,7 +122,7 @@ void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
   g_changed = true;
   if (g_kernel_is_used) return;
   g_kernel_is_used = true;
-  // The kernel fails where it should write into a protected page.
+  // System calls that write into a protected page would fail.
   const EngineScope engine;
   memory_image().stop_protecting();
 }

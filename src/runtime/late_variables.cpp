@@ -28,7 +28,7 @@ int look_at(dl_phdr_info* info, std::size_t, void* data) {
 }  // namespace
 
 bool is_beside_control_block(const void* variables, const void* pointer) {
-  // More than alignment, the control block and what the C library holds in reserve can make up.
+  // More than alignment, the control block and the C library's reserve add up to.
   constexpr std::ptrdiff_t kSpare = 1 << 20;
   const std::ptrdiff_t offset =
       static_cast<const char*>(variables) - static_cast<const char*>(pointer);

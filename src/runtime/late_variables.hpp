@@ -1,5 +1,5 @@
-// thread_local variables of libraries that were loaded by dlopen: the C library makes them when a
-// thread first uses them, out of the reach of what brings a thread's variables back.
+// thread_local variables of libraries that were loaded by dlopen.  The C library creates them on a
+// thread's first use, so restoring a thread's variables does not reach them.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,14 @@
 
 namespace heddle::native {
 
-// Whether a file's variables are beside the control block, where those of files that are loaded at
-// the start are.
+// Returns whether a file's variables lie beside the control block, as for files that are loaded at
+// the start.
 bool is_beside_control_block(const void* variables, const void* pointer);
 
-// Of all files that are loaded, in bytes per thread.
+// Returns the size of the thread_local variables of all loaded files, in bytes per thread.
 std::size_t size_of_variables();
 
-// A loaded file with such variables; empty when there is none.
+// Returns a loaded file with late variables; empty when there is none.
 std::string library_with_late_variables();
 
 }  // namespace heddle::native

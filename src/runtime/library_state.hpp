@@ -1,10 +1,8 @@
-// What the C library keeps for the program between calls, in memory that is rolled back: generators
-// of random numbers, the place where strtok goes on, the buffers of functions that return one, the
-// table of hsearch.  A
-// block of the program's heap that is there from the start: its address depends on nothing, and a
-// program that uses none of it pays nothing.
-// What the C library keeps in variables that have a name is rolled back where it is, from its first
-// use on.
+// State that the C library keeps for the program between calls, in memory that is rolled back.  It
+// consists of random number generators, the position of strtok, the buffers of functions that
+// return one, and the table of hsearch.  It is a block of the program's heap that exists from the
+// start.  Its address is constant, and a program that uses none of it pays nothing.  Named
+// variables of the C library are rolled back in place, from their first use on.
 #pragma once
 
 #include <pthread.h>
@@ -20,7 +18,7 @@
 
 namespace heddle::native {
 
-// A string of the environment follows.
+// Header of a string of the environment, which follows it.
 struct EnvironmentText {
   EnvironmentText* next = nullptr;
 };
@@ -32,7 +30,7 @@ struct StreamLock {
   pthread_mutex_t mutex{};
 };
 
-// A buffer that a function of the C library returns: one for each.
+// The C library functions that return a buffer: one buffer for each.
 enum class AnswerKind : std::uint8_t {
   user_by_id,
   user_by_name,
@@ -50,7 +48,7 @@ struct Answer {
   std::size_t room = 0;
 };
 
-// Why the last dlopen failed, until dlerror is asked.
+// The error of the last dlopen, until dlerror returns it.
 struct LoaderError {
   std::array<char, 512> text{};
   ThreadId thread = kNoThread;
@@ -58,14 +56,14 @@ struct LoaderError {
 };
 
 struct LibraryState {
-  // rand and random; the table is the one that they begin with.
+  // State of rand and random; the table is their initial one.
   random_data random{};
   alignas(8) std::array<char, 128> random_table{};
   std::uint64_t random_draws = 0;  // since the last seed
   // drand48 and its family.
   drand48_data counter{};
   std::uint64_t counter_draws = 0;
-  char* token = nullptr;  // where strtok goes on
+  char* token = nullptr;  // where strtok continues
   tm time{};              // of localtime and gmtime
   std::array<char, 64> time_text{};
   std::array<char, L_tmpnam> file_name{};  // of tmpnam
@@ -83,8 +81,8 @@ struct LibraryState {
 void prepare_library_state();
 LibraryState& library_state();
 
-// A variable of the C library belongs to the program from now on.  REQUIRES: nobody has changed it
-// since the program's start.
+// Makes a variable of the C library part of the program's state.  REQUIRES: the variable is
+// unchanged since the program's start.
 void roll_back(void* variable, std::size_t size);
 template <typename Variable>
 void roll_back(Variable& variable) {

@@ -1,5 +1,5 @@
-// What memory counts as the program's: the writable data of the executable and of its libraries,
-// its arguments and its environment.  Not the C library's, not ours.
+// Finds the program's memory: the writable data of the executable and of its libraries, its
+// arguments and its environment.  Excludes the C library's and the runtime's data.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace heddle::native {
 
-// Need not begin or end at a page: what shares a page with it is never written.
+// A region of memory.  It need not begin or end at a page boundary: the rest of such a page is
+// never written.
 struct MemoryRegion {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
@@ -16,10 +17,10 @@ struct MemoryRegion {
 
 std::vector<MemoryRegion> program_data();
 
-// The same with the system's, without ours.
+// Returns the same including the system libraries' data, without the runtime's.
 std::vector<MemoryRegion> writable_data();
 
-// Every loaded file, for turning an address into a place in a file.
+// A loaded file, for mapping an address to a location in a file.
 struct LoadedModule {
   std::string path;
   std::string build_id;     // hexadecimal; empty when the linker made none
@@ -31,7 +32,8 @@ struct LoadedModule {
 
 std::vector<LoadedModule> loaded_modules();
 
-// Whether the executable or a library that is not the system's uses a function of that name.
+// Returns whether the executable or a library other than the system's uses a function of that
+// name.
 bool program_names(const char* function);
 
 }  // namespace heddle::native

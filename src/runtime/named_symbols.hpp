@@ -1,4 +1,4 @@
-// Where the functions and variables of the program are that a user names as in the source.
+// Finds the program's functions and variables by their source names.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,12 @@ struct SymbolRange {
 
 enum class SymbolKind : std::uint8_t { function, variable };
 
-// Of what is instrumented, in memory.  The pattern is compared with whole names and with their ends
-// behind a "::"; * and ? stand for anything.  Empty: there is none, or it was inlined everywhere.
+// Returns the addresses of matching instrumented symbols.  The pattern is compared with whole
+// names and with their ends behind a "::"; * and ? are wildcards.  Empty when there is none, or
+// when it was inlined everywhere.
 std::vector<SymbolRange> symbols_named(const std::string& pattern, SymbolKind kind);
 
-// Whether the pattern fits the name of a symbol, with its parameters if it has any.
+// Returns whether the pattern matches the name of a symbol, with its parameters if it has any.
 bool fits_name(const std::string& pattern, const std::string& name);
 
 }  // namespace heddle::native

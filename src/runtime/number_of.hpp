@@ -6,7 +6,7 @@
 
 namespace heddle::native {
 
-// Of a pointer or of another argument.
+// Returns the number of a pointer or of another argument.
 template <typename Argument>
 std::uint64_t number_of(Argument argument) {
   if constexpr (std::is_pointer_v<Argument>) {

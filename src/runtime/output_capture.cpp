@@ -15,8 +15,8 @@
 namespace heddle::native {
 namespace {
 
-// Above what programs usually get, so that descriptor numbers inside the program stay what they
-// were.
+// Above the numbers that programs usually get, so that descriptor numbers inside the program do
+// not change.
 constexpr int kFirstHidden = 200;
 
 }  // namespace

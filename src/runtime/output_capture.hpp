@@ -1,5 +1,5 @@
-// What the explored program prints.  While schedules are explored it goes nowhere; while one is
-// recorded it is kept in memory, so that it can be shown in its place.
+// Captures the program's output.  While schedules are explored it is discarded.  While a schedule
+// is recorded it is kept in memory, so that it can be shown at its place.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,23 @@ namespace heddle::native {
 
 class OutputCapture {
  public:
-  // Takes over descriptors 1 and 2 of the process; what they were is kept for us, and stays in
-  // place when the program's output is to be shown.  The C library's buffers are switched off: they
-  // would outlive a rollback.
+  // Redirects descriptors 1 and 2 of the process and keeps the original ones for Heddle.  They
+  // stay in place when the program's output is to be shown.  Disables the C library's buffers,
+  // which would survive a rollback.
   void take_over(bool show);
-  // Puts the descriptors back, for a process that begins anew.
+  // Restores the descriptors, for a process that restarts.
   void give_back() const;
-  // From now on, keeps what is printed.
+  // Keeps the output from now on.
   void record();
-  // How much was printed since then.  May be called on a fiber.
+  // Returns the amount of output since then.  May be called on a fiber.
   OutputPosition position() const;
-  // Forgets what was printed and not taken yet.
+  // Discards output that was not taken yet.
   void discard() { taken_ = position(); }
-  // What was printed on a descriptor (1 or 2) up to a position and not taken yet, at most `kMost`
-  // bytes of it.
+  // Returns the output on a descriptor (1 or 2) up to a position that was not taken yet, at most
+  // `kMost` bytes.
   std::string take(int descriptor, std::uint64_t end);
 
-  // Where the process's own standard error went before.
+  // The original standard error of the process.
   int original_error() const { return original_[1]; }
 
  private:

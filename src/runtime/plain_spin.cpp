@@ -7,7 +7,7 @@
 namespace heddle::native {
 namespace {
 
-// Of a longer write, the first bytes stand for all.
+// Only the first bytes of a longer write are compared.
 constexpr std::size_t kMostBytes = 64;
 
 }  // namespace
@@ -28,8 +28,8 @@ void PlainSpin::note_write(std::uintptr_t address, std::size_t size) {
   written_[written_count_++] = {address, static_cast<std::uint32_t>(size), false};
 }
 
-// The contents repeat after any number of looks if the loop looks several times in one round, or
-// writes one value and then another.
+// Compares the contents with an earlier read.  They may repeat after any number of reads: a loop
+// may read several times per iteration, or alternate between two values.
 bool PlainSpin::look_again() {
   const std::uint64_t now = contents();
   if (!has_anchor_) {
@@ -56,7 +56,7 @@ std::uint64_t PlainSpin::contents() const {
   return sum;
 }
 
-// The loop makes progress.
+// Treats the loop as one that makes progress.
 void PlainSpin::go_on() {
   free_looks_ = std::min(2 * free_looks_, kManyLooks);
   choose(cell_);

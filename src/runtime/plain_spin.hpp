@@ -1,11 +1,11 @@
-// Threads that wait for a plain variable to change: `while (!flag) {}`.  Where plain accesses are
-// no scheduling points, or where the flag is not known to be shared yet, such a thread would never
-// let another one move.  A thread that reads the same cell over and over, and whose writes change
-// nothing from one round to another, is paused there.  A loop such as `while (!pop(value)) {}`
-// writes: to its own stack, or what was there before.
+// Detection of threads that wait for a plain variable to change: `while (!flag) {}`.  Plain
+// accesses may not be scheduling points, or the flag may not be known as shared yet.  Such a
+// thread would then never let another one run.  A thread is paused if it reads the same cell
+// repeatedly and its writes change nothing from one iteration to the next.  A loop such as `while
+// (!pop(value)) {}` writes to its own stack, or writes values that were there before.
 //
-// A pause too many is one more scheduling point and no error; a loop that computes should not have
-// one all the same.  Not rolled back: it only counts since the thread was last paused.
+// A superfluous pause is one more scheduling point and no error, but a loop that computes should
+// not have one.  Not rolled back: it only counts since the thread was last paused.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ namespace heddle::native {
 
 class PlainSpin {
  public:
-  // Notes an access that is about to be made; whether it is one too many.  `step` is the number of
-  // the step in progress.
+  // Records an access that is about to be made; returns whether the thread waits.  `step` is the
+  // number of the present step.
   bool waits(ThreadId thread, std::uint64_t step, std::uintptr_t address, std::size_t size,
              OpKind kind) {
     if (thread != thread_ || step != step_) begin(thread, step);
@@ -29,22 +29,22 @@ class PlainSpin {
       return false;
     }
     if (address == cell_) return ++looks_ >= free_looks_ && look_again();
-    // A loop may look at several cells: stay with the first, but not for ever.
+    // A loop may read several cells: stay with the first, but not indefinitely.
     if (cell_ == 0 || ++others_ >= kMostOthers) {
       choose(address);
     }
     return false;
   }
 
-  // Forgets all accesses: the next one begins a step.
+  // Drops all accesses: the next one begins a step.
   void reset() { begin(kNoThread, 0); }
 
  private:
   struct Written {
     std::uintptr_t address = 0;
     std::uint32_t size = 0;
-    // Written before it was announced again: it can be read without a fault that the program would
-    // not have had yet.
+    // Written before it was announced again: reading it cannot fault earlier than the program
+    // would.
     bool is_done = false;
   };
 
@@ -67,10 +67,10 @@ class PlainSpin {
   std::uint64_t contents() const;
   void go_on();
 
-  // So many looks at a cell are free.  Then the loop's writes are watched for as many again, and if
-  // they change nothing, the loop waits for another thread.
+  // Reads of a cell that are free.  Then the loop's writes are monitored for as many reads again.
+  // If they change nothing, the loop waits for another thread.
   static constexpr std::uint32_t kFewLooks = 500;
-  // A loop that computes is watched ever more rarely, since that costs time.
+  // A loop that computes is monitored ever more rarely, because that costs time.
   static constexpr std::uint32_t kManyLooks = 1'000'000;
   static constexpr std::uint32_t kMostOthers = 64'000;
 
@@ -80,10 +80,10 @@ class PlainSpin {
   std::uint32_t looks_ = 0;
   std::uint32_t others_ = 0;
   std::uint32_t free_looks_ = kFewLooks;
-  // What the loop writes while it is watched.  A loop that writes more cells computes.
+  // The loop's writes while it is monitored.  A loop that writes more cells computes.
   std::array<Written, 32> written_ = {};
   std::uint32_t written_count_ = 0;
-  std::uint64_t anchor_ = 0;  // the contents of all that at an earlier look
+  std::uint64_t anchor_ = 0;  // the contents of all these cells at an earlier read
   bool has_anchor_ = false;
 };
 

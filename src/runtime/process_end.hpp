@@ -1,4 +1,4 @@
-// The end of a program, from inside: the thread_local destructors of the calling thread, the
+// The end of the program within an execution: thread_local destructors of the calling thread, exit
 // handlers, the verdict.
 #pragma once
 
@@ -6,11 +6,12 @@
 
 namespace heddle::native {
 
-// What returning from main, or calling exit at `site`, does.  REQUIRES: on a fiber.
+// Ends the program as a return from main does, or a call of exit at `site`.  REQUIRES: called on a
+// fiber.
 [[noreturn]] void exit_program(int status, Site site = kNoSite);
 
-// What the end of a thread does, after its destructors: the last one ends the program.
-// REQUIRES: on its fiber.
+// Ends a thread after its destructors; the last thread ends the program.  REQUIRES: called on its
+// fiber.
 [[noreturn]] void end_thread(void* result);
 
 }  // namespace heddle::native

@@ -19,7 +19,7 @@ std::uint16_t wake_alternatives(ObjectId object, std::uint64_t wanted, ObjectId 
   return static_cast<std::uint16_t>(ways_to_choose(std::min(wanted, waiters), waiters));
 }
 
-// What stands in the thread's way apart from being woken: the mutex that a condition wait takes
+// Returns whether the thread could return if it was woken: a condition wait must get its mutex
 // back.
 bool may_return(const Thread& thread) {
   return thread.pending.kind != OpKind::cond_wake || mutex_at(thread.pending.second).is_free();
@@ -32,8 +32,9 @@ bool is_timed(OpKind kind) {
 
 bool is_destroyed_rwlock(ObjectId object) { return rwlock_mark(object) == kDestroyed; }
 
-// What is done with a lock that was destroyed, or that the thread itself holds, does not block: it
-// is an error, and told when it is performed.
+// Returns whether a lock or semaphore operation would succeed now.  An operation on a destroyed
+// lock, or on one that the thread holds, does not block: it is an error, reported when it is
+// performed.
 bool can_take(const Thread& thread) {
   const ObjectId object = thread.pending.object;
   switch (thread.pending.kind) {
@@ -54,7 +55,7 @@ bool can_take(const Thread& thread) {
   }
 }
 
-// Ready with no help of the clock.
+// Returns in how many ways the thread is enabled without an advance of the clock.
 std::uint16_t ready_now(const Thread& thread) {
   const Operation& operation = thread.pending;
   switch (operation.kind) {
@@ -81,7 +82,7 @@ std::uint16_t ready_now(const Thread& thread) {
     }
     case OpKind::once_begin: {
       const void* address = address_of(operation.object);
-      // `value` tells the guard of a static from a pthread_once_t: they lie differently in memory.
+      // `value` distinguishes the guard of a static from a pthread_once_t: their layouts differ.
       return sync::can_begin(operation.value != 0 ? load_guard(address) : load_once(address)) ? 1
                                                                                               : 0;
     }
@@ -104,8 +105,8 @@ bool is_paused(const Thread& thread) {
          (thread.life == Life::running && is_timed(thread.pending.kind));
 }
 
-// No thread can move unless time passes, or none does more than to spin, which takes time;
-// `deadline` is the earliest that would let one.
+// Returns whether no thread is enabled unless time passes, or all enabled threads only spin, which
+// takes time.  `deadline` is the earliest one that would enable a thread.
 bool is_quiescent(std::uint64_t& deadline) {
   const World& world = native::world();
   deadline = kNever;
@@ -121,7 +122,7 @@ bool is_quiescent(std::uint64_t& deadline) {
 }
 
 bool times_out_for_free(const Thread& thread) {
-  if (thread.deadline <= world().now) return true;  // its time has come, whoever let it pass
+  if (thread.deadline <= world().now) return true;  // it has expired, in whatever way time passed
   std::uint64_t earliest = kNever;
   return is_quiescent(earliest) && thread.deadline == earliest;
 }
@@ -136,9 +137,10 @@ struct Wakes {
   }
 };
 
-// A wait on a condition is under way: what ends it may come before the cancellation is acted upon.
-// A wake-up that others wait for is not used up, so it must have been theirs from the beginning.
-// Anything else is still to be begun, which a cancelled thread does not do.
+// Returns whether cancellation may end the wait.  A condition wait has begun: its wake-up may come
+// before the cancellation takes effect.  A wake-up that other threads wait for is not consumed, so
+// it must have been theirs from the beginning.  Any other operation has not begun, and a cancelled
+// thread does not begin it.
 bool ends_by_cancellation(const Thread& thread) {
   if (!is_cancelled(thread)) return false;
   const bool woken = thread.parking.woken && count_waiters(thread.pending.object) > 0;
@@ -174,7 +176,7 @@ bool shares_bits(const Thread& waiter, ObjectId bits) {
 }
 
 std::uint16_t alternatives_of_wait(const Thread& thread) {
-  // The most frequent ones, without a detour.
+  // The most frequent operations take a short path.
   const Operation& operation = thread.pending;
   if (!is_cancelled(thread)) [[likely]] {
     if (operation.kind == OpKind::mutex_unlock) return 1;

@@ -1,6 +1,6 @@
-// Whether, and in how many ways, a paused thread may perform what it announced: the one place that
-// knows what blocks.  Also the one rule of time: clocks advance only when no thread can move and
-// some wait has a deadline, or when the search chooses to let a wait time out early.
+// Decides whether, and in how many ways, a paused thread may perform its announced operation.  All
+// rules for blocking are here.  So is the rule for time: clocks advance only when no thread is
+// enabled and some wait has a deadline, or when the search lets a wait time out early.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace heddle::native {
 
-// In how many ways the thread may perform `pending`; 0 while it is blocked.
+// Returns in how many ways the thread may perform `pending`; 0 while it is blocked.
 std::uint16_t alternatives_of_wait(const Thread& thread);
 inline std::uint16_t alternatives(const Thread& thread) {
-  // Nothing ever stands in the way of an access to memory.
+  // Memory accesses never block.
   return is_memory_access(thread.pending.kind) ? std::uint16_t{1} : alternatives_of_wait(thread);
 }
 
 enum class Wake : std::uint8_t { woken, timed_out, spurious, cancelled };
 
-// How a thread chosen with `alternative` comes back from a wait, a sleep or a timed lock.  Advances
-// the clock and spends the budgets of early time-outs and spurious wake-ups.
+// Returns how a thread chosen with `alternative` returns from a wait, a sleep or a timed lock.
+// Advances the clock and consumes the budgets of early time-outs and spurious wake-ups.
 Wake take_wake(Thread& thread);
 
-// Calls `visit(thread)` for each thread asleep on the object, by ascending id.
+// Calls `visit(thread)` for each thread that waits on the object, by ascending id.
 template <typename Visit>
 void for_each_waiter(ObjectId object, Visit visit) {
   const World& world = native::world();
@@ -33,15 +33,15 @@ void for_each_waiter(ObjectId object, Visit visit) {
   }
 }
 
-// Whether a thread asleep on a futex and a wake-up share a bit; kNoObject stands for all bits.
+// Returns whether a futex waiter and a wake-up share a bit; kNoObject stands for all bits.
 bool shares_bits(const Thread& waiter, ObjectId bits);
 
-// How many threads are asleep on the object.  Waits on a futex may name bits (Operation::second);
-// given bits, only waits that share one of them count.
+// Returns how many threads wait on the object.  Waits on a futex may name bits
+// (Operation::second); given bits, only waits that share one of them count.
 std::uint64_t count_waiters(ObjectId object, ObjectId bits = kNoObject);
 
-// Calls `visit(thread)`, which may write to it, for `count` of these: the set of that size with the
-// given rank, in lexicographic order.
+// Calls `visit(thread)`, which may write to it, for `count` of these waiters.  `rank` selects the
+// set of that size, in lexicographic order.
 template <typename Visit>
 void choose_waiters(ObjectId object, std::uint64_t count, std::uint64_t rank, ObjectId bits,
                     Visit visit) {
@@ -51,8 +51,8 @@ void choose_waiters(ObjectId object, std::uint64_t count, std::uint64_t rank, Ob
   });
 }
 
-// Wakes `count` of these: those that the current thread's alternative selects.  Returns how many
-// were woken, and the first of them.
+// Wakes `count` of these waiters: those that the current thread's alternative selects.  Returns
+// the number of woken threads and the first of them.
 struct Woken {
   std::uint32_t count = 0;
   ThreadId first = kNoThread;

@@ -1,5 +1,5 @@
-// The originals of the functions that Heddle stands in for, looked up once; and the few system
-// calls that the engine makes without going through the C library.
+// The originals of the interposed functions, resolved once, and the few system calls that the
+// engine makes without the C library.
 #pragma once
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
-// FUTEX_REQUEUE and FUTEX_CMP_REQUEUE: some of a futex's waiters are woken, others are let wait at
-// another futex.  Which ones is a choice, as for a plain wake-up.
+// FUTEX_REQUEUE and FUTEX_CMP_REQUEUE: some waiters of a futex are woken, others are moved to
+// another futex.  The selection is a choice, as for a plain wake-up.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace heddle::native {
 
-// The arguments, as they are kept in Operation::value.  No program has more threads than the counts
-// can say.
+// The arguments, as stored in Operation::value. 16-bit counts suffice for the largest number of
+// threads.
 struct RequeueArguments {
   std::uint16_t wake = 0;
   std::uint16_t move = 0;
@@ -20,9 +20,9 @@ struct RequeueArguments {
 std::uint64_t packed(const RequeueArguments& arguments);
 RequeueArguments requeue_arguments(const Operation& operation);
 
-// Of a comparing requeue, which has the word's size: whether it will be refused shows in its kind,
-// so that an analysis knows what it does before it is performed.  Called whenever the thread's
-// announcement is looked at.  Leaves other operations alone.
+// Updates the kind of a comparing requeue (one with a size), which shows whether it will be
+// refused.  So an analysis has its effect before it is performed.  Called whenever the thread's
+// announcement is read.  Leaves other operations unchanged.
 void refresh_comparing_requeue(Operation& operation);
 inline void refresh_requeue(const Thread& thread) {
   const Operation& operation = thread.pending;

@@ -37,7 +37,7 @@ constinit ImmortalScheduler g_scheduler;
 
 namespace {
 
-// How much deeper the engine may call before it leaves from another address.
+// Stack that the engine may use before it switches from a different address.
 constexpr std::uintptr_t kEngineReach = std::uintptr_t{64} << 10;
 constexpr std::uintptr_t kEngineStep = 1024;
 
@@ -50,7 +50,7 @@ void Scheduler::prepare(Body body, SharedSchedule shared) {
   initial_floating_point_ = floating_point();
   engine_pointer_ = control_blocks_.engine_block();
   set_thread_pointer(engine_pointer_);
-  // Whatever locale the program chooses, ours stays: numbers in results have points.
+  // The engine's locale is independent of the program's: numbers in results have decimal points.
   ::uselocale(::newlocale(LC_ALL_MASK, "C", nullptr));
 }
 
@@ -77,7 +77,7 @@ void Scheduler::start(std::size_t to_depth) {
   main = Thread{};
   main.id = kMainThread;
   main.life = Life::running;
-  // A fiber begins in the floating-point environment in which it is made.
+  // A fiber inherits the floating-point environment in which it is made.
   set_floating_point(initial_floating_point_);
   make_fiber(main);
   world.current = kMainThread;
@@ -103,14 +103,14 @@ void Scheduler::put_back(std::size_t depth, std::size_t same) {
   shared_.length->store(static_cast<std::uint32_t>(length), std::memory_order_relaxed);
 }
 
-// Goes from the engine to the current thread and comes back when a thread hands control over.
+// Switches from the engine to the current thread; returns when a thread switches back.
 //
-// Threads see where the engine is to go on, and leave that address in dead slots of their stacks.
-// It must not tell equal states apart.  So the engine always leaves at the same address of its
+// Threads receive the engine's context and leave that address in dead slots of their stacks.  It
+// must not distinguish equal states.  So the engine always switches from the same address of its
 // stack, below everything that it has called so far.
 void Scheduler::run_fiber() {
   begin_watched_step();
-  // The step in progress may have the number of one that was taken back.
+  // The present step may have the same number as one that was undone.
   plain_spin().reset();
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (here - kEngineStep < departure_ || departure_ == 0) {
@@ -125,22 +125,23 @@ void Scheduler::run_fiber() {
   set_floating_point(kDefaultFloatingPoint);
 }
 
-// Goes on at `to`, and comes back when somebody goes on at what is kept in `context`.
+// Switches to `to`; returns when another fiber or the engine resumes the context that is saved in
+// `context`.
 void Scheduler::leave(void*& context, void* to) {
   save_context_ = &context;
   const ctx::transfer_t back = ctx::jump_fcontext(to, nullptr);
-  // Note where whoever came here goes on.
+  // Save the context that switched here.
   *save_context_ = back.fctx;
 }
 
-// The same, from a thread.
+// Does the same, from a thread.
 void Scheduler::leave_thread(Thread& self, void* to) {
   self.floating_point = floating_point();
   leave(self.context, to);
   set_floating_point(self.floating_point);
 }
 
-// Puts a thread on the processor: whoever goes there next is that thread.
+// Makes a thread the current one: the caller then switches to the returned context.
 void* Scheduler::context_of(const Thread& next) {
   if (g_has_announced_mutexes && watches_races()) look_at_mutexes(world().current);
   note_stack_use(next.id);
@@ -155,8 +156,8 @@ void Scheduler::note_mismatch(const ScriptStep& step, const Thread& next) {
   ended_ = Verdict::failed;
 }
 
-// Takes the next step of the script: where to go on, null for `self` itself.  The engine, when
-// there is no step, or none that can be taken.
+// Takes the next step of the script and returns the context to switch to, or null for `self`.
+// Returns the engine's context when there is no step, or when the step cannot be taken.
 void* Scheduler::next_context(const Thread* self) {
   World& world = native::world();
   if (depth_ >= limit_) return engine_context_;
@@ -180,7 +181,8 @@ void* Scheduler::next_context(const Thread* self) {
   return &next == self ? nullptr : context_of(next);
 }
 
-// There is one way to be paused, so that a thread's frames look the same however it came there.
+// Pauses the current thread.  This is the only way to pause, so that a thread's frames look the
+// same however it got there.
 void Scheduler::announce_pending() {
   World& world = native::world();
   Thread& self = current_thread();
@@ -189,7 +191,8 @@ void Scheduler::announce_pending() {
     refuse_stack();
   const OpKind kind = self.pending.kind;
   self.announced = __builtin_return_address(0);
-  // Of no meaning while the thread is paused; left behind, they would tell equal states apart.
+  // These fields have no meaning while the thread is paused; stale values would distinguish equal
+  // states.
   self.clock_reads = 0;
   self.alternative = 0;
   self.last_was_idle = false;
@@ -209,10 +212,10 @@ void Scheduler::announce_pending() {
 
 namespace {
 
-// Whose place a new thread takes: its own; when all are taken, that of a thread which its creator
-// has joined.  All that one did comes before all that the new one does, so the two are one thread
-// to everybody else, also by its children, which are counted on.  Which place it is follows from
-// what the creator did alone.
+// Returns the id of a new thread: its own, or, when all ids are taken, that of a thread which its
+// creator has joined.  Every step of the joined thread is ordered before every step of the new
+// one.  So the two are a single thread to all others, including their children, whose count
+// continues.  The choice of the id depends only on what the creator did.
 ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
   if (thread_paths().has_room(creator.id, ordinal)) {
     return thread_paths().child(creator.id, ordinal);
@@ -237,7 +240,7 @@ void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   const ThreadId id = place_of_child(self, ordinal);
   enlarge_stack(id, stack);
   if (!control_blocks_.has(id)) {
-    // The C library must believe that the real main thread asks for the new block.
+    // The C library must see the real main thread requesting the new block.
     EngineScope engine;
     void* const mine = thread_pointer();
     set_thread_pointer(control_blocks_.block(kMainThread));
@@ -268,9 +271,9 @@ void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   leave_thread(self, context_of(child));
 }
 
-// The first frame of every fiber.  It has no caller, and says so to unwinders and debuggers: an
-// exception that nobody catches finds no frame above, and the C++ runtime calls std::terminate, as
-// on a real thread.
+// The first frame of every fiber.  It has no caller, and its unwind information declares that to
+// unwinders and debuggers.  So an uncaught exception finds no frame above, and the C++ runtime
+// calls std::terminate, as on a real thread.
 struct FiberEntry {
   static void run(ctx::transfer_t from) {
 #if defined(__aarch64__)
@@ -292,8 +295,8 @@ struct FiberEntry {
 };
 
 void Scheduler::make_fiber(Thread& thread) {
-  // Values with padding carry bytes that the program never wrote: what an earlier execution left
-  // there would show in atomic operations.
+  // Values with padding carry bytes that the program never wrote: remains of an earlier execution
+  // would be visible in atomic operations.
   clean_stack(thread.id, reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id)));
   thread.context =
       ctx::make_fcontext(fiber_stack_top(thread.id), stack_size(thread.id), FiberEntry::run);
@@ -314,11 +317,11 @@ Thread* Scheduler::joiner_of(ThreadId exited) {
 void Scheduler::exit_thread(void* result) {
   World& world = native::world();
   Thread& self = current_thread();
-  // POSIX leaves them locked for ever.
+  // POSIX leaves them locked permanently.
   if (self.held_count > 0) report_held_mutexes(self);
   note_stack_end();
   const bool starting = self.life == Life::starting;
-  // What is left of it: nothing of what it did last.
+  // The record keeps nothing of the thread's last operation.
   const ThreadState before = self;
   self = Thread{};
   self.id = before.id;
@@ -337,7 +340,7 @@ void Scheduler::exit_thread(void* result) {
   if (starting) {
     to = context_of(thread(self.creator));
   } else if (Thread* joiner = joiner_of(self.id)) {
-    // A join conflicts with nothing but this exit: it goes on at once, as a part of the same step.
+    // A join conflicts only with this exit: the joiner resumes at once, within the same step.
     joiner->life = Life::running;
     resumed_by_exit_ = true;
     if (recorder_ != nullptr) recorder_->joined(*joiner, self);

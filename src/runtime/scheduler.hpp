@@ -37,7 +37,8 @@ struct Body {
   void* argument = nullptr;
 };
 
-// Where the schedule being executed can be read by another process, even after this one has died.
+// The current schedule in shared memory: another process can read it, even after this process has
+// died.
 struct SharedSchedule {
   Decision* decisions = nullptr;
   std::size_t capacity = 0;
@@ -48,37 +49,39 @@ class Scheduler {
  public:
   // ---- called by the engine ----
 
-  // REQUIRES: called once, on the stack and thread pointer that the main thread of the program
-  // shall have.
+  // Prepares the scheduler.  REQUIRES: called once, on the stack and thread pointer that the
+  // program's main thread shall have.
   void prepare(Body body, SharedSchedule shared);
 
-  // Starts the program anew on the main fiber and follows the script up to a depth.  REQUIRES: the
+  // Restarts the program on the main fiber and follows the script up to a depth.  REQUIRES: the
   // program's memory was reset.
   void start(std::size_t to_depth);
 
   // Follows the script further, up to a depth.  REQUIRES: the execution has not ended, and the
-  // script goes as far.
+  // script is at least that long.
   void resume(std::size_t to_depth);
 
-  // The program's memory was put back to what it was after so many steps of the script, of which
-  // the first `same` are those taken last.
+  // Adjusts the scheduler after the program's memory was restored to its state at `depth` steps of
+  // the script.  The first `same` of them equal the steps executed last.
   void put_back(std::size_t depth, std::size_t same);
 
-  // Whether dead stacks and ended threads leave nothing behind that would tell equal states apart.
+  // Sets whether dead stacks and ended threads are cleared, so that their remains do not
+  // distinguish equal states.
   void keep_clean(bool clean) { g_keeps_stacks_clean = clean; }
 
   std::vector<ScriptStep>& script() { return script_; }
-  // Steps of the script that were taken.
+  // The number of executed steps of the script.
   std::size_t depth() const { return depth_; }
-  // Those, as decisions.
+  // The executed steps, as decisions.
   Schedule schedule() const;
 
-  // How the execution ended; running while it has not, cut if it was interrupted.
+  // The verdict of the execution: `running` while it has not ended, `cut` if it was interrupted.
   Verdict ended() const { return ended_; }
-  // The context of the thread that ended it, which calls a function that does not return.  Null if
-  // no frame of the program is left on that thread's stack.
+  // The context of the thread that ended the execution by calling a function that does not return.
+  // Null if that thread's stack has no program frame left.
   void* last_context() const { return has_last_frames_ ? abandoned_ : nullptr; }
-  // What went wrong.  Fixed storage: it is written on a fiber, where nothing of ours may allocate.
+  // A failure of the execution.  It has fixed storage: it is written on a fiber, where the runtime
+  // must not allocate.
   struct FailureRecord {
     FailureKind kind = FailureKind::assertion;
     ThreadId thread = kNoThread;
@@ -90,15 +93,17 @@ class Scheduler {
   };
   const FailureRecord& failure_record() const { return failure_record_; }
 
-  // Whether an execution goes on after a failure that leaves it a meaning.
+  // Sets whether an execution continues after a failure that leaves its further behavior
+  // meaningful.
   void set_goes_on(bool goes_on) { goes_on_ = goes_on; }
-  // Such a failure ends the execution all the same if it has this text, after so many steps of the
-  // script: the one that a recorded schedule leads to.  Null: none does.  Keeps the pointer.
+  // Makes such a failure end the execution nevertheless if it has this text and occurs after
+  // `depth` steps of the script.  A recorded schedule leads to that failure.  Null means none.
+  // Keeps the pointer.
   void end_at(const char* text, std::size_t depth) {
     wanted_ = text;
     wanted_depth_ = depth;
   }
-  // The failures of the last step, or of the time before the first, after which it went on.
+  // The failures of the last step, or before the first step, after which the execution continued.
   std::span<const FailureRecord> reported() const { return {reported_, reported_count_}; }
 
   struct Mismatch {
@@ -110,43 +115,46 @@ class Scheduler {
   };
   const Mismatch& mismatch() const { return mismatch_; }
 
-  // The program used something that Heddle cannot run; failure record().text says what.
+  // Whether the program used a feature that Heddle does not support. failure_record().text names
+  // it.
   bool refused() const { return refused_; }
 
-  // What the engine's thread-local variables are reached by.
+  // The thread pointer through which the engine reaches its thread_local variables.
   void* engine_pointer() const { return engine_pointer_; }
 
   void set_recorder(StepRecorder* recorder) { recorder_ = recorder; }
 
   // ---- called on a fiber, by the interposed functions ----
 
-  // Pauses the current thread before `operation`.  Returns when it was chosen to perform it.
-  // Inline, so that the operation is put together where it stays: what was just written in pieces
-  // is slow to be copied at once.
+  // Pauses the current thread before `operation`.  Returns when the thread was chosen to perform
+  // it.  Inline, so that the operation is built in its final place: a block copy right after
+  // piecewise stores is slow.
   [[gnu::always_inline]] void announce(const Operation& operation) {
     current_thread().pending = operation;
     announce_pending();
   }
   void announce_pending();
 
-  // Makes the fiber of a new thread with a stack of at least so many bytes, writes its handle, and
-  // runs it to its first announcement.
+  // Creates the fiber of a new thread with a stack of at least `stack` bytes, writes its handle,
+  // and runs it to its first announcement.
   void create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
               std::size_t stack = 0);
 
-  // The current thread is done.
+  // Ends the current thread.
   [[noreturn]] void exit_thread(void* result);
 
-  // The whole execution is done: well, with a failure, or with a refusal.  `site` is where the
-  // program called a function that ends it; kNoSite: its main has returned.
+  // Ends the execution: normally, with a failure, or with a refusal.  `site` is the program's call
+  // of a function that ends it; kNoSite means that main has returned.
   [[noreturn]] void finish(Site site = kNoSite);
   [[noreturn]] void fail(FailureKind kind, const char* message, std::uint64_t address = 0);
-  // A failure with a meaning of its own: returns if the execution goes on.
+  // Reports a failure after which the program's behavior remains meaningful.  Returns if the
+  // execution continues.
   void report(FailureKind kind, const char* message, std::uint64_t address = 0);
-  // In a signal handler; `interrupted` is the instruction that the signal came at.
+  // Fails from within a signal handler; `interrupted` is the interrupted instruction.
   [[noreturn]] void fail_at(Site interrupted, FailureKind kind, const char* message,
                             std::uint64_t address = 0);
-  // In a signal handler: leaves the execution where it is, since the run is over.
+  // Stops the execution at its present point, because the run is over.  Called in a signal
+  // handler.
   [[noreturn]] void interrupt();
   [[noreturn]] void fail_with_exception(const char* mangled_type, const char* what);
   [[noreturn]] void refuse(const char* sentence);
@@ -178,7 +186,7 @@ class Scheduler {
   std::size_t limit_ = 0;  // the script is followed to this depth
   Verdict ended_ = Verdict::running;
   FailureRecord failure_record_;
-  // More in one step end the execution: none is forgotten.
+  // One more in the same step ends the execution, so that no failure is lost.
   static constexpr std::size_t kMostReported = 8;
   bool goes_on_ = false;
   std::size_t reported_count_ = 0;
@@ -191,16 +199,16 @@ class Scheduler {
 
   void* engine_context_ = nullptr;
   void* engine_pointer_ = nullptr;
-  std::uintptr_t departure_ = 0;  // where on its stack the engine leaves
+  std::uintptr_t departure_ = 0;  // the engine's stack address at a switch to a fiber
   FloatingPoint initial_floating_point_ = kDefaultFloatingPoint;  // of the main thread
-  void* abandoned_ = nullptr;      // the context of a fiber that will not go on
+  void* abandoned_ = nullptr;      // the context of a fiber that never resumes
   bool has_last_frames_ = false;   // the program called a function that ended the execution
-  bool resumed_by_exit_ = false;   // the thread being resumed joined one that just ended: no step
-  void** save_context_ = nullptr;  // where the context of whoever is being left is to be kept
+  bool resumed_by_exit_ = false;   // the resumed thread joined one that just ended: no step
+  void** save_context_ = nullptr;  // where to save the context that is being left
 };
 
-// Usable before any constructor ran, and never destroyed: fibers refer to it while the process goes
-// down.
+// The scheduler, usable before any constructor has run, and never destroyed: fibers refer to it
+// while the process exits.
 union ImmortalScheduler {
   constexpr ImmortalScheduler() : scheduler() {}
   ~ImmortalScheduler() {}
@@ -209,18 +217,18 @@ union ImmortalScheduler {
 [[gnu::visibility("hidden")]] extern ImmortalScheduler g_scheduler;
 inline Scheduler& scheduler() { return g_scheduler.scheduler; }
 
-// Ids by creation path: the k-th child of a parent is the same thread in every execution.  Not
-// rolled back.
+// Maps creation paths to thread ids: the k-th child of a parent is the same thread in every
+// execution.  Not rolled back.
 class ThreadPaths {
  public:
-  // Whether the child has a name or can be given one.
+  // Returns whether the child has an id or can be given one.
   bool has_room(ThreadId parent, std::uint16_t ordinal) const;
   // REQUIRES: has_room.
   ThreadId child(ThreadId parent, std::uint16_t ordinal);
-  // Gives a path its number of an earlier process.  False when it has another one here already, or
-  // is no path.
+  // Gives a path the id that it had in an earlier process.  Returns false if it already has a
+  // different id here, or is not a path.
   bool name(ThreadId thread, std::string_view path);
-  // "0", "0.1", "0.1.0".
+  // Returns the path as text: "0", "0.1", "0.1.0".
   std::string text(ThreadId thread) const;
   std::size_t size() const { return size_; }
 

@@ -1,5 +1,5 @@
-// Where a fiber hands control back.  Every visible operation passes through here before it is
-// performed.
+// Scheduling points: the places where a fiber returns control.  Every visible operation passes
+// through here before it is performed.
 #pragma once
 
 #include "core/operation.hpp"
@@ -15,13 +15,14 @@ namespace heddle::native {
 
 inline constexpr std::uint32_t kAloneSteps = 64;
 
-// Whether nobody could tell when the current thread does something.
+// Returns whether no other thread can observe when the current thread performs an operation.
 inline bool is_unobserved() {
   return world().living == 1 && (world().unjoined == 0 || !g_reorders);
 }
 
-// Pauses the current thread before `operation`; returns it when it may perform it.  A thread that
-// lives alone is not paused where it has no choice: nobody could tell the difference.
+// Pauses the current thread before `operation` and returns its record when it may perform the
+// operation.  The only live thread is not paused where it has no choice: the difference would be
+// unobservable.
 inline Thread& pause_before(const Operation& operation) {
   World& world = native::world();
   Thread& self = current_thread();
@@ -38,16 +39,16 @@ inline Thread& pause_before(const Operation& operation) {
   return self;
 }
 
-// The same, and the operation's object must still be there.
+// Does the same, and checks that the operation's object still exists.
 inline Thread& scheduling_point(const Operation& operation) {
   Thread& self = pause_before(operation);
   check_object(operation);
   return self;
 }
 
-// Arguments of an interposed function that its operation has no place for, as one value for
-// Operation::second.  What is in our frames while a thread is paused must follow from its
-// operation, see paused_frames.hpp.  kNoObject when all are zero.
+// Combines the arguments of an interposed function that have no field in its operation into one
+// value for Operation::second.  The contents of runtime frames must follow from the operation
+// while a thread is paused, see paused_frames.hpp.  Returns kNoObject when all are zero.
 template <typename... Numbers>
 ObjectId arguments(Numbers... numbers) {
   std::uint64_t mixed = 0;
@@ -55,7 +56,7 @@ ObjectId arguments(Numbers... numbers) {
   return ObjectId{mixed ^ (mixed >> 29)};
 }
 
-// Tells the recorder, if any, what the operation being performed did.
+// Passes the outcome of the performed operation to the recorder, if there is one.
 inline void note_outcome(Outcome outcome, ThreadId other = kNoThread) {
   if (StepRecorder* recorder = scheduler().recorder()) recorder->outcome(outcome, other);
 }

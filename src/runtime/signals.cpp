@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t bit_of(int signal) { return std::uint64_t{1} << (signal - 1); }
 
-// Those that the crash guard needs; what they do in the kernel is ours.
+// Returns whether the crash guard needs the signal; the runtime owns its kernel disposition.
 bool is_guarded(int signal) {
   return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
          signal == SIGTRAP || signal == SIGABRT || signal == SIGSYS || signal == SIGXCPU ||
@@ -26,7 +26,7 @@ SignalTable& table() {
   World& world = native::world();
   if (world.signals == nullptr) {
     world.signals = static_cast<SignalTable*>(heap().allocate(kMainThread, sizeof(SignalTable)));
-    // What was decided before the exploration began.
+    // Take the dispositions that were set before the exploration began.
     for (int signal = 1; signal < 65; ++signal) {
       if (is_guarded(signal)) continue;
       call_real<int>("sigaction", signal, static_cast<const struct sigaction*>(nullptr),

@@ -3,8 +3,8 @@
 namespace heddle::native {
 namespace {
 
-// Whether the code after a call contains a pause instruction: the programmer's own mark of a spin
-// loop.
+// Returns whether the code after a call contains a pause instruction, which marks a spin loop in
+// the source.
 bool pauses_after(Site site) {
 #if defined(__x86_64__)
   constexpr std::size_t kWindow = 96;
@@ -53,7 +53,7 @@ bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value
     return false;
   }
   self.hinted = false;
-  // Somebody moved since: what he did may matter even if this cell is the same.
+  // Another thread has run since: its step may matter even if this cell is unchanged.
   if (static_cast<std::uint32_t>(world().steps) != self.last_step) {
     self.idle_repeats = 0;
     return false;

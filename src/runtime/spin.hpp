@@ -1,19 +1,20 @@
-// Telling a spinning thread from a working one.
+// Detection of spinning threads.
 //
-// A thread that repeats an atomic operation which changes nothing, and says that it is only passing
-// time (a yield call, a pause instruction), is spinning.  libstdc++ does so up to sixteen times
-// before it sleeps in std::atomic::wait, std::latch and the like; each look would be a scheduling
-// point that differs in nothing from the one before.  So up to kFreeRepeats such repeats pass
-// without a scheduling point, as long as nobody else moved in between and the value is the same;
-// then the thread is paused and shown as yielding, which is what a fair search goes by.
+// A thread is spinning if it repeats an atomic operation that changes nothing and hints (a yield
+// call, a pause instruction) that it only passes time. libstdc++ does so up to sixteen times
+// before it blocks in std::atomic::wait, std::latch and the like.  Each repeat would be a
+// scheduling point that does not differ from the previous one.  So up to kFreeRepeats repeats pass
+// without a scheduling point, as long as no other thread has run and the value is unchanged.  Then
+// the thread is paused and marked as yielding, which a fair search relies on.
 //
-// A fair search leaves out schedules in which a yielding thread goes on while others could.  So a
-// thread must not be shown as yielding lightly: not when it merely looks twice without a hint, and
-// not when it goes on to something else after its hint, as libstdc++ does when it falls asleep.
+// A fair search omits schedules in which a yielding thread continues while others are enabled.  So
+// a thread must not be marked as yielding without evidence.  It is not marked when it merely
+// repeats an operation without a hint.  It is not marked either when a different operation follows
+// its hint, as in libstdc++ before it blocks.
 //
-// A loop may look at several cells.  Who goes from one operation in vain to another for a while is
-// not called yielding, since it may as well be reading through a table; but it takes time, which
-// lets sleeping steps wake up.
+// A loop may read several cells.  A thread that alternates between idle operations for a while is
+// not marked as yielding, because it may be reading through a table.  But it passes time, so timed
+// waits of other threads may expire.
 #pragma once
 
 #include <cstdint>
@@ -28,28 +29,29 @@ inline constexpr std::uint16_t kUnhintedRepeats = 8;
 inline constexpr std::uint16_t kStrayHints = 8;
 inline constexpr std::uint8_t kIdleChanges = 16;
 
-// The program called sched_yield or the like.
+// Records that the program called sched_yield or a similar function.
 void hint_spinning();
 
-// The hinting thread comes to its next scheduling point: it yields if it tries the same as before,
-// or after many hints without that, as in loops of several operations.
+// Judges a hint when the thread reaches its next scheduling point.  The thread yields if it
+// repeats its last operation, or after many hints without a repeat, as in loops of several
+// operations.
 void judge_hint(Thread& self, const Operation& operation);
 
-// Whether the atomic operation about to be performed on a cell that holds `value` repeats the
-// thread's last one in vain and may pass without a scheduling point.  Also decides whether the
-// thread counts as yielding.
+// Returns whether the next atomic operation, on a cell that holds `value`, repeats the last one
+// without effect and may pass without a scheduling point.  Also decides whether the thread counts
+// as yielding.
 bool repeats_again(Thread& self, const Operation& operation, std::uint64_t value);
 inline bool repeats_in_vain(Thread& self, const Operation& operation, std::uint64_t value) {
   return self.last_was_idle && repeats_again(self, operation, value);
 }
 
-// Whether the thread does so little that time passes meanwhile.
+// Returns whether the thread is so idle that virtual time passes.
 inline bool passes_time(const Thread& thread) {
   return thread.yields || thread.idle_changes == kIdleChanges;
 }
 
-// Notes that the atomic operation announced last was performed on a cell that held `value`; `idle`
-// when it changed nothing.
+// Records that the atomic operation announced last was performed on a cell that held `value`.
+// `idle` means that it changed nothing.
 inline void note_atomic(Thread& self, std::uint64_t value, bool idle) {
   self.last_value = value;
   self.last_was_idle = idle;

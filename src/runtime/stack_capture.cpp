@@ -62,7 +62,7 @@ std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
   std::size_t count = capture_stack(into);
   const Site as_return{static_cast<std::uintptr_t>(interrupted) + 1};
   const auto end = into.begin() + static_cast<std::ptrdiff_t>(count);
-  // One of our own functions is left out: its caller in the program is where it happened.
+  // A runtime function is omitted: its caller in the program is the location of the event.
   const auto found = is_ours(interrupted)
                          ? into.begin() + static_cast<std::ptrdiff_t>(g_walk.interrupted)
                          : std::find(into.begin(), end, as_return);

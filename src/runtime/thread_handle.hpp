@@ -1,5 +1,5 @@
-// A thread's handle is that of the real thread whose control block it borrows, so that functions of
-// the C library that we do not stand in for understand it.
+// A thread's handle is that of the real thread whose control block it borrows.  So C library
+// functions that Heddle does not interpose accept it.
 #pragma once
 
 #include <pthread.h>

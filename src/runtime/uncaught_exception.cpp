@@ -1,6 +1,6 @@
-// The exception belongs to the program's C++ runtime, while our library carries one of its own.  So
+// The exception belongs to the program's C++ runtime, while Heddle's library has its own copy.  So
 // it is reached through the C++ ABI's published names and layout, and matched by type_info, which
-// compares names: nothing is rethrown.
+// compares names.  Nothing is rethrown.
 #include "runtime/uncaught_exception.hpp"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// What std::terminate was called for.
+// The exception for which std::terminate was called.
 #pragma once
 
 namespace heddle::native {
@@ -8,8 +8,8 @@ struct UncaughtException {
   const char* what = nullptr;  // the message, when the type derives from std::exception
 };
 
-// REQUIRES: on the fiber that called abort.  Finds the exception because of which the C++ runtime
-// is ending the program.
+// Finds the exception because of which the C++ runtime ends the program.  REQUIRES: called on the
+// fiber that called abort.
 UncaughtException uncaught_exception();
 
 }  // namespace heddle::native

@@ -1,4 +1,5 @@
-// The program's clocks.  They stand still while threads run; readiness.cpp says when they advance.
+// The program's clocks.  They do not advance while threads run; readiness.cpp defines when they
+// do.
 #pragma once
 
 #include <time.h>
@@ -7,15 +8,15 @@
 
 namespace heddle::native {
 
-// What a clock shows now.
+// Returns the present time of a clock.
 timespec virtual_now(clockid_t clock);
 
-// An absolute time on a clock, or a span from now, as nanoseconds of virtual time.
+// Convert an absolute time on a clock, or a span from now, to nanoseconds of virtual time.
 std::uint64_t virtual_deadline(clockid_t clock, const timespec& absolute);
 std::uint64_t virtual_deadline_after(const timespec& span);
 
-// A thread that does nothing but look at the clock waits for it to move: after many looks in a row
-// each one lets time pass, so that a loop until a deadline ends.
+// Records a clock read.  A thread that only reads the clock waits for it to advance.  After many
+// reads in a row each one lets time pass, so that a loop until a deadline ends.
 void note_clock_read();
 
 }  // namespace heddle::native

@@ -1,4 +1,4 @@
-// Threads that wait for each other: whatever the others do, they never go on.
+// Detects threads that wait for each other: they stay blocked whatever the other threads do.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace heddle::native {
 
-// The threads of one circle, in its order, the lowest first; empty when there is none.
+// Returns the threads of one cycle, in its order, the lowest first; empty when there is none.
 std::vector<ThreadId> wait_cycle();
 
 }  // namespace heddle::native

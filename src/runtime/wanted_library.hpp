@@ -1,5 +1,5 @@
 // A shared library that the program loads while it is explored.  Its data could not be rolled back
-// to a state without it, so the exploration begins again with the library in place.
+// to a state without it, so the exploration restarts with the library loaded.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
-// The controlled run: everything that belongs to the explored program's state apart from its own
-// memory.  One trivially copyable block at a fixed address, so that a reset, or a snapshot, is a
-// copy.  What the engine knows about the run (scripts, recordings, counters) is elsewhere: see
+// The World: the program state that Heddle models outside the program's own memory.  It is one
+// trivially copyable block at a fixed address, so that a reset or a snapshot is a copy.  The
+// engine's data about an execution (scripts, recordings, counters) is not part of it: see
 // scheduler.hpp.
 #pragma once
 
@@ -30,10 +30,10 @@ enum class Life : std::uint8_t {
   exited,
 };
 
-// What may still be done with a thread's handle.
+// State of a thread's handle: which pthread calls on it are still valid.
 enum class Handle : std::uint8_t { joinable, detached, joined };
 
-// Something to be called at the end of a thread or of the program.
+// A function to call at the end of a thread or of the program.
 struct ExitHandler {
   void (*function)(void*) = nullptr;
   void* argument = nullptr;
@@ -50,8 +50,8 @@ struct DestroyedStatic {
 struct SignalTable;
 struct LibraryState;
 
-// What of a thread makes states differ.  No padding: states are compared as memory.  What is
-// meaningless while the thread is paused is zero then.
+// The part of a thread record that distinguishes states.  It has no padding, because states are
+// compared as memory.  Fields without meaning while the thread is paused are zero then.
 struct ThreadState {
   ThreadId id = kNoThread;
   ThreadId creator = kNoThread;
@@ -67,17 +67,17 @@ struct ThreadState {
   std::uint16_t cancellation = 0;  // bits, see cancellation.hpp
   std::uint32_t cleanups = 0;      // of C functions, innermost first, see thread_end.hpp
   Operation pending;
-  // While it is paused: where the program's own frames begin, below which are ours, and a hash of
-  // the registers that the program left to us.  See paused_frames.hpp.
+  // While the thread is paused: the address where the program's frames begin (runtime frames are
+  // below), and a hash of the program's live callee-saved registers.  See paused_frames.hpp.
   std::uintptr_t frames = 0;
   std::uint64_t registers[2] = {};
   std::uint64_t floating_point = 0;  // while it is paused, see fiber/floating_point.hpp
-  // The mutexes that it holds: how many, and the sum of their addresses.  In this form the order in
-  // which they were locked does not tell states apart, and a single one can be named.
+  // The mutexes that the thread holds: their number and the sum of their addresses.  In this form
+  // the order of locking does not distinguish states, and a single mutex can still be named.
   std::uint32_t held_count = 0;
   std::uint32_t wait_count = 0;  // how often it held the mutex that its wait released
   std::uint64_t held_sum = 0;
-  std::uint64_t recent = 0;  // what it accessed since its last operation, see block_races.hpp
+  std::uint64_t recent = 0;  // its accesses since its last operation, see block_races.hpp
   sync::Parking parking;
   std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
   void* (*routine)(void*) = nullptr;
@@ -85,8 +85,8 @@ struct ThreadState {
   void* result = nullptr;
   ExitHandler* exit_handlers = nullptr;  // destructors of its thread_local variables, newest first
   void** specific = nullptr;             // values of pthread keys
-  // The last atomic operation was `pending`; to tell a spinning thread from a working one, see
-  // spin.hpp.
+  // Value of the last atomic operation, which was `pending`.  It separates a spinning thread from
+  // a working one, see spin.hpp.
   std::uint64_t last_value = 0;
   std::uint32_t last_step = 0;  // number of the step in which it was performed
   std::uint32_t entropy = 0;    // random numbers that it was given
@@ -96,25 +96,25 @@ struct ThreadState {
 };
 static_assert(std::has_unique_object_representations_v<ThreadState>);
 
-// How long a thread has been seen spinning: it matters to searches that count preemptions or care
-// for fairness, and to no other.
+// How long a thread has been spinning.  Only searches that bound preemptions or require fairness
+// use it.
 struct SpinHistory {
   std::uint16_t idle_repeats = 0;
-  std::uint16_t stray_hints = 0;  // after which it went on to something else
+  std::uint16_t stray_hints = 0;  // hints that a different operation followed
   bool yields = false;            // asked to let others go first since its last step
   std::uint8_t idle_changes = 0;  // from one atomic operation in vain to another one, in a row
   std::uint8_t unused_here[2] = {};
 };
 static_assert(std::has_unique_object_representations_v<SpinHistory>);
 
-// Where a thread goes on: different ways to the same pause differ in it, which tells nobody
-// anything.
+// The context where a thread resumes.  It may differ between executions that reach the same
+// scheduling point, so it does not distinguish states.
 struct Pause {
   void* context = nullptr;          // while it is not on the processor
   const void* announced = nullptr;  // the place in our code that announced its operation
 };
 
-// What changes at every pause lies together: see snapshot/memory_image.hpp.
+// The fields that change at every scheduling point lie together: see snapshot/memory_image.hpp.
 struct Thread : Pause, ThreadState, SpinHistory {};
 static_assert(sizeof(Thread) == sizeof(Pause) + sizeof(ThreadState) + sizeof(SpinHistory));
 
@@ -123,7 +123,8 @@ struct PthreadKey {
   void (*destructor)(void*) = nullptr;
 };
 
-// What tells states apart besides memory, threads and the heap.  No padding.
+// The part of the state outside memory, threads and heap that distinguishes states.  It has no
+// padding.
 struct ProcessState {
   std::uint64_t now = 0;  // virtual nanoseconds since the program's start
   std::uint32_t early_timeouts_left = 0;
@@ -132,18 +133,18 @@ struct ProcessState {
   ExitHandler* at_quick_exit = nullptr;
   DestroyedStatic* destroyed = nullptr;
   SignalTable* signals = nullptr;  // null while the program has changed none
-  std::uint64_t kernel_calls = 0;  // a hash of what was asked of the kernel, see kernel_state.hpp
+  std::uint64_t kernel_calls = 0;  // a hash of its kernel requests, see kernel_state.hpp
 };
 static_assert(std::has_unique_object_representations_v<ProcessState>);
 
-// The small part, which every reset copies whole.
+// The small part of the World, which every reset copies as a whole.
 struct WorldHead : ProcessState {
-  // Anything else means that the program has written here.
+  // Any other value means that the program has written into the World.
   static constexpr std::uint64_t kIntact = 0x68656464'6c652121;
   std::uint64_t intact = 0;
   std::uint32_t threads_seen = 0;  // one past the highest id that was ever born in this execution
   std::uint32_t living = 0;
-  std::uint32_t unjoined = 0;    // threads that have ended and that nobody has joined
+  std::uint32_t unjoined = 0;    // ended threads that have not been joined
   ThreadId current = kNoThread;  // on the processor
   ThreadId last = kNoThread;     // made the last step
   std::uint64_t steps = 0;
@@ -160,22 +161,23 @@ struct World : WorldHead {
 
 static_assert(sizeof(World) <= kWorldSize);
 
-// Valid once map_world was called.  The address is a constant: reaching the World costs no load.
+// Returns the World.  REQUIRES: map_world was called.  The address is a constant, so the access
+// needs no load.
 inline World& world() { return *reinterpret_cast<World*>(kWorldBase); }
 inline const Thread& thread(ThreadId id) { return world().threads[index(id)]; }
 inline Thread& current_thread() { return world().threads[index(world().current)]; }
 
-// Whether the record of a thread may have changed although the thread did not run.  Whoever looks
-// for changes clears it.
+// Whether a thread's record may have changed although the thread did not run.  The code that scans
+// for changes clears the flag.
 [[gnu::visibility("hidden")]] extern bool g_record_is_touched[kMaxThreads];
 
-// The record of a thread that is not on the processor, to be written to.
+// Returns the record of a thread that is not on the processor, for writing.
 inline Thread& writable_thread(ThreadId id) {
   g_record_is_touched[index(id)] = true;
   return world().threads[index(id)];
 }
 
-// The current thread has waited for the end of another one.
+// Records that the current thread has joined `ended`.
 inline void note_joined(Thread& ended) {
   ended.handle = Handle::joined;
   ended.result = nullptr;
@@ -183,18 +185,19 @@ inline void note_joined(Thread& ended) {
   --world().unjoined;
 }
 
-// Nobody else is there, and whatever others did was done before the current thread's last join.
+// Returns whether no other thread is alive and every step of other threads is ordered before the
+// current thread's last join.
 inline bool is_alone() { return world().living == 1 && world().unjoined == 0; }
 
-// Idempotent.
+// Maps the World at its address.  Idempotent.
 void map_world();
 
-// The program's heap over the World's arenas.
+// The program's heap, backed by the World's arenas.
 [[gnu::visibility("hidden")]] extern ManagedHeap g_heap;
 [[gnu::visibility("hidden")]] extern bool g_heap_is_ready;
 void prepare_heap();
 inline ManagedHeap& heap() {
-  // It is used before anything else is.
+  // The heap is used before any other part is initialized.
   if (!g_heap_is_ready) [[unlikely]]
     prepare_heap();
   return g_heap;

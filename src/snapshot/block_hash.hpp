@@ -1,6 +1,6 @@
-// What of a block tells states apart, as a number.  A state's hash is the sum of its blocks'.  It
-// has 64 bits where no more are kept, and 128 otherwise: half of the cost of a small hash are its
-// multiplications, and 128 bits take twice as many.
+// Hashes the part of a block that distinguishes states.  The hash of a state is the sum of its
+// blocks' hashes.  It has 64 bits where only 64 are kept, and 128 otherwise.  Multiplications are
+// half the cost of a small hash, and 128 bits need twice as many.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace heddle::native {
 
-// Of the first block of a thread's record, which changes at every step.
+// Hashed bytes of the first block of a thread's record, which changes at every step.
 inline constexpr std::size_t kToldOfFirstBlock = kBlockSize - sizeof(Pause);
 
 inline void add(Fingerprint& sum, const Fingerprint& hash) {
@@ -29,16 +29,16 @@ inline void subtract(Fingerprint& sum, const Fingerprint& hash) {
   sum.high -= hash.high;
 }
 
-// Whether hashes have 128 bits.  Changed only while no state is known.
+// Whether hashes have 128 bits.  Changed only while no state was hashed.
 [[gnu::visibility("hidden")]] extern bool g_wide_hashes;
 
-// What XXH3 mixes the content with.  The compiler does not know it: half of the instructions of a
-// small hash would put it together, which is slower than to read it.
+// The secret that XXH3 mixes with the content.  It is not a compile-time constant: half of the
+// instructions of a small hash would then materialize it, which is slower than loading it.
 using HashSecret = std::array<std::uint64_t, 24>;
 [[gnu::visibility("hidden")]] extern HashSecret g_hash_secret;
 
-// Equal contents in different places count differently.  `place` is mixed in at the end, which
-// takes fewer instructions than XXH3's own seed.
+// Makes equal contents at different addresses hash differently.  `place` is mixed in at the end,
+// which takes fewer instructions than XXH3's seed.
 inline std::uint64_t placed(std::uint64_t hash, std::uint64_t place) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15ULL;
   hash ^= place * kOdd;
@@ -46,7 +46,7 @@ inline std::uint64_t placed(std::uint64_t hash, std::uint64_t place) {
   return hash ^ (hash >> 29);
 }
 
-// For a number of bytes that the compiler knows: a tenth fewer instructions.
+// Hashes a number of bytes that is known at compile time: a tenth fewer instructions.
 template <std::size_t kBytes>
 [[gnu::flatten]] std::uint64_t narrow_hash_of(const void* content) {
   return XXH3_64bits_withSecret(content, kBytes, g_hash_secret.data(), sizeof g_hash_secret);
@@ -65,7 +65,7 @@ inline Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t
   return {placed(hash.low64, place), placed(hash.high64, place)};
 }
 
-// Of a block of the segment that holds `content`.
+// Hashes a block of the segment that holds `content`.
 inline Fingerprint hash_of(const Segment& segment, std::size_t block, const std::byte* content) {
   const std::size_t begin = block * kBlockSize;
   const std::size_t end = begin + segment.bytes_of(block);
@@ -75,7 +75,7 @@ inline Fingerprint hash_of(const Segment& segment, std::size_t block, const std:
   if (from == begin || segment.hashed_from == nullptr) {
     return hash_of(content + (from - begin), to - from, segment.address + from);
   }
-  // Where the program's frames begin must not matter to what lies above.
+  // The start of the program's frames must not influence the hash of the part above it.
   std::array<std::byte, kBlockSize> masked{};
   std::memcpy(masked.data() + (from - begin), content + (from - begin), to - from);
   return hash_of(masked.data(), to - begin, segment.address + begin);

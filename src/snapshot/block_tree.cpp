@@ -144,7 +144,7 @@ BlockNode* BlockTree::writable_page(std::size_t number) {
 
 void BlockTree::clear_page(std::size_t number) {
   if (page(number) == nullptr) return;
-  // Makes everything above it ours, and takes it out of there.
+  // Unshares the nodes above it, and removes it from its parent.
   BlockNode* const node = writable_page(number);
   release(node, 1);
   if (height_ == 1) {

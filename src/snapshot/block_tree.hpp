@@ -1,9 +1,9 @@
-// The contents of memory as a value: a tree of small blocks that shares with other such trees what
-// they have in common (path copying).  Keeping one costs a reference; changing a block copies the
-// few nodes above it that somebody else keeps too; comparing two skips what they share.
+// The contents of memory as a value: a tree of small blocks that shares common parts with other
+// such trees (path copying).  Keeping a tree costs a reference.  Changing a block copies the few
+// nodes above it that other trees share.  Comparing two trees skips their shared parts.
 //
 // Memory is numbered in pages of 4 KiB.  An absent block stands for the page's initial content,
-// which the tree does not know.
+// which is not stored in the tree.
 #pragma once
 
 #include <array>
@@ -27,10 +27,10 @@ struct Block {
   std::array<std::byte, kBlockSize> content;
 };
 
-// Its children are blocks in a node that stands for a page, and nodes above.
+// A tree node.  The children of a page node are blocks; the children of a higher node are nodes.
 struct BlockNode {
   std::uint32_t references;
-  std::uint32_t present;                       // which children there are, one bit each
+  std::uint32_t present;                       // existing children, one bit each
   std::array<void*, kBlocksPerPage> children;  // meaningless where there is none
 
   bool has(std::size_t child) const { return (present >> child & 1U) != 0; }
@@ -77,13 +77,13 @@ class BlockTree {
   BlockTree& operator=(BlockTree other) noexcept;
   ~BlockTree();
 
-  // The page's node; null when all of its blocks are absent.
+  // Returns the page's node; null when all of its blocks are absent.
   const BlockNode* page(std::size_t number) const;
 
-  // The page's node for writing: nobody else keeps it.
+  // Returns the page's node for writing; no other tree shares it.
   BlockNode* writable_page(std::size_t number);
 
-  // All of the page's blocks become absent.
+  // Makes all of the page's blocks absent.
   void clear_page(std::size_t number);
 
   // Calls visit(page number, node here, node there) for each page whose nodes differ.
@@ -94,10 +94,10 @@ class BlockTree {
   using Pair = std::pair<const BlockNode*, const BlockNode*>;
 
   void raise(int height);
-  // The node, or a copy of it that nobody else keeps.
+  // Returns the node, or a copy of it that no other tree shares.
   static BlockNode* own(BlockNode* node, int height);
   static void release(BlockNode* node, int height);
-  // The node that a tree of `height` would have as its root.
+  // Return the children that the node would have in a tree of height `wanted`.
   static std::uint32_t children(const BlockNode* node, int height, int wanted);
   static const BlockNode* child(const BlockNode* node, int height, int wanted, std::size_t which);
   template <typename Visit>
@@ -108,14 +108,14 @@ class BlockTree {
   int height_ = 0;  // 0: empty; 1: the root is a page
 };
 
-// The pages below a node of that height.
+// Returns the number of pages below a node of that height.
 constexpr std::size_t pages_below(int height) {
   std::size_t pages = 1;
   for (int i = 1; i < height; ++i) pages *= kBlocksPerPage;
   return pages;
 }
 
-// A tree lower than `height` is the first child of everything above it.
+// Treats a tree lower than `wanted` as the first child of every node above it.
 inline const BlockNode* BlockTree::child(const BlockNode* node, int height, int wanted,
                                          std::size_t which) {
   if (node == nullptr) return nullptr;
@@ -153,8 +153,8 @@ void BlockTree::for_each_difference(const BlockTree& other, Visit visit) const {
   compare(root_, height_, other.root_, other.height_, height, 0, visit);
 }
 
-// Two trees, of which one has the pages that steps change and the other those of large memory: what
-// a program owns makes the way to what it touches no longer.
+// Two trees: one holds the pages that steps change, the other the pages of large pieces of memory.
+// So the path to a changed page does not grow with the memory that the program owns.
 class MemoryTree {
  public:
   static constexpr std::size_t kFirstOfLarge = std::size_t{1} << 15;

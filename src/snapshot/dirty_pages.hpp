@@ -1,7 +1,7 @@
-// What changed since the program's start.  Pages are write-protected once; the first write to a
-// page saves what was there and lets it through for good.  So a reset copies only the pages that
-// some execution has ever written, however much memory the program owns, and after the first few
-// executions nothing faults any more.
+// Pages that changed since the program's start.  Pages are write-protected once; the first write
+// to a page saves its contents and makes it writable permanently.  So a reset copies only the
+// pages that some execution has ever written, however much memory the program owns.  After the
+// first few executions no page faults any more.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +14,26 @@ namespace heddle::native {
 
 class DirtyPages {
  public:
-  // Takes the memory as it is now as what `restore` goes back to.  REQUIRES: called once.
+  // Takes the present contents of memory as the ones that `restore` restores.  REQUIRES: called
+  // once.
   void watch(const std::vector<MemoryRegion>& regions);
 
-  // Takes in memory that is not watched: it counts as written from now on.  Does nothing when it is
-  // known already.  REQUIRES: it holds what it held at the program's start, and is not heap.
+  // Adds memory that `watch` did not get: it counts as written from now on.  Does nothing if it
+  // was added before.  REQUIRES: it holds its contents of the program's start, and is not heap.
   void adopt(const MemoryRegion& region);
 
-  // Called by the fault handler: whether the address was in a watched page that is now writable.
-  // Async-signal-safe.
+  // Handles a write fault: returns whether the address is in a watched page that is now writable.
+  // Called by the fault handler.  Async-signal-safe.
   bool let_write(std::uintptr_t address);
 
-  // Puts every page that was written back to what it was.
+  // Restores every written page.
   void restore() const;
 
   // Makes a buffer writable before the kernel writes into it: a system call would fail instead of
   // faulting.
   void touch(void* buffer, std::size_t size);
 
-  // The part of a written page that belongs to a region, and what it held at first.
+  // The part of a written page that belongs to a region, and its original contents.
   struct Saved {
     std::byte* begin;
     std::byte* content;
@@ -42,7 +43,8 @@ class DirtyPages {
   const Saved& saved(std::size_t number) const { return dirty_[number]; }
 
  private:
-  // The number of the watched page that holds the address; kNotWatched for any other address.
+  // Returns the number of the watched page that holds the address; kNotWatched for any other
+  // address.
   static constexpr std::size_t kNotWatched = ~std::size_t{0};
   std::size_t page_number(std::uintptr_t address) const;
   std::uintptr_t page_of(std::uintptr_t address) const { return address & ~(page_size_ - 1); }

@@ -1,4 +1,4 @@
-// What memory the image knows: pages are added when they are first seen.
+// Adds pages to the image when their memory is first used.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 namespace heddle::native {
 namespace {
 
-// How much of a thread's thread_local variables lies in its main page; the rest of that page is the
-// top of its stack.
+// Size of the part of a thread's thread_local variables that lies in its main page.  The rest of
+// that page is the top of its stack.
 constexpr std::size_t kVariablesInMain = 512;
 
 std::size_t whole_blocks(std::size_t bytes) { return (bytes + kBlockSize - 1) & ~(kBlockSize - 1); }
@@ -30,7 +30,7 @@ ImagePage& MemoryImage::new_page(std::uint32_t number, std::vector<Segment> segm
 }
 
 std::uint32_t MemoryImage::add_page(std::vector<Segment> segments) {
-  // A program with so many small pieces goes on beyond the large ones.
+  // Small pieces beyond this number continue after the large ones.
   std::uint32_t& next = next_page_ < kFirstOfLarge ? next_page_ : next_of_large_;
   const std::uint32_t number = next++;
   make_shadow(new_page(number, std::move(segments)));
@@ -84,7 +84,7 @@ void MemoryImage::take_in_written_data() {
   }
 }
 
-// What is sealed belongs to the program's data.
+// Adds the new chunks of an arena.  Sealed chunks belong to the program's data.
 void MemoryImage::take_in_heap(ThreadId thread) {
   const Arena& arena = world().arenas[index(thread)];
   std::uint32_t& known = threads_[index(thread)].heap_chunks;
@@ -108,7 +108,7 @@ void MemoryImage::take_in_news_of_heap() {
 void MemoryImage::take_in(const ManagedHeap::News& news) {
   ThreadPages& pages = threads_[(news.begin - kHeapBase) / kArenaStride];
   const std::uintptr_t base = pages.heap_begin;
-  // What is sealed is compared as a whole.
+  // Sealed chunks are compared as a whole.
   if (base == 0 || news.end <= base) return;
   for (std::size_t i = news.begin > base ? (news.begin - base) / kImagePage : 0;
        i < pages.heap.size() && base + i * kImagePage < news.end; ++i) {

@@ -1,5 +1,5 @@
-// The state from which every execution starts, and the way back to it: globals, heap, thread_local
-// variables, the World.  The cost follows what executions have written, not what the program owns.
+// The initial state of every execution, and its restore: globals, heap, thread_local variables,
+// the World.  The cost follows what executions have written, not what the program owns.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// The way back along the path that a search has taken: what blocks held before they changed.  Going
-// back to a mark undoes the changes since, newest first.  It costs what changed, and a mark costs
-// nothing; but a state that the path has left cannot be reached this way.
+// An undo log along the path of a search: the former contents of changed blocks.  Restoring a mark
+// undoes the changes since, newest first.  It costs as much as has changed, and a mark is free.
+// States off the current path cannot be restored this way.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@
 
 namespace heddle::native {
 
-// What a block was before it changed.
+// A block before it changed.
 struct OldBlock {
   std::uint32_t page;
   std::uint16_t block;
   std::uint8_t bytes;
-  bool present;     // otherwise it was as at the start, and the hash is meaningless
-  std::byte* live;  // where it is
+  bool present;     // otherwise its contents were initial, and the hash is meaningless
+  std::byte* live;  // its address
   Fingerprint hash;
   std::array<std::byte, kBlockSize> content;
 };
@@ -29,7 +29,7 @@ static_assert(kBlockSize <= 0xff);
 
 class Journal {
  public:
-  // A moment on the path.
+  // A position on the path.
   struct Mark {
     std::uint64_t position = 0;
     std::uint64_t serial = 0;  // 0 is no mark
@@ -37,21 +37,21 @@ class Journal {
 
   Mark mark();
 
-  // Whether the path still leads over the mark, and what it needs was not forgotten.
+  // Returns whether the mark is on the current path and none of the changes since were dropped.
   bool leads_back_to(const Mark& mark) const;
 
-  // Before a block of the page's segment changes.
+  // Saves a block of the page's segment.  REQUIRES: called before the block changes.
   void note(std::uint32_t number, ImagePage& page, const Segment& segment, std::size_t block);
 
-  // Calls undo(old) for each change since the mark, newest first, and forgets them.
+  // Calls undo(old) for each change since the mark, newest first, and drops those changes.
   // REQUIRES: leads_back_to(mark).
   template <typename Undo>
   void undo_to(const Mark& mark, Undo undo);
 
-  // Forgets everything.
+  // Drops everything.
   void clear();
 
-  // Marks before this one cannot be reached any more.
+  // Drops the changes before the mark: older marks cannot be restored any more.
   void forget_before(const Mark& mark);
 
   std::size_t bytes() const { return pieces_.size() * sizeof(Piece); }
@@ -66,11 +66,11 @@ class Journal {
       open_piece(position / kPerPiece);
     return (*open_)[position % kPerPiece];
   }
-  // Makes it the one that is appended to.
+  // Makes it the piece that is appended to.
   void open_piece(std::uint64_t piece);
 
   std::vector<std::unique_ptr<Piece>> pieces_;
-  Piece* open_ = nullptr;  // the one in which `size_` is, unless that is where it begins
+  Piece* open_ = nullptr;  // the piece that holds position `size_`, unless it would begin there
   std::uint64_t first_piece_ = 0;
   std::uint64_t forgotten_ = 0;  // positions below cannot be undone
   std::uint64_t size_ = 0;

@@ -1,6 +1,6 @@
-// What changed since the last look: first all that may have is compared, then what did is taken in.
-// Most of what a step of a stateful search costs is spent here.  What usually has not changed is
-// compared without a branch for each piece.
+// Finds the changes since the last `look`: first compares all memory that may have changed, then
+// applies the changes to the image.  Most of the cost of a step of a stateful search is spent
+// here.  Memory that rarely changes is compared without a branch for each piece.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -16,10 +16,10 @@
 namespace heddle::native {
 namespace {
 
-// A page that does not change in so many looks is protected.
+// Interval between cooling passes, which protect pages that have not changed.
 constexpr std::uint32_t kLooksBeforeCooling = 16;
 
-// How often also that is looked at which changes only by mistake.
+// Interval between full scans for unexpected writes.
 constexpr std::uint32_t kLooksBeforeThoroughOne = 128;
 
 }  // namespace
@@ -48,14 +48,15 @@ void MemoryImage::compare(std::uint32_t number, const Segment& segment, std::siz
   });
 }
 
-// Blocks of the segment that end before `begin` count as absent, whatever memory holds.
+// Compares the live part of a segment: blocks that end before `begin` count as absent, whatever
+// memory holds.
 void MemoryImage::compare_living(std::uint32_t number, const Segment& segment,
                                  std::uintptr_t begin) {
   const std::size_t from = begin > segment.address ? begin - segment.address : 0;
   if (from >= kBlockSize) remove_blocks(number, segment, from / kBlockSize);
-  // Where the image has our frames, the rest of the first block is zero, and is compared: a block
-  // that still held a deeper pause would count as that pause's, which memory does not hold any
-  // more.
+  // If the image contains runtime frames, the rest of the first block is zero, and is compared.
+  // Without that comparison the block could keep contents of a deeper scheduling point that are no
+  // longer in memory.
   const std::size_t first = has_own_frames() ? from / kBlockSize * kBlockSize : from;
   compare(number, segment, first, segment.bytes);
 }
@@ -72,7 +73,8 @@ void MemoryImage::compare_hot(std::uint32_t number) {
   note_changes(number, segment, begin, end);
 }
 
-// Now and then: somebody may write to what the heap did not hand out.
+// Compares a whole page, at intervals: the program may write to memory that the heap did not
+// allocate.
 void MemoryImage::compare_whole(std::uint32_t number) {
   ImagePage& page = pages_[number];
   const std::size_t before = changes_.size();
@@ -100,7 +102,7 @@ void MemoryImage::take_in_changes() {
   changes_.clear();
 }
 
-// What lies below the program's frames is none of the image's business.
+// Clears the part below the program's frames, which does not belong to the image.
 void MemoryImage::clear_own(const Segment& segment, std::size_t block, std::byte* kept) {
   const std::size_t begin = block * kBlockSize;
   const std::size_t hashed = segment.hashed_begin();
@@ -127,7 +129,7 @@ void MemoryImage::clear_own(const Segment& segment, std::size_t block, std::byte
     page.hashes = new BlockHashes;
   Fingerprint& hash = (*page.hashes)[place];
   if ((page.present & bit) != 0) subtract(hash_, hash);
-  // Content as at the start counts as nothing, whether the page is known yet or not.
+  // Initial contents add nothing to the hash, whether the page was added yet or not.
   if (is_initial) {
     page.present &= ~bit;
     return;
@@ -162,7 +164,7 @@ void MemoryImage::remove_all(std::uint32_t number) {
   }
 }
 
-// What belongs to a thread only while it lives.
+// Removes the pages that a thread has only while it is alive.
 void MemoryImage::remove_living(const ThreadPages& pages) {
   for (const ThreadPart part : {kVariables, kStack}) {
     const Segment& segment = pages_[pages.main].segments[part];
@@ -172,14 +174,14 @@ void MemoryImage::remove_living(const ThreadPages& pages) {
   for (const std::uint32_t page : pages.stack) remove_all(page);
 }
 
-// Whether a thread has ended and nothing is left of it but its record.
+// Returns whether a thread has ended and only its record is left.
 bool MemoryImage::is_gone(const ThreadPages& pages, const Thread& record) const {
   return record.life == Life::exited && pages.is_small &&
          (pages_[pages.main].present & pages.living) == 0;
 }
 
-// Of a small thread that ran and lives: what it announced is something new, its variables and its
-// frames mostly are not.
+// Compares a small live thread that ran: its announced operation is new, its variables and frames
+// are mostly unchanged.
 void MemoryImage::compare_moved(ThreadPages& pages, ThreadId thread) {
   constexpr std::size_t kRest = sizeof(Thread) - kBlockSize;
   const std::uint32_t records = records_[index(thread) / kRecordsPerPage];
@@ -199,13 +201,13 @@ void MemoryImage::compare_moved(ThreadPages& pages, ThreadId thread) {
   }
 }
 
-// Whether the program's frames are where they were and hold what they held.
+// Returns whether the position and the contents of the program's frames are unchanged.
 bool MemoryImage::has_same_frames(const ThreadPages& pages, ThreadId thread) const {
   return !has_own_frames() && program_frames(native::thread(thread)) == pages.frames &&
          is_none(difference(pages.program));
 }
 
-// As they are now, of a thread that was just paused.
+// Saves the present runtime frames of a thread that was just paused.
 void MemoryImage::keep_own_frames(ThreadId thread) {
   if (reach_ != Reach::path) return;
   const Thread& record = native::thread(thread);
@@ -232,8 +234,9 @@ void MemoryImage::compare_thread(ThreadId thread) {
   if (!is_gone(known, record)) compare_rest(thread);
 }
 
-// Those that rest are compared without a branch for each of them: others hardly ever write to their
-// variables or to their frames, and to their records only if they say so.
+// Compares all threads.  Idle threads are compared without a branch for each of them.  Other
+// threads hardly ever write to their variables or frames, and mark their records when they write
+// to those.
 void MemoryImage::compare_threads() {
   const std::uint32_t count = world().threads_seen;
   Lane changes{};
@@ -255,7 +258,7 @@ void MemoryImage::compare_threads() {
   }
 }
 
-// Nobody writes to the record of a thread that rests without saying so.
+// Checks that the record of an idle thread changes only when it is marked.
 void MemoryImage::check_records() const {
   for (std::size_t i = 0; i < threads_.size(); ++i) {
     if (g_record_is_touched[i] || !threads_[i].rests()) continue;
@@ -269,7 +272,7 @@ void MemoryImage::compare_record(ThreadId thread) {
   compare(number, pages_[number].segments[index(thread) % kRecordsPerPage]);
 }
 
-// All but its record.
+// Compares everything of a thread but its record.
 void MemoryImage::compare_rest(ThreadId thread) {
   const Thread& record = native::thread(thread);
   if (record.life == Life::unborn) {
@@ -297,7 +300,8 @@ void MemoryImage::compare_rest(ThreadId thread) {
   }
 }
 
-// The stack of a thread that did not run: others may have written to the program's frames.
+// Compares the stack of a thread that did not run: other threads may have written to the program's
+// frames.
 void MemoryImage::compare_frames(ThreadPages& pages, std::uintptr_t frames) {
   const Segment& top = pages_[pages.main].segments[kStack];
   const auto from = [&](std::uintptr_t begin) { return frames > begin ? frames - begin : 0; };
@@ -309,7 +313,8 @@ void MemoryImage::compare_frames(ThreadPages& pages, std::uintptr_t frames) {
   }
 }
 
-// What of the blocks between these addresses tells states apart is not what it was.
+// Rehashes the blocks between these addresses, because the part of them that distinguishes states
+// has changed.
 void MemoryImage::rehash_stack(ThreadPages& pages, std::uintptr_t from, std::uintptr_t to) {
   const auto rehash = [&](std::uint32_t number, const Segment& segment) {
     if (from >= segment.address + segment.bytes || to <= segment.address) return;

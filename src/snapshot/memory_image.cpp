@@ -14,7 +14,7 @@ const std::byte* bytes_of(const T& object) {
 
 }  // namespace
 
-// While somebody waits for a time, it matters who else is spinning: see is_quiescent.
+// While a thread has a deadline, it matters which other threads are spinning: see is_quiescent.
 std::uint64_t MemoryImage::hash_of_spin_histories() {
   const World& world = native::world();
   bool is_timed = false;
@@ -37,7 +37,7 @@ std::uint64_t MemoryImage::hash_of_spin_histories() {
 
 Fingerprint MemoryImage::fingerprint() {
   const HashedWorld hashed{world(), hash_of_spin_histories()};
-  // Hardly ever another one than the last time.
+  // It rarely differs from the last one.
   if (!world_is_hashed_ || !is_none(native::difference(bytes_of(hashed), bytes_of(hashed_),
                                                        sizeof hashed))) [[unlikely]] {
     hashed_ = hashed;

@@ -1,15 +1,15 @@
-// The program's memory as a value that can be kept, compared and put back.
+// The program's memory as a value that can be saved, compared and restored.
 //
-// The image knows the memory that an execution may change, in pages of 4 KiB: the data that was
-// ever written, the heap, the live part of each living thread's stack, its thread_local variables
-// and its record in the World.  `look` finds out what changed since the last time, by comparing
-// with what it saw then; only blocks that changed are copied and hashed.  `put_back` is the way
-// back: along the path, by a journal of what changed, or to any state, by a tree that shares with
-// others what they have in common.
+// The image covers the memory that an execution may change, in pages of 4 KiB.  This is the data
+// that was ever written and the heap.  For each live thread it is also the live part of its stack,
+// its thread_local variables and its record in the World.  `look` finds the changes since the
+// previous `look` by comparing memory with its last contents; only changed blocks are copied and
+// hashed.  `put_back` restores a snapshot.  It restores states on the current path through a
+// journal of changes, and any state through a tree that shares common parts with other trees.
 //
-// Pages that have not changed for a while are write-protected and not compared any more until
-// somebody writes to them, so that a step costs what it touches, not what the program owns.  A
-// small program's pages are all compared, which is cheaper than a fault.
+// Pages that have not changed for a while are write-protected and not compared until the next
+// write to them.  So a step costs what it touches, not what the program owns.  All pages of a
+// small program are compared, which is cheaper than a fault.
 #pragma once
 
 #include <array>
@@ -31,10 +31,10 @@
 
 namespace heddle::native {
 
-// Which states can be gone back to.
+// The states that can be restored.
 enum class Reach : std::uint8_t {
   nowhere,
-  path,      // those on the way from the start to the present state
+  path,      // those on the path from the start to the present state
   anywhere,  // all of them
 };
 
@@ -42,79 +42,81 @@ enum class Reach : std::uint8_t {
 struct Snapshot {
   MemoryTree memory;                   // for a reach of `anywhere`
   Journal::Mark journal;               // for a reach of `path`...
-  OwnFrames::Position own_frames = 0;  // ...the same of our own frames
+  OwnFrames::Position own_frames = 0;  // ...the same for runtime frames
   Fingerprint hash;                    // of the memory
   WorldHead head;
 };
 
 class MemoryImage {
  public:
-  // Takes the program's present state as its initial one.  `regions` is memory beyond the program's
-  // data and heap that belongs to its state too; it is never protected.  REQUIRES: data and heap
-  // are as at the program's start, and blocks of the heap that are not in use are zero.
+  // Takes the program's present state as its initial one.  `regions` is memory beyond data and
+  // heap that also belongs to its state; it is never protected.  REQUIRES: data and heap are as at
+  // the program's start, and heap blocks that are not in use are zero.
   void begin(const std::vector<MemoryRegion>& regions);
   bool has_begun() const { return keys_ != 0; }
 
-  // Whether how long threads have been spinning tells states apart.
-  // REQUIRES: no thread is known yet, or everything is as at the program's start.
+  // Sets whether spin histories distinguish states.  REQUIRES: no thread was seen yet, or
+  // everything is as at the program's start.
   void set_spin_history_counts(bool counts);
 
-  // Whether fingerprints have 128 bits.  REQUIRES: as above.
+  // Sets whether fingerprints have 128 bits.  REQUIRES: as above.
   void set_wide(bool wide);
 
-  // REQUIRES: everything is as at the program's start.
+  // Sets which states can be restored.  REQUIRES: everything is as at the program's start.
   void set_reach(Reach reach) { reach_ = reach; }
 
-  // The thread has been on the processor since the last look, or since memory was put back.
+  // Records that the thread has run since the last `look` or restore.
   void note_run(ThreadId thread) {
     if (index(thread) >= threads_.size()) take_in_threads();
     threads_[index(thread)].ran = true;
   }
 
-  // Takes in what changed.  REQUIRES: no thread is on the processor, dead stacks are clean, and
-  // note_run was called for those who ran.
+  // Updates the image with all changes.  REQUIRES: no thread is on the processor, dead stacks are
+  // clean, and note_run was called for each thread that ran.
   void look();
 
-  // Of what `look` saw last, with the clock and the budgets of the World.
+  // Returns the fingerprint of the state at the last `look`, including the clock and the budgets
+  // of the World.
   Fingerprint fingerprint();
 
-  // REQUIRES: nothing happened since `look`.
+  // Takes a snapshot.  REQUIRES: nothing has run since `look`.
   Snapshot snapshot();
 
-  // Whether the snapshot is within reach.
+  // Returns whether the snapshot can be restored.
   bool can_put_back(const Snapshot& snapshot) const {
     return reach_ == Reach::anywhere || journal_.leads_back_to(snapshot.journal);
   }
 
-  // Makes memory what it was.
-  // REQUIRES: can_put_back; nothing happened since `look`, or another way back.
+  // Restores a snapshot.  REQUIRES: can_put_back; nothing has run since `look` or the last
+  // restore.
   void put_back(const Snapshot& snapshot);
 
-  // Nobody goes back to anything older on the path.
+  // Drops everything older than `snapshot` on the path.  REQUIRES: no older snapshot is restored
+  // later.
   void forget_before(const Snapshot& snapshot) {
     journal_.forget_before(snapshot.journal);
     own_frames_.forget_before(snapshot.own_frames);
   }
 
-  // What ways back cost.
+  // The memory in use for restoring states.
   std::size_t bytes() const {
     return block_pool().bytes() + journal_.bytes() + own_frames_.bytes();
   }
 
-  // Makes data and heap what they were at the program's start; the World is up to the caller.
-  // REQUIRES: as above.
+  // Restores data and heap to the program's start; the caller resets the World.  REQUIRES: as
+  // above.
   void put_back_initial();
 
-  // Called by the fault handler: whether the address was in a page that was protected by us and is
-  // writable now.  Async-signal-safe.
+  // Handles a write fault: returns whether the address is in a page that the image had protected
+  // and that is now writable.  Called by the fault handler.  Async-signal-safe.
   bool let_write(std::uintptr_t address);
 
-  // Makes every page writable, for good: pages are compared from now on.
+  // Makes every page writable permanently: from now on, pages are compared.
   void stop_protecting();
 
-  // For those who look into states: a page as `look` saw it last.  0 is no page.
+  // Returns a page as of the last `look`, for code that inspects states. 0 is no page.
   const ImagePage& page(std::size_t number) const { return pages_[number]; }
-  // Where the thread's record is.  REQUIRES: the thread was seen.
+  // Returns the segment of the thread's record.  REQUIRES: the thread was seen.
   const Segment& record_of(ThreadId thread) const {
     return pages_[records_[index(thread) / kRecordsPerPage]]
         .segments[index(thread) % kRecordsPerPage];
@@ -125,22 +127,22 @@ class MemoryImage {
   std::size_t watched_pages() const { return hot_.size(); }
 
  private:
-  // A piece of memory and what it held when it was seen last.
+  // A piece of memory and its contents at the last comparison.
   struct Watched {
     const std::byte* live = nullptr;
     const std::byte* kept = nullptr;
     std::size_t bytes = 0;
   };
-  // The pages of one thread.  0 is no page: the first page is always something else.
+  // The pages of one thread. 0 is no page: the first page is never a thread's.
   struct ThreadPages {
     std::uint32_t main = 0;            // segments by ThreadPart
-    std::vector<std::uint32_t> rest;   // more thread_local variables than fit there
-    std::vector<std::uint32_t> stack;  // below what fits there, from the top down
+    std::vector<std::uint32_t> rest;   // thread_local variables that do not fit there
+    std::vector<std::uint32_t> stack;  // the part below, from the top down
     std::uint32_t heap_chunks = 0;     // how much of the arena has pages...
     std::vector<std::uint32_t> heap;   // ...which are these...
     std::uintptr_t heap_begin = 0;     // ...from here on
     bool ran = true;                   // since the last look
-    bool is_compared = false;          // its variables and its stack are what the tree says
+    bool is_compared = false;          // its variables and its stack match the image
     std::uintptr_t frames = 0;         // where the hashed part of the stack began
     std::uint32_t living = 0;          // blocks of the main page that the thread has while it lives
     Watched record;
@@ -150,7 +152,7 @@ class MemoryImage {
     Watched top;                // ...the stack there...
     Watched program;            // ...and the program's frames on it
 
-    // Whether nothing of it is known to have changed.
+    // Returns whether no part of the thread is expected to have changed.
     bool rests() const { return !ran && is_compared && is_small; }
     void set_frames(std::uintptr_t begin) {
       frames = begin;
@@ -159,14 +161,14 @@ class MemoryImage {
       program = {top.live + from, top.kept + from, top.bytes - from};
     }
   };
-  // A block that is not as it was seen last.
+  // A block that has changed since the last comparison.
   struct Change {
     const Segment* segment;
     std::uint32_t page;
     std::uint32_t block;
   };
   static constexpr std::uint32_t kFirstOfLarge = MemoryTree::kFirstOfLarge;
-  static constexpr std::uint32_t kLarge = 64;  // pages that are taken in at once
+  static constexpr std::uint32_t kLarge = 64;  // a piece of more pages is large
   enum ThreadPart : std::size_t { kArena, kVariables, kStack };
   static constexpr std::size_t kRecordsPerPage = kImagePage / sizeof(Thread);
   static_assert(sizeof(Thread) % kBlockSize == 0);
@@ -219,8 +221,8 @@ class MemoryImage {
   void take_in_changes();
   void set_block(std::uint32_t number, const Segment& segment, std::size_t block);
   static void clear_own(const Segment& segment, std::size_t block, std::byte* kept);
-  // Whether our own frames are part of the image, for those who want to go anywhere; otherwise
-  // they are kept apart.
+  // Returns whether runtime frames are part of the image, as a reach of `anywhere` requires.
+  // Otherwise they are kept separately.
   bool has_own_frames() const { return reach_ == Reach::anywhere; }
   void remove_blocks(std::uint32_t number, const Segment& segment, std::size_t before_block);
   void remove_all(std::uint32_t number);
@@ -249,7 +251,7 @@ class MemoryImage {
   void cool(std::vector<std::uint32_t>& pages);
   void warm(std::uint32_t number);
 
-  // Of the World, what no page tells.
+  // The part of the World that belongs to no page but distinguishes states.
   struct HashedWorld {
     ProcessState rest;
     std::uint64_t spin_histories = 0;
@@ -266,26 +268,27 @@ class MemoryImage {
   MemoryTree tree_;                   // as of the last snapshot
   std::vector<std::uint32_t> stale_;  // pages in which it lags behind
   std::vector<ImagePage> pages_ = std::vector<ImagePage>(1);
-  std::vector<std::uint32_t> hot_;      // data and heap pages that are compared at every look
+  std::vector<std::uint32_t> hot_;      // data and heap pages that every `look` compares
   std::vector<std::uint32_t> always_;   // pages of regions that are never protected
   std::vector<std::uint32_t> records_;  // the threads' records, several to a page
   std::vector<ThreadPages> threads_;    // those that were ever born
-  std::vector<Change> changes_;         // that are to be taken in
-  std::vector<ThreadId> unsettled_;     // whose records or stacks were put back
-  // Pages of large pieces of memory are numbered apart from the others: the nodes above those that
-  // every step changes have few children then, whatever the program owns.
+  std::vector<Change> changes_;         // not yet applied to the image
+  std::vector<ThreadId> unsettled_;     // whose records or stacks were restored
+  // Pages of large pieces of memory are numbered separately.  So the nodes above the pages that
+  // every step changes have few children, however much memory the program owns.
   std::uint32_t next_page_ = 1;
   std::uint32_t next_of_large_ = kFirstOfLarge;
-  std::size_t data_pages_ = 0;  // of the written data, how many parts have pages
+  std::size_t data_pages_ = 0;  // number of parts of the written data that have pages
   bool spin_history_counts_ = false;
   bool may_protect_ = true;
   std::uint32_t keys_ = 0;  // the page of the World's keys
   std::uint32_t looks_ = 0;
-  std::vector<std::vector<std::byte>> initial_;  // contents of what is never protected
+  std::vector<std::vector<std::byte>> initial_;  // contents of memory that is never protected
   void* free_shadows_ = nullptr;  // each points to the next: the fault handler takes one
 
-  // Pages that were protected at some time, for the fault handler; what it let through since the
-  // last look, with room for all of them: the handler must not allocate.
+  // For the fault handler: pages that were ever protected, and the pages that it made writable
+  // since the last `look`.  The vector has room for all of them, because the handler must not
+  // allocate.
   std::unordered_map<std::uintptr_t, std::uint32_t> page_at_;
   std::vector<std::uint32_t> warmed_;
 };

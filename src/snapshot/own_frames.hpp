@@ -1,7 +1,7 @@
-// Our own frames on the stacks of paused threads, see paused_frames.hpp.  They tell no states
-// apart, but a thread needs them to go on.  They are others at nearly every pause, so they are kept
-// in one piece for each thread, not compared block by block, and what they were is kept along the
-// path that a search has taken.
+// Runtime frames on the stacks of paused threads, see paused_frames.hpp.  They do not distinguish
+// states, but a thread needs them to resume.  They change at almost every scheduling point.  So
+// they are saved in one piece per thread, not compared block by block, and former frames are kept
+// along the path of a search.
 #pragma once
 
 #include <boost/pool/pool.hpp>
@@ -21,34 +21,36 @@ class OwnFrames {
   OwnFrames& operator=(const OwnFrames&) = delete;
   ~OwnFrames();
 
-  // A moment on the path.
+  // A position on the path.
   using Position = std::uint64_t;
   Position mark() {
     ++interval_;
     return end_;
   }
 
-  // The thread was paused: these are its frames now.
+  // Saves the frames of a thread that was just paused.
   void note(ThreadId thread, const std::byte* frames, std::size_t bytes);
 
-  // Frames are again what they were then.  Calls changed(thread) for those that changed: they are
-  // not on their stacks yet.  REQUIRES: nothing at or after that moment was forgotten.
+  // Restores the saved frames of an earlier position.  Calls changed(thread) for each thread whose
+  // frames changed: they are not on its stack yet.  REQUIRES: nothing at or after that position
+  // was dropped.
   template <typename Changed>
   void undo_to(Position position, Changed changed) {
     while (end_ > position) changed(undo_last());
     ++interval_;
   }
 
-  // The thread's stack was written to otherwise.
+  // Records that other code has overwritten the thread's stack.
   void note_overwritten(ThreadId thread) { kept_of(thread).is_elsewhere = true; }
 
-  // Puts what is kept on the thread's stack, which begins at `context`, unless it is there.
+  // Copies the saved frames to the thread's stack, which begins at `context`, unless they are
+  // there.
   void put_back(ThreadId thread, std::byte* context) {
     if (kept_of(thread).is_elsewhere) [[unlikely]]
       copy_back(kept_of(thread), context);
   }
 
-  // Nobody goes back to anything older.
+  // Drops everything older.  REQUIRES: no older position is restored later.
   void forget_before(Position position);
   void clear() { forget_before(mark()); }
 
@@ -61,15 +63,15 @@ class OwnFrames {
     std::uint32_t room = 0;
   };
   struct Kept : Frames {
-    std::uint64_t noted_in = 0;  // the interval in which what it was before was kept
-    bool is_elsewhere = false;   // than on the thread's stack
+    std::uint64_t noted_in = 0;  // the interval in which its former frames were saved
+    bool is_elsewhere = false;   // not on the thread's stack
   };
-  // What a thread's frames were before they changed.
+  // A thread's frames before they changed.
   struct Former : Frames {
     ThreadId thread = kNoThread;
   };
 
-  // Nearly all are smaller.
+  // Almost all frames are smaller.
   static constexpr std::size_t kUsual = 512;
 
   Kept& kept_of(ThreadId thread) {
@@ -86,8 +88,8 @@ class OwnFrames {
   std::size_t bytes_ = 0;       // of what is kept
   std::vector<Kept> kept_;      // by thread
   std::deque<Former> former_;   // along the path, oldest first
-  Position forgotten_ = 0;      // how many there were before...
-  Position end_ = 0;            // ...and how many with those
+  Position forgotten_ = 0;      // number of dropped entries...
+  Position end_ = 0;            // ...and of all entries, dropped ones included
   std::uint64_t interval_ = 1;  // between two marks; a thread's frames are kept once in it
 };
 

@@ -1,4 +1,4 @@
-// Which pages the image watches by comparing and which by write protection.
+// Decides which pages are monitored by comparison and which by write protection.
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,7 +12,8 @@
 namespace heddle::native {
 namespace {
 
-// A page that is written after all is protected later the next time: a fault is dear.
+// A page that is written after it was protected is protected later the next time: a fault is
+// expensive.
 constexpr std::uint8_t kMostDoublings = 14;
 
 void wait_longer(ImagePage& page) {
@@ -88,7 +89,8 @@ void MemoryImage::cool_down() {
   cool(cooled);
 }
 
-// Pages that nobody ever touched are zero: they are watched without being looked at.
+// Adds the pages of new heap chunks.  Untouched pages are zero: they are write-protected without
+// being read.
 void MemoryImage::take_in_chunks(ThreadPages& pages, std::uintptr_t begin, std::size_t bytes) {
   if (pages.heap.empty()) pages.heap_begin = begin;
   std::vector<unsigned char> resident(bytes / kImagePage, 1);

@@ -46,9 +46,10 @@ void set_registers(Layout& layout, std::vector<std::uint32_t> offsets) {
   }
 }
 
-// The place in the program and the place in our code between which all of our frames are, but for
-// those of the pause itself, which are always the same.  A call through a pointer may reach several
-// of our functions from one place, which differ in what they announce.
+// A key for runtime frames: the location in the program and the location in the runtime that
+// enclose them.  The frames of the pause itself are always the same and not included.  A call
+// through a pointer may reach several runtime functions from one location, which differ in their
+// announcements.
 struct Place {
   std::uint64_t site = 0;
   std::uint64_t announced = 0;
@@ -83,7 +84,7 @@ Layout find_layout(const Thread& thread) {
   return layout;
 }
 
-// Those asked for lately, each at the index that its hash gives.
+// Recently used entries, each at the index that its hash gives.
 struct RecentLayout {
   Place place;
   const Layout* layout = nullptr;

@@ -1,12 +1,12 @@
-// What of a paused thread's stack is the program's.  The innermost frames are ours: the function
-// that stands in for the one that the program called, and what it calls until the thread is paused.
-// What is in them follows from the operation that was announced, but for the registers that the
-// program left in our care, and for rubbish in slots that nobody wrote.  So a state is told by the
-// program's own frames and by those registers, and our frames are only kept.  Registers that hold a
-// dead value do not count, see liveness/live_registers.hpp.
+// Separates program frames from runtime frames on the stack of a paused thread.  The innermost
+// frames are the runtime's: the interposed function that the program called, and its callees down
+// to the scheduling point.  Their contents follow from the announced operation, except for
+// callee-saved registers of the program and garbage in slots that were never written.  So the
+// program's frames and those registers identify a state, and runtime frames are only saved.
+// Registers that hold a dead value do not count, see liveness/live_registers.hpp.
 //
-// Where the registers are follows from the places in the code that the frames belong to: it is
-// found out once for each place, by the unwinder.
+// The code locations of the frames determine where the registers are saved.  The unwinder finds
+// that once for each location.
 #pragma once
 
 #include <cstdint>
@@ -16,28 +16,29 @@
 
 namespace heddle::native {
 
-// Fills in `frames` and `registers` of a thread that was just paused.  REQUIRES: called by the
-// engine; stacks are kept clean.
+// Sets `frames` and `registers` of a thread that was just paused.  REQUIRES: called by the engine;
+// stacks are kept clean.
 void note_frames(Thread& thread);
 
-// Where the program's frames begin; if that was not asked for, everything counts as the program's.
-// REQUIRES: the thread is paused.
+// Returns where the program's frames begin.  If note_frames was not called, the whole stack counts
+// as the program's.  REQUIRES: the thread is paused.
 inline std::uintptr_t program_frames(const Thread& thread) {
   return thread.frames != 0 ? thread.frames : reinterpret_cast<std::uintptr_t>(thread.context);
 }
 
-// What is alive of a paused thread's stack: where the program's frames begin, and the registers
-// that it left in our care and will read again.
+// The live part of a paused thread's stack: where the program's frames begin, and the saved
+// registers that the program will read again.
 struct LiveFrames {
   std::uintptr_t begin = 0;
   std::vector<std::uint64_t> registers;
 };
-// REQUIRES: called by the engine; the thread is paused, and stacks are kept clean.
+// Finds the live part of the stack.  REQUIRES: called by the engine; the thread is paused, and
+// stacks are kept clean.
 LiveFrames live_frames(const Thread& thread);
 
-// A sum over the program's own frames and those registers.  What somebody else writes on the stack
-// changes it by the same amount, whatever else is there.  REQUIRES: called by the engine; the
-// thread is paused.
+// Returns a sum over the program's frames and those registers.  A write to the stack by another
+// thread changes it by an amount that is independent of the other contents.  REQUIRES: called by
+// the engine; the thread is paused.
 std::uint64_t sum_of_frames(const Thread& thread);
 
 }  // namespace heddle::native

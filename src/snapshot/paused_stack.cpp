@@ -27,7 +27,7 @@ struct Register {
   std::size_t in_context;  // where a switch saves it, from the context on
 };
 
-// What functions must leave as they found it, and the size of what a switch saves.
+// The callee-saved registers, and the size of the context that a switch saves.
 #if defined(__aarch64__)
 constexpr std::array<Register, 11> kRegisters = {{{19, "x19", 0x40},
                                                   {20, "x20", 0x48},
@@ -40,7 +40,7 @@ constexpr std::array<Register, 11> kRegisters = {{{19, "x19", 0x40},
                                                   {27, "x27", 0x80},
                                                   {28, "x28", 0x88},
                                                   {29, "x29", 0x90}}};
-// Their lower halves; our own code hardly ever uses them.
+// The lower halves of vector registers; the runtime's code hardly ever uses them.
 constexpr std::array<Register, 8> kVectors = {{{72, "d8", 0x00},
                                                {73, "d9", 0x08},
                                                {74, "d10", 0x10},
@@ -98,8 +98,8 @@ void note_slot(std::uintptr_t address, std::uint32_t frame, std::string_view nam
   }
 }
 
-// The unwinder does not tell where a register was saved, but writes there: the word that follows
-// when the register is changed is the one.  0: not on this stack.
+// Finds where a register was saved.  The unwinder does not report it, but writes there: the slot
+// is the word that changes with the register.  Returns 0 if it is not on this stack.
 std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::uintptr_t end) {
   const std::uint64_t value = _Unwind_GetGR(context, which.number);
   std::uintptr_t found = 0;
@@ -114,7 +114,7 @@ std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::u
   return found;
 }
 
-// Where the frame before has kept the place at which this one goes on.
+// Returns the address where the return address into this frame is saved.
 std::uintptr_t find_return_slot(_Unwind_Context* context, std::uintptr_t end) {
 #if defined(__aarch64__)
   return find_slot(context, {30, "x30", 0}, end);
@@ -185,7 +185,7 @@ void walk(ThreadId thread, std::byte* context, Visitor visitor) {
   std::memcpy(context, registers.data(), kContextSize);
 }
 
-// The frames of a thread, without more.
+// Collects only the return addresses of a thread.
 struct Calls {
   std::uintptr_t first = 0;  // frames below are the walk's own
   std::span<std::uintptr_t> into;
@@ -201,7 +201,8 @@ _Unwind_Reason_Code visit_call(_Unwind_Context* context, void*) {
   return _URC_NO_REASON;
 }
 
-// What the program's function leaves alone is up to its caller.
+// Marks dead registers.  If the program's function does not touch a register, its caller
+// determines whether it is live.
 void mark_dead_registers(PausedStack& stack) {
   const LiveRegisters own = live_registers(static_cast<std::uintptr_t>(g_walk.program_code));
   RegisterSet live = own.own | own.passed;

@@ -1,4 +1,4 @@
-// The ways back to a state that was seen: by the journal, by a tree, and to the program's start.
+// Restores earlier states: through the journal, through a tree, and to the program's start.
 #include <algorithm>
 #include <cstring>
 
@@ -21,7 +21,7 @@ Snapshot MemoryImage::snapshot() {
   return snapshot;
 }
 
-// To what a present block held; the state's hash is up to the caller.
+// Restores the contents of a present block; the caller updates the state hash.
 void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::size_t block,
                                 const std::byte* content, const Fingerprint& hash) {
   const std::size_t place = segment.first_block() + block;
@@ -33,8 +33,8 @@ void MemoryImage::restore_block(ImagePage& page, const Segment& segment, std::si
   page.present |= std::uint32_t{1} << place;
 }
 
-// A thread is to be settled when its record was put back, and when a block of its stack was, which
-// may be partly ours.
+// Marks a thread as unsettled when its record was restored, or a block of its stack, which may
+// contain runtime frames.
 [[gnu::always_inline]] inline void MemoryImage::note_overwritten(const std::byte* live) {
   const std::uintptr_t record = number_of(live) - number_of(&world().threads);
   if (record < sizeof world().threads) return unsettle(thread_id(record / sizeof(Thread)));
@@ -75,8 +75,9 @@ void MemoryImage::restore_initial(std::uint32_t number) {
   page.present = 0;
 }
 
-// What was not compared because the thread was no more, or not yet, is unknown, but for the blocks
-// that belong to the state: those have been put back.  What lies below `from` is up to clean_stack.
+// Restores the absent blocks of a segment.  Its memory was not compared while the thread did not
+// exist, so its contents are unknown.  Blocks that belong to the state are already restored.
+// clean_stack handles memory below `from`.
 void MemoryImage::restore_absent(const ImagePage& page, const Segment& segment,
                                  std::uintptr_t from) {
   const std::size_t first = from > segment.address ? (from - segment.address) / kBlockSize : 0;
@@ -103,8 +104,8 @@ void MemoryImage::restore_living(ThreadId id) {
   note_stack_use(id);
 }
 
-// The program's frames from `from` on, where the image has nothing: later, our own frames may have
-// been there, of which it knows nothing.
+// Clears the program's frames from `from` on where the image has no block: runtime frames, which
+// the image does not cover, may have been there later.
 [[gnu::always_inline]] inline void MemoryImage::clear_absent(const ImagePage& page,
                                                              const Segment& segment,
                                                              std::uintptr_t from) {

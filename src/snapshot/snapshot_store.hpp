@@ -1,5 +1,5 @@
-// Which snapshots are kept.  Beyond a limit of memory the oldest is dropped: whoever needs it again
-// reaches its state by executing the steps from an older one that is left.
+// Keeps snapshots up to a memory limit.  Beyond the limit the oldest is dropped: its state is then
+// reached by replay from an older snapshot that is left.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace heddle::native {
 
 class SnapshotStore;
 
-// Where a mark keeps its snapshot, as long as the store lets it.
+// Holds the snapshot of a mark, until the store drops it.
 class SnapshotSlot {
  public:
   SnapshotSlot() = default;
@@ -20,7 +20,7 @@ class SnapshotSlot {
   SnapshotSlot(const SnapshotSlot&) = delete;
   SnapshotSlot& operator=(const SnapshotSlot&) = delete;
 
-  // Null when there is none, or none any more.
+  // Returns the snapshot; null when there is none, or when it was dropped.
   const Snapshot* get() const { return snapshot_ ? &*snapshot_ : nullptr; }
 
  private:
@@ -31,7 +31,7 @@ class SnapshotSlot {
   SnapshotSlot* newer_ = nullptr;
 };
 
-// Outlives its slots.
+// The store of all snapshots.  REQUIRES: outlives its slots.
 class SnapshotStore {
  public:
   void set_limit(std::size_t bytes) { limit_ = bytes; }

@@ -15,7 +15,8 @@ bool is_stack(std::uintptr_t address) {
   return address >= kStackBase && address < kStackBase + kMaxThreads * kStackStride;
 }
 
-// Of a page of our stacks; the page of a thread's other memory has its stack as the last segment.
+// Returns the stack segment of a page.  The main page of a thread has its stack as the last
+// segment.
 const Segment* stack_segment(const ImagePage& page) {
   for (const Segment& segment : page.segments) {
     if (is_stack(segment.address)) return &segment;
@@ -114,7 +115,7 @@ bool is_dead_register(std::uintptr_t address, const Stacks& stacks) {
   return found != stacks.end() && found->second->is_dead(address);
 }
 
-// The thread whose thread_local variables hold the address; kNoThread when none do.
+// Returns the thread whose thread_local variables hold the address; kNoThread when there is none.
 ThreadId owner_of_variable(std::uintptr_t address) {
   const ControlBlocks& blocks = scheduler().control_blocks();
   for (std::size_t i = 0; i < thread_paths().size(); ++i) {
@@ -188,7 +189,7 @@ std::vector<WordDifference> words_that_differ(const MemoryAndStacks& first,
     return is_dead_register(word.address, first.stacks) &&
            is_dead_register(word.address, second.stacks);
   });
-  // A thread's registers are told one by one, from where they are kept.
+  // A thread's registers are reported one by one, at the addresses where they are saved.
   std::erase_if(words, [](const WordDifference& word) {
     const std::uintptr_t at = word.address - reinterpret_cast<std::uintptr_t>(&world().threads);
     return at < sizeof world().threads &&
@@ -211,7 +212,7 @@ void StateOutline::find_stack_pages() {
 
 namespace {
 
-// As the image does it, block by block.
+// Hashes a record block by block, as the image does.
 Fingerprint hash_of_record(const Segment& segment, const Thread& record) {
   Fingerprint sum;
   for (std::size_t block = 0; block < segment.blocks(); ++block) {

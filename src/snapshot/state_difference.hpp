@@ -1,5 +1,5 @@
-// What of a state lies where, and in which words two states differ: for people who want to know
-// why two states are not one.
+// Locates the parts of a state in memory and finds the words in which two states differ.  Users
+// see with it why two states are not equal.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 
 namespace heddle::native {
 
-// What a word of memory is.
+// The meaning of a word of memory.
 struct MemoryPlace {
   enum class Kind : std::uint8_t { global, heap, thread_local_variable, stack, scheduler };
   Kind kind = Kind::global;
-  ThreadId thread = kNoThread;  // whose arena, variable, stack or record
-  Site code = kNoSite;          // of a stack: where its frame goes on
-  // Of a global its address; otherwise from the beginning of the arena, the variables, the frame or
-  // the record.
+  ThreadId thread = kNoThread;  // owner of the arena, variable, stack or record
+  Site code = kNoSite;          // for a stack: where its frame resumes
+  // The address of a global.  Otherwise the offset from the beginning of the arena, the variables,
+  // the frame or the record.
   std::uint64_t offset = 0;
   std::string_view name;  // of a saved register or of a field; may be empty
 
@@ -32,7 +32,7 @@ struct MemoryPlace {
 
 using Stacks = std::map<ThreadId, std::shared_ptr<const PausedStack>>;  // of the paused threads
 
-// The word at an address, with the stacks of the state.
+// Returns the meaning of the word at an address, given the stacks of the state.
 MemoryPlace place_of(std::uintptr_t address, const Stacks& stacks);
 
 struct WordDifference {
@@ -41,21 +41,23 @@ struct WordDifference {
   std::uint64_t second = 0;
 };
 
-// By ascending address.  What does not tell states apart is left out, such as what is dead on the
-// stacks of both.
+// The memory of a state with the stacks of its paused threads.
 struct MemoryAndStacks {
   const MemoryTree& memory;
   const Stacks& stacks;
 };
+// Returns the differing words by ascending address.  Omits words that do not distinguish states,
+// such as dead words on the stacks of both.
 std::vector<WordDifference> words_that_differ(const MemoryAndStacks& first,
                                               const MemoryAndStacks& second);
 
-// The present state without what stacks hold, except for where each frame goes on.
+// Fingerprints the present state without the contents of stacks, except for where each frame
+// resumes.
 class StateOutline {
  public:
-  // REQUIRES: the memory image has seen the present state.
+  // Returns the fingerprint.  REQUIRES: the memory image is up to date.
   Fingerprint outline();
-  // Of the state that was outlined last.
+  // Returns the stacks of the state that was outlined last.
   const Stacks& stacks() const { return stacks_; }
 
  private:
@@ -63,7 +65,7 @@ class StateOutline {
 
   std::size_t pages_seen_ = 1;
   std::map<ThreadId, std::vector<std::uint32_t>> stack_pages_;
-  // Walks that were made, by the content of the stack.
+  // Results of earlier stack walks, by the content of the stack.
   struct ByLow {
     std::size_t operator()(const Fingerprint& hash) const { return hash.low; }
   };

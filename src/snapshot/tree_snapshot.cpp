@@ -1,5 +1,5 @@
-// Snapshots of any state: the image's blocks in a tree, which is brought up to date only when a
-// snapshot is asked for.
+// Snapshots of any state: the image's blocks in a tree, which is updated only when a snapshot is
+// taken.
 #include <cstring>
 
 #include "snapshot/memory_image.hpp"

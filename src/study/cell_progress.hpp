@@ -1,8 +1,8 @@
-// How far one cell is, and which run of it comes next.
+// The progress of one cell, and the run that comes next.
 //
-// What counts must not depend on which runs happened to end first: the runs of the lowest seeds
-// count, up to the one that meets the stop rule.  Runs beyond it may exist, since several run at
-// once; they are surplus.
+// The counted runs must not depend on which runs ended first.  The runs of the lowest seeds count,
+// up to the one that meets the stop rule.  Runs beyond it may exist, since runs are parallel; they
+// are surplus.
 #pragma once
 
 #include <cstdint>

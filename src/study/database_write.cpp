@@ -1,4 +1,4 @@
-// What a study writes into its database.
+// Writes a study's data into its database.
 #include <nlohmann/json.hpp>
 
 #include "study/database.hpp"

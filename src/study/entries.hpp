@@ -31,7 +31,7 @@ struct ConfigurationEntry {
   Limits limits;
 };
 
-// What [quick] changes.
+// The changes made by [quick].
 struct QuickEntry {
   Limits limits;  // its seeds are a number of runs that a cell has at most
   Matrix matrix;

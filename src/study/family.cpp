@@ -47,7 +47,7 @@ std::vector<Family> families_of(const Grid& grid) {
     if (technique.backtracking && technique.backtracking->threshold) {
       name = fmt::format("(H, {}, {})", technique.backtracking->strategy,
                          technique.backtracking->ratio);
-      // Said only where it tells families apart.
+      // Added only where it distinguishes families.
       if (settings.size() > 1 && !technique.others.empty()) name += " " + technique.others;
     }
     const auto [at, is_new] = by_name.emplace(name, families.size());

@@ -18,7 +18,7 @@ namespace heddle::study {
 
 struct Cell {
   std::vector<Run> runs;  // those in which Heddle itself failed are left out
-  Share share;            // of them, those that found an error
+  Share share;            // of runs that found an error
   // Over the runs that found an error.
   Summary cost;
   Summary depth;  // of the error
@@ -29,25 +29,25 @@ struct Cell {
 
 class Grid {
  public:
-  // Subjects stand in the order in which they appear among the runs.
+  // Orders subjects by their first appearance among the runs.
   Grid(std::vector<Run> runs, const std::vector<ConfigurationRow>& configurations, Measure measure);
 
   Measure measure() const { return measure_; }
   const std::vector<std::string>& subjects() const { return subjects_; }
   const std::vector<Technique>& techniques() const { return techniques_; }
 
-  // Of a combination that was not run, an empty cell.
+  // Returns the cell; a combination that was not run has an empty cell.
   const Cell& cell(std::size_t subject, std::size_t technique) const {
     return cells_[subject * techniques_.size() + technique];
   }
   Pool pool(std::size_t subject, std::size_t technique) const;
 
-  // The techniques that the study is about: those with randomized backtracking or, when there are
-  // none, all but plain depth-first search.  The others are what exists already.
+  // Return the studied techniques: those with randomized backtracking or, without any, all but
+  // plain depth-first search.  The others are the existing techniques.
   const std::vector<std::size_t>& studied() const { return studied_; }
   const std::vector<std::size_t>& existing() const { return existing_; }
 
-  // Runs that are in no cell because Heddle itself failed.
+  // Returns the number of runs that are in no cell because Heddle itself failed.
   std::size_t failed() const { return failed_; }
 
  private:

@@ -1,5 +1,5 @@
-// How often and how long a cell is run, as it may be said for a whole study, for a subject, for a
-// configuration and for a quick study.
+// Limits on the number and the time of a cell's runs.  A study, a subject, a configuration and a
+// quick study can each set them.
 #pragma once
 
 #include <cstdint>
@@ -19,16 +19,16 @@ struct Limits {
   OptionWords budget;
 };
 
-// A number of runs that is a mistake.
+// More runs than this are considered a mistake.
 inline constexpr std::uint64_t kMostRuns = 1'000'000;
 
-// Takes the keys `seeds`, `stop` and `budget`.
+// Reads the keys `seeds`, `stop` and `budget`.
 void read_limits(TableReader& reader, Limits& into);
 
-// What `later` says replaces what `into` says.
+// Replaces values of `into` by those that `later` sets.
 void override_with(const Limits& later, Limits& into);
 
-// Fills in the seeds and the stop rule of a cell.  Refuses a rule that need not end.
+// Fills in the seeds and the stop rule of a cell.  Refuses a rule that may not terminate.
 Status apply_rule(const Limits& limits, PlannedCell& cell);
 
 }  // namespace heddle::study

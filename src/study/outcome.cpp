@@ -85,7 +85,7 @@ Result<Run> outcome_of(Run run, int status, const std::string& json, const std::
   run.verdict = verdict_of(*result);
   run.json = json;
   if (result->error) {
-    // What is not the program's doing is no find.
+    // A divergence is not an error of the program.
     run.found = result->error->kind != FailureKind::divergence;
     run.kind = std::string(key(result->error->kind));
     run.message = result->error->message;

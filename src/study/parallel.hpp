@@ -1,5 +1,5 @@
-// Parallel searches of a study: which cells are pools, and for which numbers of searches costs are
-// told.
+// Parallel searches of a study: selects the cells that are pools, and the numbers of searches for
+// which costs are reported.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace heddle::study {
 inline constexpr std::array<std::size_t, 11> kSearchCounts = {1,  2,  5,   10,  15,  20,
                                                               25, 50, 100, 500, 1000};
 
-// Where resampling starts; each pool has a stream of its own.
+// The seed of resampling; each pool has a stream of its own.
 inline constexpr std::uint64_t kResamplingSeed = 1;
 
 struct PoolOf {
@@ -21,7 +21,7 @@ struct PoolOf {
   std::size_t technique = 0;
 };
 
-// The cells of techniques that depend on the seed, with two runs or more.
+// Returns the cells of techniques that depend on the seed, with at least two runs.
 std::vector<PoolOf> pools_of(const Grid& grid);
 
 }  // namespace heddle::study

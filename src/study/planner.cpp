@@ -176,7 +176,7 @@ Status check_names(const StudyEntries& entries, const std::vector<PlannedSubject
   return check_known("configuration", entries.quick->configurations, names, "[quick]");
 }
 
-// What later tables say goes over what earlier ones said; a quick study makes no more runs than
+// Plans a cell: later tables override earlier ones, and a quick study makes at most as many runs as
 // the full one.
 Result<PlannedCell> cell_of(const StudyEntries& entries, const PlannedSubject& subject,
                             const PlannedConfiguration& configuration) {

@@ -1,5 +1,5 @@
-// From the entries of a study file to the runs that it asks for: matrices multiplied out, options
-// checked, names told apart.
+// Plans the runs of a study from the entries of its file: expands matrices, checks options, and
+// checks that names are distinct.
 #pragma once
 
 #include <optional>

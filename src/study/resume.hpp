@@ -1,4 +1,4 @@
-// A study that goes on where it was: the runs that its database has already.
+// Resumes a study from the runs that its database already contains.
 #pragma once
 
 #include <vector>

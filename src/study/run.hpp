@@ -1,4 +1,4 @@
-// One run of a study: which search of which program, and what came out.
+// One run of a study: the search, the program and the outcome.
 #pragma once
 
 #include <cstdint>

@@ -136,7 +136,7 @@ std::vector<std::string> Runner::command_of(const Job& job, const std::string& t
   options.quiet = true;
   options.json = kResult;
   if (!trace.empty()) options.trace = trace;
-  // What a single run may use of the machine, the runs at once share.
+  // Concurrent runs share the memory limit of a single run.
   if (options.max_memory.kind == config::MemoryLimit::Kind::auto_ && setting_.jobs > 1) {
     options.max_memory = {config::MemoryLimit::Kind::bytes,
                           fleet::memory_limit(options) / setting_.jobs};
@@ -206,7 +206,7 @@ void Runner::note_failure(const Run& run) {
       fmt::format("{}, {}, seed {}: {}", run.subject, run.configuration, run.seed, run.message);
 }
 
-// What still runs for the cell cannot count.
+// Drops the runs in progress for the cell, which can no longer count.
 Status Runner::close_cell(std::size_t cell) {
   flights_.erase(std::remove_if(flights_.begin(), flights_.end(),
                                 [&](const Flight& flight) { return flight.job.cell == cell; }),

@@ -1,4 +1,4 @@
-// What a study is going to do, read from its file and checked.
+// The plan of a study, read from its file and checked.
 #pragma once
 
 #include <cstddef>

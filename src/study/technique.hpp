@@ -1,4 +1,4 @@
-// What kind of search a configuration is, read off its options.
+// Classifies a configuration by its options.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ struct Backtracking {
 
 struct Technique {
   std::string name;         // of the configuration
-  bool plain = false;       // depth-first in the default order, nothing left out
-  bool randomized = false;  // what it costs depends on the seed
+  bool plain = false;       // depth-first in the default order, nothing pruned
+  bool randomized = false;  // the cost depends on the seed
   std::optional<Backtracking> backtracking;
-  std::string others;  // the options besides those of `backtracking`
+  std::string others;  // the options other than those of `backtracking`
 };
 
-// Options that this version cannot read make a technique of which only the name is known.
+// Returns the technique; if this version cannot parse the options, only the name is set.
 Technique technique_of(const ConfigurationRow& configuration);
 
 }  // namespace heddle::study

@@ -1,4 +1,4 @@
-// How long a study will probably go on.
+// Estimates the remaining time of a study.
 #pragma once
 
 #include <cstddef>

@@ -94,7 +94,8 @@ std::vector<Frame> ElfFile::frames(std::uint64_t address) {
   std::vector<Frame> frames;
   for (Function& function : unit->functions_at(inside)) {
     where.function = function.name;
-    // The symbol tells more than DWARF about a function that has no linkage name: a lambda's.
+    // The symbol is more precise than DWARF for a function without a linkage name, such as a
+    // lambda.
     if (function.entry != 0) {
       const char* symbol = function_symbol(function.entry + dwarf_bias_);
       if (symbol != nullptr) where.function = demangle(symbol);

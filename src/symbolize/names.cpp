@@ -144,7 +144,7 @@ bool name_lambda(std::string_view text, std::string& into) {
   if (mark == kNowhere || after == kNowhere || !part(text, after + 1).starts_with("::operator()")) {
     return false;
   }
-  int depth = 0;  // a lambda as somebody's template argument is not this function
+  int depth = 0;  // a lambda inside a template argument is not this function
   for (const char c : text.substr(0, mark)) depth += opens(c) ? 1 : closes(c) ? -1 : 0;
   if (depth != 0) return false;
   into = number == 1 ? "lambda in " : "lambda " + std::to_string(number) + " in ";

@@ -6,7 +6,7 @@
 
 namespace heddle::symbolize {
 
-// What `short_name` keeps of a function's name.
+// Selects whether `short_name` keeps the parameters of a function.
 enum class Parameters : bool { drop, keep };
 
 // Drops inline namespaces, default template arguments, allocators, ABI tags, clone suffixes and the
@@ -15,7 +15,7 @@ enum class Parameters : bool { drop, keep };
 // "std::vector<int, std::allocator<int> >::push_back(int const&)" -> "std::vector<int>::push_back".
 std::string short_name(std::string_view demangled, Parameters parameters = Parameters::drop);
 
-// "queue.cpp" of "/home/me/queue.cpp".
+// Returns "queue.cpp" for "/home/me/queue.cpp".
 std::string_view base_name(std::string_view path);
 
 }  // namespace heddle::symbolize

@@ -10,8 +10,8 @@
 namespace heddle::symbolize {
 
 struct Frame {
-  std::string function;  // demangled in full; "name+0x1c" from a mere symbol; "0x4a10" from nothing
-  std::string file;      // absolute where the compiler told; empty when unknown
+  std::string function;  // demangled in full; "name+0x1c" from only a symbol; "0x4a10" without one
+  std::string file;      // absolute if the compiler recorded it; empty when unknown
   int line = 0;          // 0 when unknown
   std::string module;    // path of the ELF file
 

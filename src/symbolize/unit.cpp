@@ -25,8 +25,8 @@ bool is_scope(int tag) {
          tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block || tag == DW_TAG_union_type;
 }
 
-// What a scope adds to the names inside it.  g++ names the type of a lambda "<lambda(int)>" or not
-// at all; a demangler would say "{lambda(int)#1}".
+// Returns the part that a scope adds to the names inside it. g++ names the type of a lambda
+// "<lambda(int)>" or gives it no name; a demangler would print "{lambda(int)#1}".
 std::string scope_name(Dwarf_Die& die) {
   if (dwarf_tag(&die) == DW_TAG_lexical_block) return "";
   const char* name = dwarf_diename(&die);

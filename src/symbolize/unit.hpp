@@ -1,4 +1,4 @@
-// One compilation unit of DWARF: which functions hold an address, and what they are called.
+// One compilation unit of DWARF: finds the functions that contain an address, and their names.
 #pragma once
 
 #include <elfutils/libdw.h>

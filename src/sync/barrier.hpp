@@ -1,6 +1,6 @@
-// What a barrier means: threads sleep on it until enough have arrived.  Who has arrived in the
-// present round is who sleeps on it, so the barrier itself is only the number that it takes.  A
-// thread that was let go belongs to no round any more, even while it has not moved yet.
+// Semantics of a barrier: threads are parked on it until enough have arrived.  The threads parked
+// on it are those that arrived in the present round, so the barrier itself stores only the needed
+// number. A released thread belongs to no round, even while it has not moved yet.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct Barrier {
   std::uint32_t needed = 0;  // 0: never made, or destroyed
 };
 
-// Whether an arrival completes the round, while so many sleep on the barrier.
+// Returns whether an arrival completes the round, while `asleep` threads are parked on the barrier.
 inline bool completes(const Barrier& barrier, std::uint64_t asleep) {
   return asleep + 1 >= barrier.needed;
 }

@@ -1,4 +1,4 @@
-// What a condition variable means: waiting gives up the mutex and parks in one step; waking up
+// Semantics of a condition variable: a wait releases the mutex and parks in one step; the wake-up
 // needs the token and the mutex.  A signal without waiters is lost.
 #pragma once
 
@@ -10,19 +10,21 @@
 
 namespace heddle::sync {
 
-// REQUIRES: the thread holds the mutex.  Returns how often it did, for end_wait.
+// Releases the mutex and parks the thread.  Returns the lock count, for end_wait. REQUIRES: the
+// thread holds the mutex.
 inline std::uint32_t begin_wait(Parking& parking, ObjectId condition, Mutex& mutex,
                                 ThreadId thread) {
   park(parking, condition);
   return release_all(mutex, thread);
 }
 
-// Whether the thread may come back because it was woken.
+// Returns whether the thread was woken and can return from the wait.
 inline bool can_end_wait(const Parking& parking, const Mutex& mutex) {
   return parking.woken && mutex.is_free();
 }
 
-// Comes back, woken or (a time-out, a spurious wake-up) not.  REQUIRES: the mutex is free.
+// Returns from the wait, woken or not (a time-out, a spurious wake-up).  REQUIRES: the mutex is
+// free.
 inline void end_wait(Parking& parking, Mutex& mutex, ThreadId thread, std::uint32_t count) {
   leave(parking);
   acquire_all(mutex, thread, count);

@@ -1,4 +1,4 @@
-// What a mutex means.  Plain data in which all zero bits are a free, normal mutex, so that the
+// Semantics of a mutex.  Plain data in which all zero bits are a free, normal mutex, so that the
 // native runtime can keep it inside the program's own pthread_mutex_t.
 #pragma once
 
@@ -12,14 +12,14 @@ enum class MutexType : std::uint32_t {
   normal = 0,
   recursive = 1,
   error_checking = 2,
-  destroyed = 3,  // what is done with it blocks never, and does nothing
+  destroyed = 3,  // operations on it never block and have no effect
 };
 
-// What locking or unlocking did.
+// The result of locking or unlocking.
 enum class MutexResult : std::uint8_t {
   done,
-  busy,        // try_lock on a mutex that somebody holds
-  would_hang,  // a mutex that the thread holds already, and is not recursive
+  busy,        // try_lock on a held mutex
+  would_hang,  // a non-recursive mutex that the thread already holds
   not_owner,   // unlock by a thread that does not hold it
   destroyed,
 };
@@ -34,7 +34,8 @@ struct Mutex {
   ThreadId owner() const { return is_free() ? kNoThread : thread_id(holder - 1U); }
 };
 
-// Whether a blocking lock may be performed now: to succeed, or to say that it would hang.
+// Returns whether a blocking lock may be performed now: to succeed, or to report that it would
+// hang.
 inline bool can_lock(const Mutex& mutex, ThreadId thread) {
   return mutex.is_free() || mutex.held_by(thread) || mutex.type == MutexType::destroyed;
 }
@@ -47,7 +48,7 @@ MutexResult lock(Mutex& mutex, ThreadId thread);
 MutexResult try_lock(Mutex& mutex, ThreadId thread);
 MutexResult unlock(Mutex& mutex, ThreadId thread);
 
-// A condition wait gives the mutex up whole, however often it is held, and takes it back as it was.
+// A condition wait releases the mutex completely, whatever its count, and restores the count later.
 // REQUIRES of release_all: held_by(thread).  REQUIRES of acquire_all: is_free().
 std::uint32_t release_all(Mutex& mutex, ThreadId thread);
 void acquire_all(Mutex& mutex, ThreadId thread, std::uint32_t count);

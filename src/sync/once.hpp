@@ -1,4 +1,4 @@
-// What `pthread_once`, `std::call_once` and the guard of a function-local static mean.
+// Semantics of `pthread_once`, `std::call_once` and the guard of a function-local static.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ struct Once {
   std::uint16_t runner = 0;  // thread index, while running
 };
 
-// Whether a thread may enter: not while another one runs the initialiser.  Entering again from
-// inside is undefined in C++; it blocks for ever here and shows as a deadlock.
+// Returns whether a thread may enter: not while another one runs the initialiser.  Recursive entry
+// is undefined in C++; here it blocks and is reported as a deadlock.
 inline bool can_begin(const Once& once) { return once.phase != OncePhase::running; }
 
-// True when the caller must run the initialiser.  REQUIRES: can_begin.
+// Returns whether the caller must run the initialiser.  REQUIRES: can_begin.
 inline bool begin(Once& once, ThreadId thread) {
   if (once.phase == OncePhase::done) return false;
   once = {OncePhase::running, index(thread)};
@@ -27,7 +27,7 @@ inline bool begin(Once& once, ThreadId thread) {
 
 inline void end(Once& once) { once = {OncePhase::done, 0}; }
 
-// The initialiser threw: somebody else may try.
+// Called when the initialiser threw: another thread may try.
 inline void abort(Once& once) { once = {OncePhase::fresh, 0}; }
 
 }  // namespace heddle::sync

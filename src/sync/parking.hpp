@@ -1,7 +1,6 @@
-// A thread asleep on an object until somebody wakes it: the half that condition variables and
-// futexes share. Each thread has one Parking; the set of waiters of an object is the set of threads
-// parked on it, so that neither a pthread_cond_t nor a futex word needs a queue of its own.  Plain
-// data.
+// A thread parked on an object until another thread wakes it: the part that condition variables and
+// futexes share.  Each thread has one Parking.  The waiters of an object are the threads parked on
+// it, so neither a pthread_cond_t nor a futex word needs its own queue.  Plain data.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +14,8 @@ struct Parking {
   bool woken = false;           // the token: set by the waker, consumed by the wake-up
   std::uint8_t unused[7] = {};  // instead of padding: states are compared as memory
 
-  // Counts as a waiter.  A thread that was signalled but has not run yet is none: a later signal
-  // must not pick it.
+  // Returns whether the thread counts as a waiter.  A thread that was signalled but has not run yet
+  // does not: a later signal must not pick it.
   bool waits_on(ObjectId object) const { return on == object && !woken; }
 };
 

@@ -1,7 +1,7 @@
-// What a read-write lock means: many readers or one writer.  Readers are preferred, as by default
-// in the C library: a writer that waits keeps no reader out.  The first readers by number are kept,
-// so that the order in which they came does not tell locks apart.  Plain data in which all zero
-// bits are a free lock.
+// Semantics of a read-write lock: many readers or one writer.  Readers are preferred, as by default
+// in the C library: a waiting writer blocks no reader.  The lock stores the readers with the lowest
+// numbers, so its state does not depend on the order of their arrival.  Plain data in which all
+// zero bits are a free lock.
 #pragma once
 
 #include <array>
@@ -19,21 +19,22 @@ enum class RwLockResult : std::uint8_t {
 };
 
 struct RwLock {
-  std::uint32_t writer = 0;   // thread index + 1; 0 when nobody writes
+  std::uint32_t writer = 0;   // thread index + 1; 0 when there is no writer
   std::uint32_t readers = 0;  // a thread that reads twice counts twice
-  // Of the readers, those that there is room for: index + 1, ascending, then zeros.
+  // The readers that fit: index + 1, ascending, then zeros.
   std::array<std::uint16_t, 8> known{};
 
   bool is_free() const { return writer == 0 && readers == 0; }
   bool read_by(ThreadId thread) const;
   bool knows_all_readers() const;
-  // The first one; kNoThread when none is known.
+  // Returns the first stored reader; kNoThread when there is none.
   ThreadId reader() const { return known[0] == 0 ? kNoThread : thread_id(known[0] - 1U); }
   bool written_by(ThreadId thread) const { return writer == index(thread) + 1U; }
   ThreadId owner() const { return writer == 0 ? kNoThread : thread_id(writer - 1U); }
 };
 
-// Whether a blocking call may be performed now: to succeed, or to say that it would hang.
+// Returns whether a blocking call may be performed now: to succeed, or to report that it would
+// hang.
 inline bool can_read(const RwLock& lock, ThreadId thread) {
   return lock.writer == 0 || lock.written_by(thread);
 }

@@ -1,4 +1,4 @@
-// What a counting semaphore means.
+// Semantics of a counting semaphore.
 #pragma once
 
 #include <cstdint>

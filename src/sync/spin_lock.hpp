@@ -1,5 +1,5 @@
-// What a spin lock of the C library means: a lock and nothing else, in the bits of one int.  What
-// is not marked as taken is free: the C library's own free value differs between architectures.
+// Semantics of a spin lock of the C library: a plain lock in the bits of one int.  A word without
+// the taken bit is free: the C library's own free value differs between architectures.
 #pragma once
 
 #include <cstdint>

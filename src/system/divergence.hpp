@@ -1,5 +1,5 @@
-// The program did not repeat itself under the same decisions: something outside Heddle's control
-// leaked in. The one exception type of the project: it ends a search.
+// Thrown when a replay with the same decisions differs from the recorded execution: uncontrolled
+// nondeterminism.  The only exception type of the project; it ends a search.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Names a state.  Says nothing about how to return to it: a snapshot, a schedule to replay, or
-// both.
+// Identifies a state.  How the system returns to it is not specified: a snapshot, a schedule to
+// replay, or both.
 #pragma once
 
 #include <memory>
@@ -7,15 +7,15 @@
 
 namespace heddle {
 
-// What a System keeps about a marked state; each System derives its own.
+// The data that a System keeps about a marked state; each System derives its own.
 class MarkedState {
  public:
   virtual ~MarkedState() = default;
 };
 
-// Shared between the places that remember the state.  Counted without atomics (libstdc++'s own
-// policy): a System and everything that holds its marks live on one thread, and marks are made and
-// dropped at every branch.
+// Shared between all users of the state.  Counted without atomics (libstdc++'s own policy): a
+// System and all holders of its marks live on one thread, and marks are made and dropped at every
+// branch.
 template <typename T>
 using Shared = std::__shared_ptr<T, __gnu_cxx::_S_single>;
 

@@ -1,5 +1,5 @@
-// What a search that reorders steps asks beyond the view: how objects stand at the present state,
-// which threads began and ended because of which, and what the last step did.
+// Queries of partial-order reductions beyond the view: the object states at the present state,
+// creation and join relations of threads, and the effects of the last step.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace heddle {
 
-// What the program's memory has of a step.
+// How a step changed the program's memory.
 enum class MemoryChange : std::uint8_t {
-  some,    // or it is not known
-  silent,  // it wrote, but what was there already
+  some,    // or it is unknown
+  silent,  // it wrote only values that were already there
   none,    // it only read
 };
 
-// Something that a thread has looked at in vain.
+// An access that a spinning thread repeats until its result changes.
 struct Awaited {
   Access access;
   std::uint32_t since = 0;  // the depth at which it looked
@@ -30,43 +30,44 @@ class Relations {
  public:
   virtual ~Relations() = default;
 
-  // How `object` stands for `operation`, which accesses it.
+  // Returns the state of `object` for `operation`, which accesses it.
   virtual ObjectState object_state(const Operation& operation, ObjectId object) const = 0;
 
-  // Who created the thread; kNoThread: it was there from the start.
+  // Returns the thread that created the thread; kNoThread: it exists from the start.
   virtual ThreadId creator(ThreadId) const { return kNoThread; }
 
-  // Who has waited for the end of the thread; kNoThread: nobody yet.
+  // Returns the thread that joined the thread; kNoThread: not joined yet.
   virtual ThreadId joined_by(ThreadId) const { return kNoThread; }
 
-  // Whether the program ends with its main thread, whoever else lives.
+  // Returns whether the program ends with its main thread, even if other threads are live.
   virtual bool ends_with_main() const { return false; }
 
-  // What the last step did besides its operation, in order; and whether that is not all of it.
+  // Returns the side effects of the last step beyond its operation, in order.  `did_more` returns
+  // whether that list is incomplete.
   virtual std::span<const SideEffect> side_effects() const { return {}; }
   virtual bool did_more() const { return false; }
 
-  // What the last step changed outside of the thread's own state.
+  // Returns how the last step changed state outside of the thread's own state.
   virtual MemoryChange last_change() const { return MemoryChange::some; }
 
-  // What its operation alone did to the object that was announced, whatever the step did besides.
+  // Returns how the operation alone changed the announced object, regardless of side effects.
   virtual MemoryChange operation_change() const { return last_change(); }
 
-  // A sum over all that a paused thread keeps to itself: what it does next follows from that, from
-  // the operation that it announced, and from what it will read.  Others may write a variable on
-  // its stack, so only the difference that a step of its own makes means something.  Empty: not
-  // known.
+  // Returns a checksum of the private state of a paused thread.  This state, the announced
+  // operation and the values read determine its next steps.  Other threads may write variables on
+  // its stack, so only the difference across one of its own steps is meaningful.  Empty: unknown.
   virtual std::optional<std::uint64_t> own_state(ThreadId) const { return std::nullopt; }
 
-  // Whether a thread would go on if time passed, as it does only when nobody can move.
+  // Returns whether a thread would continue if time passed.  Time passes only when no thread is
+  // enabled.
   virtual bool waits_for_time() const { return false; }
 
-  // The return addresses of the calls that a paused thread is in, innermost first: the one of its
-  // pending operation is the first.  Empty: they are not known.  Valid until the next step or
-  // rewind.
+  // Returns the return addresses of a paused thread's calls, innermost first: that of its pending
+  // operation is the first.  Empty: unknown.  Valid until the next step or rewind.
   virtual std::span<const std::uintptr_t> calls(ThreadId) const { return {}; }
 
-  // What a thread that spins waits to see changed, by others; empty: it does not spin.
+  // Returns the accesses whose results must change, by other threads, before a spinning thread
+  // makes progress.  Empty: it does not spin.
   virtual std::span<const Awaited> awaited(ThreadId) const { return {}; }
 };
 

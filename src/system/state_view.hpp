@@ -1,4 +1,5 @@
-// What a search may know about the present state: who lives, what each would do next, who ran last.
+// The view of the present state that a search gets: live threads, pending operations, and the
+// thread that ran last.
 #pragma once
 
 #include "core/decision.hpp"
@@ -11,13 +12,13 @@ namespace heddle {
 
 struct StateView {
   ThreadViews threads;        // the living, by ascending id
-  ThreadId last = kNoThread;  // who made the step that led here
+  ThreadId last = kNoThread;  // the thread that took the last step
   Verdict verdict = Verdict::running;
-  // Of the present state, valid as long as this view; null: no object makes anybody wait, and all
-  // threads are there from the start.
+  // For the present state, valid as long as this view.  Null: no object blocks a thread, and all
+  // threads exist from the start.
   const Relations* relations = nullptr;
 
-  // The living thread with that id, or null.
+  // Returns the live thread with that id, or null.
   const ThreadView* find(ThreadId id) const { return threads.find(id); }
 };
 

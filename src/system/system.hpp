@@ -1,4 +1,4 @@
-// The seam: what a search may ask of a program.
+// The interface between a search and the program it explores.
 #pragma once
 
 #include <span>
@@ -19,24 +19,26 @@ class System {
   // Valid until the next step or rewind.
   virtual const StateView& view() const = 0;
 
-  // Lets a thread perform its pending operation and run to its next scheduling point.
-  // REQUIRES: the verdict is running, the thread is enabled, the alternative is below its number.
+  // Makes a thread perform its pending operation and run to its next scheduling point. REQUIRES:
+  // the verdict is running, the thread is enabled, the alternative is below its number.
   virtual void step(Decision decision) = 0;
 
-  // Names the present state.
+  // Returns a mark of the present state.
   virtual Mark mark() = 0;
 
-  // Returns to a marked state.  THROWS: Divergence when the program did not repeat itself.
+  // Returns to a marked state.  THROWS: Divergence when a replay differs from the recorded
+  // execution.
   virtual void rewind(const Mark& mark) = 0;
 
-  // Equal for equal states.  The state at the end of a failed run need not have one.
+  // Returns the fingerprint: equal for equal states.  The final state of a failed execution may
+  // have none.
   virtual Fingerprint fingerprint() = 0;
 
-  // What went wrong.  REQUIRES: the verdict is failed or deadlock.
+  // Returns the failure.  REQUIRES: the verdict is failed or deadlock.
   virtual const Failure& failure() const = 0;
 
-  // What else went wrong in the last step, or before the first one: failures after which the
-  // execution went on.  Empty after a rewind.
+  // Returns further failures of the last step, or from before the first one, after which the
+  // execution continued.  Empty after a rewind.
   virtual std::span<const Failure> reported() const { return {}; }
 };
 

@@ -1,5 +1,5 @@
-// The living threads of a state, looked at when somebody asks: a search that comes to a state that
-// it knows mostly asks for nothing.
+// Views of the live threads of a state, computed on demand: a search at a visited state usually
+// needs none.
 #pragma once
 
 #include <cstddef>
@@ -13,30 +13,30 @@ namespace heddle {
 
 struct ThreadView {
   ThreadId id = kNoThread;
-  // In how many ways the thread may perform `next` now; 0 while it is blocked.
+  // The number of ways in which the thread may perform `next` now; 0 while it is blocked.
   // Decision::alternative is below this number.
   std::uint16_t alternatives = 0;
-  // The thread announced that it cannot make progress by itself (yield, sleep): leaving it is no
-  // preemption.
+  // The thread announced that it cannot make progress by itself (yield, sleep): a context switch
+  // away from it is not a preemption.
   bool yielding = false;
   Operation next;
 
   bool enabled() const { return alternatives > 0; }
 };
 
-// Who can look at the present state.
+// Computes the thread views of the present state.
 class ThreadSource {
  public:
   // Valid until the state changes.
   virtual std::span<const ThreadView> look_at_threads() const = 0;
-  // What a living thread would do next, without a look at the others.
+  // Returns the pending operation of a live thread, without computing the other views.
   virtual const Operation& announced(ThreadId thread) const = 0;
 
  protected:
   ~ThreadSource() = default;
 };
 
-// A span that may not have been filled yet.
+// A span of views that is filled on first use.
 class ThreadViews {
  public:
   ThreadViews() = default;
@@ -61,7 +61,7 @@ class ThreadViews {
   const ThreadView& operator[](std::size_t i) const { return all()[i]; }
   const ThreadView& back() const { return all().back(); }
 
-  // The living thread with that id, or null.
+  // Returns the live thread with that id, or null.
   const ThreadView* find(ThreadId id) const {
     for (const ThreadView& thread : all()) {
       if (thread.id == id) return &thread;
@@ -69,7 +69,7 @@ class ThreadViews {
     return nullptr;
   }
 
-  // What it would do next.  REQUIRES: it lives.
+  // Returns the thread's pending operation.  REQUIRES: it is live.
   const Operation& next_of(ThreadId id) const {
     return source_ != nullptr ? source_->announced(id) : find(id)->next;
   }

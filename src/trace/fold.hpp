@@ -1,4 +1,4 @@
-// Loops in a trace: finds where the same few steps repeat.
+// Finds loops in a trace: sequences of a few steps that repeat.
 #pragma once
 
 #include <cstddef>
@@ -20,19 +20,20 @@ struct Fold {
   friend bool operator==(const Fold&, const Fold&) = default;
 };
 
-// Fewer repetitions than this are shorter to show than to explain.
+// Fewer repetitions than this are shorter to print than to explain.
 inline constexpr std::size_t kFewestRepetitions = 3;
-// Longer loop bodies than this are not looked for.
+// Longer loop bodies are not detected.
 inline constexpr std::size_t kLongestPeriod = 64;
 
-// The repetitions in a sequence of keys, from left to right, without overlaps; at each place the
-// one that covers most, and of those the one with the shortest period.
+// Finds the repetitions in a sequence of keys, from left to right, without overlaps.  At each
+// position it chooses the longest one, and among these the one with the shortest period.
 std::vector<Fold> find_folds(std::span<const std::uint64_t> keys);
 
-// The loops of a trace by (thread, operation, object, other thread, stack, outcome) of each step:
-// what is folded reads the same, line by line.  What was printed during a step is part of it:
-// iterations that print different things stay apart.  When the last iteration saw other values than
-// the first, it is left out of the fold, since it tells why the loop ended.
+// Finds the loops of a trace.  Steps are equal if thread, operation, object, other thread, stack
+// and outcome are equal, so all folded iterations print the same lines.
+// Output printed during a step is part of it: iterations that print different text are not folded.
+// If the last iteration saw other values than the first, it is not folded, since it shows why the
+// loop ended.
 std::vector<Fold> find_folds(const Trace& trace);
 
 }  // namespace heddle::trace

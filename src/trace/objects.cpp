@@ -94,7 +94,8 @@ class Appearances {
  public:
   void note(const Operation& operation) {
     note(operation.object, kind_of(operation.kind));
-    // Elsewhere the second object is no object, but what tells two calls apart.
+    // For other operations the second object is not an object, but a value that distinguishes two
+    // calls.
     if (operation.kind == OpKind::cond_wait || operation.kind == OpKind::cond_wake) {
       note(operation.second, ObjectKind::mutex);
     } else if (operation.kind == OpKind::futex_requeue) {

@@ -64,7 +64,7 @@ struct Step {
   std::uint16_t alternatives = 1;
   Outcome outcome = Outcome::done;
   bool is_step = true;         // false: a note, which the schedule does not count
-  bool is_unfinished = false;  // the process died in it; only what was announced is known
+  bool is_unfinished = false;  // the process died in it; only its announcement is known
   std::uint64_t before = 0;
   std::uint64_t after = 0;
   ThreadId other = kNoThread;
@@ -73,7 +73,7 @@ struct Step {
   friend bool operator==(const Step&, const Step&) = default;
 };
 
-// What the program printed after `position` of the trace's steps.
+// Output that the program printed after `position` of the trace's steps.
 struct Output {
   std::size_t position = 0;
   ThreadId thread = kNoThread;
@@ -83,7 +83,7 @@ struct Output {
   friend bool operator==(const Output&, const Output&) = default;
 };
 
-// Something that was done before and that explains the failure.
+// An earlier action that explains the failure.
 struct TraceAccount {
   std::string what;  // "heap block freed by", before the name of the thread
   ThreadId thread = kNoThread;
@@ -100,23 +100,23 @@ struct TraceFailure {
   std::uint64_t address = 0;    // for a crash or a memory error
   // For a livelock: the number of the step at which the loop begins; it is the rest of the steps.
   std::optional<std::uint64_t> cycle_begin = std::nullopt;
-  bool is_partial = false;  // for a deadlock: other threads could go on
+  bool is_partial = false;  // for a deadlock: other threads were enabled
   std::vector<TraceAccount> accounts = {};
 
   friend bool operator==(const TraceFailure&, const TraceFailure&) = default;
 };
 
-// A thread that could not move when the execution ended.
+// A thread that was blocked when the execution ended.
 struct Blocked {
   ThreadId thread = kNoThread;
   Operation operation;           // the one it waits at, with its object
-  ThreadId held_by = kNoThread;  // who holds the object, or is to end for a join
+  ThreadId held_by = kNoThread;  // holds the object, or is the thread to join
   std::vector<Place> stack;      // innermost first; may be empty
 
   friend bool operator==(const Blocked&, const Blocked&) = default;
 };
 
-// Enough to run the same program again in the same way.
+// The data needed to replay the program in the same way.
 struct Header {
   std::string program;                 // path
   std::vector<std::string> arguments;  // without the program's own name
@@ -144,13 +144,13 @@ struct Trace {
   friend bool operator==(const Trace&, const Trace&) = default;
 };
 
-// The decisions that lead through the trace.
+// Returns the decisions of the trace.
 Schedule schedule(const Trace& trace);
 
-// The number of decisions: steps without notes.
+// Returns the number of decisions: steps without notes.
 std::size_t depth(const Trace& trace);
 
-// "main", "thread 2", "thread 2 (worker)".
+// Returns "main", "thread 2" or "thread 2 (worker)".
 std::string thread_name(const Trace& trace, ThreadId thread);
 
 }  // namespace heddle::trace

@@ -1,5 +1,5 @@
-// Writes a trace while it happens, inside the explored process, which may die at any moment: each
-// line goes straight to a file descriptor, and a reader can always read what is there.
+// Writes a trace during the execution, inside the explored process, which may die at any moment.
+// Each line goes directly to a file descriptor, so a reader can always parse what is written.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace heddle::trace {
 
-// Where an absolute address lies; a Place with kNoModule when it is in no module.
+// Maps an absolute address to a Place; one with kNoModule when the address is in no module.
 using Locate = std::function<Place(Site)>;
 
 // As Thread and Blocked, with absolute addresses.
@@ -38,18 +38,19 @@ class TraceWriter final : public EventListener {
   // Writes the header and the modules.  Does not own the descriptor.
   TraceWriter(int descriptor, const Header& header, std::span<const Module> modules, Locate locate);
 
-  // Writes a step that is about to be taken.  The next line takes its place: it is read only if the
+  // Writes a step that is about to be taken.  The next line overwrites it: it is read only if the
   // process dies in the step.
   void step_begins(const Event& event);
   void happened(const Event& event) override;
   void printed(ThreadId thread, int descriptor, std::string_view text) override;
 
-  // What is known about threads.  May be called at any time and again; the last word counts.
+  // Writes the facts about threads.  May be called at any time and repeatedly; the last call
+  // counts.
   void threads(std::span<const ThreadFacts> threads);
   void failure(const Failure& failure);
   void blocked(const BlockedFacts& blocked);
 
-  // Writes the end line; nothing may follow.  False when some line could not be written.
+  // Writes the end line; nothing may follow.  Returns false when some line could not be written.
   bool end();
 
  private:
@@ -62,7 +63,7 @@ class TraceWriter final : public EventListener {
   Locate locate_;
   std::uint64_t lines_ = 0;
   bool failed_ = false;
-  bool is_tentative_ = false;  // what is behind the present position is to be overwritten
+  bool is_tentative_ = false;  // the text after the present position will be overwritten
   std::set<ObjectId> seen_;    // objects whose place was looked up already
 };
 

@@ -1,4 +1,4 @@
-// What --points says about plain memory accesses, and what a search learns about them.
+// Selects plain memory accesses as scheduling points, by --points and by what a search learns.
 #pragma once
 
 #include <string>
@@ -9,18 +9,19 @@
 
 namespace heddle::worker {
 
-// `by_default` is what the caller takes `auto` for.
+// Returns the scheduling points of an option; `by_default` replaces `auto`.
 native::PlainPoints points_of(config::Points points, native::PlainPoints by_default);
 
-// True when the search met shared memory that it did not know: from now on it does, so the search
-// is to be repeated.
+// Makes shared memory that the search discovered a scheduling point.  Returns true if there was
+// any: the search must be repeated.
 bool adopt_what_is_shared();
 
-// What counts now, for traces.
+// Returns the cells that are scheduling points now, for traces.
 std::vector<std::string> adopted_cells();
-// Makes these count and no others, as they were returned under the same kind of points.
+// Makes exactly these cells scheduling points.  REQUIRES: adopted_cells returned them under the
+// same kind of points.
 void adopt_only(const std::vector<std::string>& cells);
-// A trace lists the cells that were points, however they were found.
+// Returns the kind of points for traces, which list the cells however they were found.
 native::PlainPoints points_in_traces();
 
 }  // namespace heddle::worker

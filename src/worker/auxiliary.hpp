@@ -1,6 +1,5 @@
-// Executions beside the search: the check that the program repeats itself, those that look for
-// races, estimates, simpler schedules, recordings.  They are counted, and have a tenth of the
-// budget.
+// Counts executions outside the search: the determinism check, race detection, estimates, simpler
+// schedules, recordings.  Together they get a tenth of the budget.
 #pragma once
 
 #include <chrono>
@@ -16,11 +15,11 @@ class Auxiliary {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Keeps a reference to the system.  `deadline` is that of the run.
+  // Keeps a reference to the system.  `deadline` is the deadline of the run.
   Auxiliary(const native::NativeSystem& system, const config::RunOptions& options,
             Clock::time_point deadline);
 
-  // Counts what is executed while it lives.  One at a time counts; others inside it do nothing.
+  // Counts executions during its lifetime.  Only the outermost Use counts; nested ones do nothing.
   class Use {
    public:
     explicit Use(Auxiliary& auxiliary);
@@ -32,13 +31,13 @@ class Auxiliary {
     Auxiliary* auxiliary_ = nullptr;
   };
 
-  // What may still be executed.  Takes what the present use has done into account.
+  // Returns the remaining budget, after the executions of the present use.
   Budget left() const;
   bool has_left() const { return left().executions > 0 && Clock::now() < left().deadline; }
 
-  // Executions of a search that was repeated: a result needs them, so they have no budget here.
+  // Adds executions of a repeated search.  The result needs them, so they take no budget here.
   void add_repeated(std::uint64_t executions) { repeated_ += executions; }
-  // All that were counted.
+  // Returns the number of all counted executions.
   std::uint64_t executions() const { return executions_ + repeated_; }
 
  private:
@@ -50,7 +49,7 @@ class Auxiliary {
   std::uint64_t repeated_ = 0;
   Clock::duration time_{};
   const Use* use_ = nullptr;
-  std::uint64_t use_began_at_ = 0;  // executions of the system, then
+  std::uint64_t use_began_at_ = 0;  // executions of the system at that time
   Clock::time_point use_began_;
 };
 

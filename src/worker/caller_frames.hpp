@@ -1,6 +1,6 @@
-// The frames of whoever calls heddle::explore, with the locals that the callable refers to.  They
-// lie on the engine's stack, which is not rolled back with the program's memory: each execution
-// begins by putting them back.
+// The stack frames of the caller of heddle::explore, with the locals that the callable refers to.
+// They lie on the runtime's stack, which is not rolled back with the program's memory.  So each
+// execution begins by restoring them.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace heddle::worker {
 
 class CallerFrames {
  public:
-  // `lowest` is the lowest address of the caller's part of the current stack.
-  // REQUIRES: nothing of the engine's own lies above it.
+  // Copies the frames; `lowest` is the lowest address of the caller's part of the current stack.
+  // REQUIRES: no data of the runtime lies above `lowest`.
   CallerFrames(std::byte* lowest, native::Body body);
 
-  // The body, with the frames put back first.  Refers to this object.
+  // Returns a body that restores the frames, then runs the original one.  It refers to this object.
   native::Body body() { return {run, this}; }
 
-  // Where the frames are: they belong to the explored program's state.
+  // Returns the memory of the frames: it belongs to the state of the program under test.
   native::MemoryRegion region() const {
     const auto begin = reinterpret_cast<std::uintptr_t>(begin_);
     return {begin, begin + bytes_.size()};

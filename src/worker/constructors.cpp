@@ -30,7 +30,8 @@ constinit bool g_are_explored = false;
   ::_exit(2);
 }
 
-// A thread that is started now would be a real one, beside Heddle.
+// Executes the process again, because a thread started now would be a real thread outside Heddle's
+// control.
 void begin_anew() {
   if (explores_itself()) return;
   const native::EngineScope engine;
@@ -48,7 +49,7 @@ struct Constructors {
   std::size_t count = 0;
 };
 
-// Of the file that is listed first: the executable.
+// Reads the constructors of the first listed file, the executable.
 int find_constructors(dl_phdr_info* info, std::size_t, void* data) {
   auto& found = *static_cast<Constructors*>(data);
   for (int i = 0; i < info->dlpi_phnum; ++i) {

@@ -1,4 +1,4 @@
-// What differed when a program did not repeat itself, as a sentence for its author.
+// Describes a divergence (a program that did not repeat itself) in a sentence for its author.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace heddle::worker {
 
 std::string describe(const Divergence& divergence);
-// How far a run came that ended in the middle of a step.
+// Describes the progress of a run that ended in the middle of a step.
 std::string describe(const Interruption& interruption);
 
 }  // namespace heddle::worker

@@ -20,7 +20,7 @@ constexpr const char* kVariable = "HEDDLE_EARLY_LIBRARIES";
 constinit char** g_argv = nullptr;
 
 void load_as_program(const char* file) {
-  // What its constructors allocate is the program's.
+  // Memory that its constructors allocate belongs to the program.
   const bool before = native::g_in_engine;
   native::g_in_engine = false;
   ::dlopen(file, RTLD_NOW);

@@ -1,12 +1,11 @@
-// How libheddle takes over a program: it stands in for the C library's start function and gives the
-// program's `main` to the engine.
+// Runs a program under libheddle: replaces the C library's start function and passes the program's
+// `main` to the runtime.
 //
 // - Started by the `heddle` command (or by heddle::explore), the process is a worker and explores
-// `main`.
+//   `main`.
 // - A program that calls heddle::explore itself runs natively; each call explores its callable.
-// - Any other instrumented program, started by itself, becomes `heddle run` on itself, so that it
-// just works as
-//   a test.
+// - Any other instrumented program, started directly, becomes `heddle run` on itself, so that it
+//   works as a test.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/personality.h>

@@ -72,7 +72,7 @@ void tell(fleet::WorkerOutcome outcome, const config::RunOptions& options, heddl
   into.json = result::to_json(result);
 }
 
-// What the environment says, and on top of it what the call says.
+// Reads the options of the environment, overridden by those of the call.
 Result<config::RunOptions> options_for_call(const char* text) {
   const char* const environment = std::getenv("HEDDLE_OPTIONS");
   const Result<config::RunOptions> base =

@@ -1,4 +1,5 @@
-// What the search could not see of the program: code without instrumentation, and memory orders.
+// Collects the parts of the program that the search did not cover: uninstrumented code and weak
+// memory orders.
 #pragma once
 
 #include "result/not_seen.hpp"

@@ -9,7 +9,7 @@
 namespace heddle::worker {
 namespace {
 
-// Enough for the small programs that a hunt can finish at all, and a second or two for the others.
+// Enough for the small programs that a hunt can finish, and a second or two for the others.
 constexpr std::uint64_t kHuntExecutions = 20'000;
 constexpr std::uint64_t kHuntStates = 300'000;
 
@@ -30,14 +30,14 @@ config::SearchOptions search_of(const config::RunOptions& options) {
   return search;
 }
 
-// What a run that chooses for itself covers: if nothing races, more would add nothing.
+// Returns the points that `auto` covers: without data races, further scheduling points add nothing.
 native::PlainPoints covered_points(const config::RunOptions& options) {
   const bool watches = options.races == config::Races::report;
   return points_of(options.points,
                    watches ? native::PlainPoints::racing : native::PlainPoints::none);
 }
 
-// One by one, and from where nobody counts them any more by doubling.
+// Raises the bound by one, and doubles it once the exact value no longer matters to a user.
 std::uint64_t next_bound(std::uint64_t bound, std::uint64_t last) {
   constexpr std::uint64_t kOneByOne = 16;
   if (bound < kOneByOne) return bound + 1;

@@ -1,4 +1,4 @@
-// What a worker does, phase by phase, for what the user asked.
+// The phases of a worker, planned from the user's options.
 #pragma once
 
 #include <cstdint>
@@ -16,40 +16,41 @@ namespace heddle::worker {
 struct Phase {
   config::SearchOptions search;
   native::PlainPoints points = native::PlainPoints::none;
-  // A hunt looks for errors beyond what the run promises to cover: it has a small budget of its
-  // own, and whether it comes to its end does not matter for the verdict.
+  // A hunt searches for errors beyond the promised coverage.  It has a small budget of its own, and
+  // its completion does not affect the verdict.
   bool is_hunt = false;
   bool is_sample = false;  // schedules drawn at random
   std::uint64_t max_executions = kUnlimited;
   std::uint64_t max_states = kUnlimited;
 
-  // As far as they could matter, or only where races were found?
+  // Returns whether all plain accesses that could matter are scheduling points, not only racing
+  // ones.
   bool watches_plain_accesses() const {
     return points == native::PlainPoints::shared || points == native::PlainPoints::all;
   }
 
-  // Whether the search goes back only to states on the way to the present one.
+  // Returns whether the search backtracks only to states on the path to the present one.
   bool stays_on_path() const;
 };
 
-// `auto` covers the schedules of synchronisation, atomic operations and accesses that race, those
-// with few preemptions first, so that an error is found in its simplest form; between, it hunts
-// among the schedules of all accesses to shared memory.
+// Plans the phases.  `auto` covers the schedules of synchronisation, atomic operations and racing
+// accesses.  It begins with few preemptions, so that an error is found in its simplest form.
+// Between these phases it hunts among the schedules of all accesses to shared memory.
 std::vector<Phase> make_plan(const config::RunOptions& options);
 
-// How the system is to tell states apart and to go back in a phase.
+// Returns how the system compares and restores states in a phase.
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options);
 
-// The last phase that was completed.
+// The last completed phase.
 struct CoveredPhase {
   std::string statement;  // its coverage; empty when no phase was completed
   std::optional<std::uint64_t> preemptions;
 };
 
-// Adds to the coverage of an unfinished phase: "; bound 0 was complete".
+// Returns an addition to the coverage of an unfinished phase: "; bound 0 was complete".
 std::string last_complete(const CoveredPhase& last, const Phase& unfinished);
 
-// For the status line: "at most 2 preemptions, shared memory".
+// Describes a phase for the status line: "at most 2 preemptions, shared memory".
 std::string to_text(const Phase& phase);
 
 }  // namespace heddle::worker

@@ -1,5 +1,5 @@
-// What a worker leaves in the memory that it shares with its watcher, so that the schedule being
-// executed is understood should the process die.
+// Publishes a worker's state in the memory shared with its watcher.  If the process dies, the
+// watcher can interpret the schedule that was being executed.
 #pragma once
 
 #include <chrono>
@@ -9,16 +9,16 @@
 
 namespace heddle::worker {
 
-// Publishes the threads that were seen so far.
+// Publishes the threads seen so far.
 void publish_threads(fleet::ChannelMemory& memory);
 
 // Publishes the scheduling points that are in force.
 void publish_points(fleet::ChannelMemory& memory);
 
-// Publishes what the search is doing, for the status line.
+// Publishes the current phase of the search, for the status line.
 void publish_phase(fleet::ChannelMemory& memory, const std::string& text);
 
-// When the run must end, as the watcher says.
+// Returns the deadline of the run, as set by the watcher.
 std::chrono::steady_clock::time_point deadline_of(const fleet::ChannelMemory& memory);
 
 }  // namespace heddle::worker

@@ -1,5 +1,5 @@
-// What a search does about data races besides searching: it looks for some at once, learns more
-// about those that were found, and tells them.
+// Handles data races during a search: detects some at the start, collects details of those found,
+// and reports them.
 #pragma once
 
 #include <cstdint>
@@ -19,28 +19,29 @@ namespace heddle::worker {
 
 native::RaceWatch race_watch_of(config::Races races);
 
-// A few executions at random, up to one that is stuck.  Searches that go back by snapshots do not
-// look for races themselves.
+// Runs a few random executions, up to the first stuck one, to detect races.  Searches that restore
+// snapshots do not detect races themselves.
 void look_for_races(native::NativeSystem& system, std::uint64_t seed, const Auxiliary& budget);
 
-// Executes what led to each race that is new once more, to see both stacks.  REQUIRES: the
-// scheduling points are those of the executions in which they were found.
-// Without a budget for it, the rest is left unexplained: only where the accesses are is known.
+// Replays the schedule of each new race to record both stacks.  Without budget the remaining races
+// stay unexplained: only the places of their accesses are known.
+// REQUIRES: the scheduling points are those of the executions in which the races were found.
 void explain_races(native::NativeSystem& system, const Auxiliary& budget);
 
-// Executes what led to conflicts of blocks (monitors/block_races.hpp) once more, so that the races
-// are told, and makes their memory racing.  Without a budget only a few are told.  REQUIRES: as
-// above.
+// Replays the schedules of conflicts between blocks (monitors/block_races.hpp), so that their races
+// are reported.  Marks their memory as racing.  Without budget only a few are reported.
+// REQUIRES: the scheduling points are those of the executions in which the conflicts were found.
 void judge_conflicts(native::NativeSystem& system, const Auxiliary& budget);
 
-// Makes the system overlook those that the text names (result/ignored_races.hpp).
+// Makes the system ignore the races that the text names (result/ignored_races.hpp).
 void ignore_races(std::string_view text);
 
-// All that were found.
+// Returns all races found.
 std::vector<result::FoundRace> found_races(const Recording& recording);
-// Objects that threads are blocked on in the present state.
+// Returns the objects that threads are blocked on in the present state.
 std::set<ObjectId> waited_for(const native::NativeSystem& system);
-// But for those whose locks were waited for in a deadlock that is told anyway.
+// Returns the lock cycles found, except those whose wanted locks are all in `waited_for`: they
+// belong to a deadlock that is already reported.
 std::vector<result::FoundLockCycle> found_lock_cycles(const Recording& recording,
                                                       const std::set<ObjectId>& waited_for);
 

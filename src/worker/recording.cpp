@@ -118,7 +118,8 @@ trace::Header Recording::header() const {
   // a file.
   config::RunOptions options = options_;
   options.points = points_option(points_in_traces());
-  // What freed memory holds depends on it, and where a thread that is left over pauses.
+  // The content of freed memory depends on this option, and so does the place where a leftover
+  // thread pauses.
   const native::StateKeeping& kept = system_.states_kept();
   options.states = kept.compares ? config::States::memory
                    : kept.reorders && options.reduce == config::Reduce::none

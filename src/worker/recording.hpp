@@ -1,4 +1,4 @@
-// Runs one schedule again, slowly, and writes down everything that a person wants to know about it.
+// Replays one schedule slowly and records everything that a person needs to understand it.
 #pragma once
 
 #include <memory>
@@ -16,33 +16,33 @@
 
 namespace heddle::worker {
 
-// Whether an execution may go on after a failure, so that its place has to be told when it is
-// recorded.
+// Returns whether an execution may continue after a failure, so that a recording must be given the
+// place of the failure.
 inline bool need_not_end(const Failure& failure) {
   return failure.kind == FailureKind::livelock || failure.kind == FailureKind::misuse;
 }
 
 class Recording {
  public:
-  // The trace goes to `descriptor`, line by line.
+  // Writes the trace to `descriptor`, line by line.
   Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
             const Program& program, const config::RunOptions& options);
 
-  // Writes a trace of an error that holds its schedule and where it failed, without executing
-  // anything: should there be no time to record it, it is not lost.  REQUIRES: the scheduling
-  // points are those of the execution in which it was found.
+  // Writes a trace with only the schedule of an error and its place, without executing anything.
+  // The error is kept even if no time is left to record it.
+  // REQUIRES: the scheduling points are those of the execution in which it was found.
   void outline(const Schedule& schedule, const Failure& failure);
 
-  // Records one execution behind what was written before; the system is left at its end.
-  // `expected` is what the schedule leads to, where that need not end the execution.
+  // Records one execution after the earlier output; leaves the system at its end.  `expected` is
+  // the failure that the schedule leads to, if that failure need not end the execution.
   // THROWS: Divergence when the program does not repeat itself, or differs from what `check`
   // expects.
   void run(const Schedule& schedule, native::StepCheck* check = nullptr,
            const Failure* expected = nullptr);
 
-  // Where an address lies in the files that are loaded.
+  // Maps an address to a loaded file.
   trace::Place locate(Site site) const;
-  // The same with the path of the file; empty when it is in none.
+  // Does the same with the path of the file; empty when the address is in no loaded file.
   result::CodePlace place_of(Site site) const;
   const std::vector<native::LoadedModule>& modules() const { return modules_; }
 

@@ -11,7 +11,7 @@
 namespace heddle::worker {
 namespace {
 
-// A file without a name, which another process opens by this one's.
+// An unnamed file, which another process opens through this process's /proc entry.
 class NamelessFile {
  public:
   NamelessFile() : file_(::memfd_create("heddle-report", MFD_CLOEXEC)) {}
@@ -30,7 +30,7 @@ class NamelessFile {
   int file_;
 };
 
-// What the command prints, if it succeeds.
+// Returns the output of the command, if it succeeds.
 std::optional<std::string> printed_by(const std::string& command, const std::string& report,
                                       const std::string& json) {
   int ends[2];

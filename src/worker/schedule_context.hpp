@@ -1,6 +1,7 @@
-// What gives a schedule its meaning besides the program: the scheduling points that were in force,
-// and how states were kept.  A search learns further scheduling points and explores again; a
-// schedule that was found before is executed under those that were known then.
+// The context that a schedule needs in addition to the program: the scheduling points in force, and
+// how states were kept.
+// A search learns further scheduling points and explores again.  A schedule found earlier is
+// executed under the scheduling points known at that time.
 #pragma once
 
 #include <string>
@@ -20,8 +21,8 @@ struct ScheduleContext {
 // The context of the execution in progress.
 ScheduleContext current_context(const native::NativeSystem& system);
 
-// Begins an execution under the context.  What the search has learned since does not count any
-// more.
+// Begins an execution under the context.  Scheduling points that the search learned later do not
+// apply.
 void restore(const ScheduleContext& context, native::NativeSystem& system);
 
 }  // namespace heddle::worker

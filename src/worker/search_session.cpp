@@ -253,9 +253,9 @@ SearchSession::PhaseEnd SearchSession::explore_to_the_end(const Phase& phase) {
       return finished->end;
     }
     finished.reset();
-    // What turned out to be shared adds scheduling points: only a search without news has seen them
-    // all.  The same holds for returns that a use of their variables turned out to depend on.  What
-    // is shared or used only grows, so this comes to an end.
+    // Newly discovered shared memory adds scheduling points: only a search without such news has
+    // visited them all.  The same holds for returns that depend on a newly discovered use of their
+    // variables by another thread.  Shared memory and uses only grow, so this loop terminates.
     const bool has_late_uses = native::g_foreign_stack_uses.adopt();
     if (adopt_what_is_shared() || has_late_uses) continue;
     if (!meets_all || end.met_races || ++repeats > kMostLessons) return end;

@@ -1,5 +1,5 @@
-// A worker's life: explores the program of its own process as its channel says, records the error
-// it finds, and reports.
+// The main function of a worker: explores the program of its own process as its channel requests,
+// records the error found, and reports.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,18 @@
 
 namespace heddle::worker {
 
-// What is explored, as traces name it.
+// The program under test, as traces name it.
 struct Program {
   native::Body body;
   std::string path;
   std::vector<std::string> arguments;
-  std::uint64_t explore_call = 0;            // which call of heddle::explore; 0: main
-  std::vector<native::MemoryRegion> memory;  // that belongs to it beside data, heap and stacks
+  std::uint64_t explore_call = 0;  // which call of heddle::explore; 0: main
+  std::vector<native::MemoryRegion>
+      memory;  // that belongs to the program in addition to data, heap and stacks
 };
 
-// Ends the process: 0 when a report was written.
-// REQUIRES: on the thread and the stack on which the body would run natively.
+// Explores and ends the process, with exit code 0 when a report was written.
+// REQUIRES: the call is on the thread and the stack on which the body would run natively.
 [[noreturn]] void serve(fleet::Channel channel, const Program& program);
 
 }  // namespace heddle::worker

@@ -66,7 +66,7 @@ std::map<native::MemoryPlace, Splitter> StateClasses::splitters() const {
     std::map<native::MemoryPlace, Splitter> here;
     for (const Member& member : one.others) {
       for (const Word& word : member.words) {
-        // What else is in our own frames is not compared.
+        // Other contents of runtime frames are not compared.
         if (native::is_ours(word.place.code)) continue;
         here.try_emplace(word.place,
                          Splitter{0, 0, word.first, word.second, one.number, member.number});

@@ -1,5 +1,5 @@
-// States grouped into classes: those of a class are the same but for what their stacks hold besides
-// calls.  Finds out which words of stacks tell the states of a class apart.
+// Groups states into classes.  States of one class differ only in stack contents other than return
+// addresses.  Finds the stack words that distinguish the states of a class.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace heddle::worker {
 
 // A word that has several values within a class.
 struct Splitter {
-  std::uint64_t classes = 0;  // in which it does
-  std::uint64_t merged = 0;   // states that would be gone if it alone were ignored
+  std::uint64_t classes = 0;  // in which the word has several values
+  std::uint64_t merged = 0;   // states merged if only this word were ignored
   // An example.
   std::uint64_t first = 0;
   std::uint64_t second = 0;
@@ -24,21 +24,21 @@ struct Splitter {
 
 class StateClasses {
  public:
-  // Takes in the program's present state under a number.
+  // Adds the program's present state under a number.
   // REQUIRES: the memory image has seen it, and no state with the same memory was added.
   void add(std::uint64_t number);
 
   std::size_t size() const { return classes_.size(); }
-  // Of the state that was added last.
+  // Return the stacks and the fingerprint of the state added last.
   const native::Stacks& stacks() const { return outline_.stacks(); }
   const Fingerprint& last() const { return last_; }
 
   std::map<native::MemoryPlace, Splitter> splitters() const;
-  // How many states would be left if our own frames held nothing but calls.
+  // Returns how many states would be left if the runtime's frames held only return addresses.
   std::uint64_t without_ours() const;
 
  private:
-  // One word in which a state differs from the first one of its class.
+  // One word in which a state differs from the first state of its class.
   struct Word {
     native::MemoryPlace place;
     std::uint64_t term;  // stands for the word's address and value
@@ -47,7 +47,7 @@ class StateClasses {
   };
   struct Member {
     std::uint64_t number = 0;
-    std::uint64_t sum = 0;  // of the words' terms; 0: as the first one
+    std::uint64_t sum = 0;  // of the words' terms; 0: equal to the first state
     std::vector<Word> words;
   };
   struct Class {
@@ -58,7 +58,7 @@ class StateClasses {
   };
 
   Member compare(const Class& with, std::uint64_t number);
-  // How many states of the class are left without the words for which ignored(place).
+  // Returns how many states of the class are left without the words for which ignored(place) holds.
   template <typename Ignored>
   static std::uint64_t left_without(const Class& of, Ignored ignored);
 

@@ -1,10 +1,11 @@
-// Explores all states of the program, tells how many there are and what tells them apart, and
+// Explores all states of the program, reports their number and the words that distinguish them, and
 // compares two of them.
 //
-// The request comes in the place of a trace to replay: the line "heddle-states FILE" or
-// "heddle-states FILE FIRST SECOND", where FILE is the number of an open file to which the report
-// is written as JSON, and FIRST and SECOND are states to be compared, numbered from 0 in the order
-// of their discovery.  docs/states_command.md describes the report.
+// The request takes the place of a trace to replay: the line "heddle-states FILE" or "heddle-states
+// FILE FIRST SECOND".
+// FILE is the number of an open file that receives the report as JSON. FIRST and SECOND are the
+// states to compare, numbered from 0 in order of discovery.
+// docs/states_command.md describes the report.
 #pragma once
 
 #include <cstdint>
@@ -26,10 +27,10 @@ struct StatesRequest {
   std::optional<std::pair<std::uint64_t, std::uint64_t>> compared;
 };
 
-// Nothing when the text is no such request.
+// Parses a request; returns nothing when the text is not one.
 std::optional<StatesRequest> states_request(std::string_view text);
 
-// Writes the report to the file of the request.  THROWS: Divergence.
+// Explores and writes the report to the file of the request.  THROWS: Divergence.
 result::RunResult explore_states(native::NativeSystem& system, const Recording& recording,
                                  fleet::ChannelMemory& memory, const config::RunOptions& options,
                                  const StatesRequest& request);

@@ -1,4 +1,4 @@
-// What the public interface tells the start of the process.
+// State that the public interface shares with the start of the process.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +9,21 @@
 
 namespace heddle::worker {
 
-// The program calls heddle::explore: its main is not to be explored as a whole.
+// Records that the program calls heddle::explore: its main is not explored as a whole.
 void program_explores_itself();
 bool explores_itself();
 
-// Tells the command why the program cannot be explored, and ends the process.
+// Reports to the command why the program cannot be explored, and ends the process.
 [[noreturn]] void refuse_program(const fleet::Channel& channel, const std::string& sentence);
 
-// The process was started to replay one call of heddle::explore: everything else runs natively.
+// Describes a replay of one call of heddle::explore: everything else runs natively.
 struct ExploreReplay {
-  std::uint64_t call = 0;  // counted from 1; 0: this is no replay
+  std::uint64_t call = 0;  // counted from 1; 0: not a replay
   std::string channel;
 };
 const ExploreReplay& explore_replay();
 
-// The program's arguments, without its own name.
+// Returns the program's arguments, without its own name.
 std::vector<std::string> program_arguments();
 
 }  // namespace heddle::worker

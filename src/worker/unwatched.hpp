@@ -1,4 +1,4 @@
-// What a search did not watch, in sentences for its result.
+// Lists the parts that a search did not cover, in sentences for its result.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace heddle::worker {
 
-// How far a search came.
+// The extent of a search.
 struct Coverage {
   bool shared_is_done = false;  // no schedule of accesses to shared memory was left out
-  bool races_are_done = false;  // no race was missed, but for those of weak memory orders
+  bool races_are_done = false;  // no race was missed, except those of weak memory orders
   bool has_hunted = false;      // for a while, accesses to shared memory were scheduling points
   std::uint64_t cut = 0;        // executions, at the step limit
 };

@@ -1,5 +1,5 @@
-// What the kernel tells about files.  It fails on write-protected pages instead of faulting, so
-// what it writes into is touched first.
+// Interposes calls that return information about files.  The kernel fails on write-protected pages
+// instead of faulting, so the memory that it writes is touched first.
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>

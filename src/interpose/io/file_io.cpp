@@ -1,7 +1,6 @@
-// Reading and writing.  What would block is a scheduling point, see descriptor_wait.hpp, and so is
-// every use of a file, see file_use.hpp.  The
-// kernel fails on write-protected pages instead of faulting, so what it writes into is touched
-// first.
+// Interposes read and write calls.  A call that would block is a scheduling point, see
+// descriptor_wait.hpp, and so is every use of a file, see file_use.hpp.  The kernel fails on
+// write-protected pages instead of faulting, so the memory that it writes is touched first.
 #include <limits.h>
 #include <sys/eventfd.h>
 #include <sys/stat.h>
@@ -22,7 +21,8 @@
 namespace heddle::native {
 namespace {
 
-// What is printed is captured elsewhere, and nobody can read it back.
+// Returns whether the descriptor is for output: printed data is captured elsewhere, and no thread
+// can read it back.
 bool is_output(int descriptor) {
   return descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
 }
@@ -36,7 +36,7 @@ void touch_all(const iovec* parts, int count) {
   for (int i = 0; i < count; ++i) dirty_pages().touch(parts[i].iov_base, parts[i].iov_len);
 }
 
-// A pipe with some room need not have enough for all of it.
+// Writes in parts: a pipe with some room may not have enough for all bytes.
 ssize_t write_to_pipe(int descriptor, const char* from, std::size_t size, Site site) {
   std::size_t written = 0;
   do {

@@ -16,7 +16,7 @@ void use_files(FileUse use, ObjectId others, Site site) {
                     .object = kFiles,
                     .second = others,
                     .site = site});
-  // What others did meanwhile comes before what this one does.
+  // Calls of other threads during the pause come before this one.
   note_kernel_call("files");
   note_atomic_change(MemoryChange::some);
   hold_files();

@@ -48,9 +48,10 @@ bool changes_files(int flags) {
   return (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
 }
 
-// What is about to be opened, and what must be remembered of it.
+// Prepares to open a file and returns the path to open.  Records the state that must be restored
+// later.
 const char* prepare(int folder, const char* path, int flags, ObjectId others, Site site) {
-  if (path == nullptr) return path;  // the kernel says what is wrong
+  if (path == nullptr) return path;  // the kernel reports the error
   if (is_random(path)) {
     note_kernel_call(path, static_cast<std::uint64_t>(flags));
     return random_file();

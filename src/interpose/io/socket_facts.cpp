@@ -1,4 +1,4 @@
-// What the kernel tells about sockets.
+// Interposes calls that return information about sockets.
 #include <sys/socket.h>
 
 #include "interpose/interpose.hpp"

@@ -13,7 +13,7 @@
 namespace heddle::native {
 namespace {
 
-// Whoever is on another machine does not take part in any schedule.
+// Returns whether the address is on another machine: such a peer takes part in no schedule.
 bool is_outside(const sockaddr* address) {
   if (address->sa_family == AF_INET) {
     const auto& internet = *reinterpret_cast<const sockaddr_in*>(address);

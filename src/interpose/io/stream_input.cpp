@@ -85,7 +85,7 @@ HEDDLE_READS(int, getchar, (), stdin)
 HEDDLE_READS_UNLOCKED(int, getc_unlocked, (FILE * stream), stream, stream)
 HEDDLE_READS_UNLOCKED(int, fgetc_unlocked, (FILE * stream), stream, stream)
 HEDDLE_READS_UNLOCKED(int, getchar_unlocked, (), stdin)
-// What the unlocked ones are compiled into.
+// The unlocked functions are compiled into this call.
 HEDDLE_READS_UNLOCKED(int, __uflow, (FILE * stream), stream, stream)
 HEDDLE_READS(char*, fgets, (char* into, int size, FILE* stream), stream, into, size, stream)
 HEDDLE_READS_UNLOCKED(char*, fgets_unlocked, (char* into, int size, FILE* stream), stream, into,

@@ -1,8 +1,9 @@
-// The lock that every stream of the C library has.  The C library's own would block the process
-// where a thread is paused that holds it: by flockfile, or in a function of the program's that a
-// stream of fopencookie calls.  So a stream has a recursive mutex of ours, which flockfile and all
-// functions that use the stream take; the C library's is then always free.
-// For programs that name neither of these functions nobody can tell, and none is taken.
+// Provides the lock of each C library stream.  The C library's own lock would block the process if
+// a paused thread held it.  This can happen through flockfile, or in a program function that a
+// stream of fopencookie calls.  So the runtime gives each stream a recursive mutex, which flockfile
+// and all functions that use the stream take.  The C library's lock is then always free.  In
+// programs that name none of these functions, the locks have no observable effect, and none is
+// taken.
 #pragma once
 
 #include <pthread.h>
@@ -17,20 +18,20 @@
 
 namespace heddle::native {
 
-// Whether a thread of the program could be paused while it holds a stream's lock.
+// Returns whether a thread of the program can be paused while it holds a stream's lock.
 bool stream_locks_matter();
 
-// The stream's lock, made where there is none.  REQUIRES: on a fiber.
+// Returns the stream's lock, and creates it if necessary.  REQUIRES: on a fiber.
 pthread_mutex_t* stream_lock(const FILE* stream);
 
-// A stream was opened: its lock is made by whoever opened it, so that its address does not depend
-// on who uses it first.
+// Notes that a stream was opened.  The opening thread creates its lock, so that the address of the
+// lock does not depend on which thread uses the stream first.
 void note_stream(const FILE* stream);
-// A stream was closed.
+// Notes that a stream was closed.
 void forget_stream(const FILE* stream);
 
 // Holds a stream's lock during a call; `others` are the call's arguments.  A call that may write to
-// the stream's file is a scheduling point before.
+// the stream's file has a scheduling point before it.
 class StreamUse {
  public:
   StreamUse(FILE* stream, Site site, ObjectId others);
@@ -38,7 +39,8 @@ class StreamUse {
   StreamUse(const StreamUse&) = delete;
   StreamUse& operator=(const StreamUse&) = delete;
 
-  // What the call gives back, while it waits to be let go on.
+  // Keeps the result of the call, which becomes part of the operation at which the thread pauses
+  // afterwards.
   template <typename Result>
   Result keep(Result result) {
     if (lock_ != nullptr) result_ = arguments(number_of(result));

@@ -17,7 +17,7 @@
 namespace heddle::native {
 namespace {
 
-// What a format takes from its list, see Operation::second.
+// Returns the arguments that a format takes from its list, see Operation::second.
 ObjectId format_arguments(const FILE* stream, const char* format, va_list list) {
   if (!controlled() || !(stream_locks_matter() || may_write_out(stream))) return kNoObject;
   const EngineScope engine;
@@ -108,7 +108,7 @@ HEDDLE_INTERPOSE int __printf_chk(int flag, const char* format, ...) {
 
 #undef HEDDLE_VARIADIC
 
-// One argument besides the stream, or none.
+// One argument in addition to the stream, or none.
 #define HEDDLE_USES(type, name, parameters, stream, argument, ...)        \
   HEDDLE_INTERPOSE type name parameters {                                 \
     StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(argument))); \
@@ -144,7 +144,7 @@ HEDDLE_INTERPOSE int fflush(FILE* stream) {
 HEDDLE_INTERPOSE std::size_t fwrite(const void* from, std::size_t size, std::size_t count,
                                     FILE* stream) {
   const ObjectId others = arguments(number_of(from), size, count);
-  // What does not fit into a buffer goes past it.
+  // Data that does not fit into a buffer bypasses it.
   if (controlled() && size * count >= BUFSIZ / 2) {
     before_writing_out(stream, others, HEDDLE_CALLER);
     note_written(-1, from, size * count);

@@ -32,7 +32,7 @@ void roll_back_streams() {
 }
 
 bool may_write_out(const FILE* stream) {
-  // Of the C library's flags.
+  // Flags of the C library.
   constexpr int kUnbuffered = 0x0002;
   constexpr int kByLine = 0x0200;
   // A line that is printed at once is rarely longer.

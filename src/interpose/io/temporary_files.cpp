@@ -1,5 +1,5 @@
-// Files under names that nobody else has.  The names follow from the thread and from how many
-// random numbers it was given, so that they are the same in every execution.
+// Interposes calls that create files with unique names.  The names derive from the thread and from
+// the number of random numbers that it was given.  So they are the same in every execution.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

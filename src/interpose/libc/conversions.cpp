@@ -22,7 +22,7 @@ std::vector<iconv_t>& conversions() {
   return *all;
 }
 
-// What the program holds.
+// The handle that the program holds.
 struct Conversion {
   std::size_t number = 0;  // plus one; 0 when it was closed
 };

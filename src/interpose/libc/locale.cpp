@@ -60,7 +60,7 @@ HEDDLE_INTERPOSE locale_t __newlocale(int mask, const char* name, locale_t base)
   return new_locale(mask, name, base);
 }
 
-// What is found in a catalogue follows from the calls that choose one.
+// The calls that choose a catalogue determine the text found in it.
 #define HEDDLE_IN_ENGINE(name, parameters, ...)     \
   HEDDLE_INTERPOSE char* name parameters noexcept { \
     const EngineScope engine;                       \

@@ -1,6 +1,6 @@
-// rand, random, drand48 and their families.  The numbers are the C library's, by its functions that
-// are given their state; the state is the program's.  Who draws first gets the first number, so
-// that each draw is a scheduling point.
+// rand, random, drand48 and their families.  The C library computes the numbers, by its functions
+// that take the state as an argument; the state belongs to the program.  The order of draws decides
+// which thread gets which number, so each draw is a scheduling point.
 #include <stdlib.h>
 
 #include "interpose/interpose.hpp"

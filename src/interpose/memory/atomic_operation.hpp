@@ -1,6 +1,5 @@
 // Performs one atomic operation of the program: the thread pauses, then the operation takes effect,
-// sequentially consistent.  The callbacks of compilers and the functions of libatomic are made of
-// it.
+// sequentially consistent.  The compilers' callbacks and the functions of libatomic use it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@ __extension__ using Wide = unsigned __int128;
 
 template <typename T>
 T load_cell(const volatile T* cell) {
-  // Fibers share one real thread: a plain access is atomic here, also for 16 bytes.
+  // Fibers share one real thread: a plain access is atomic here, even for 16 bytes.
   return *cell;
 }
 
@@ -30,10 +29,10 @@ std::uint64_t low_bits(T value) {
   return static_cast<std::uint64_t>(value);
 }
 
-// What an operation was given beside its cell and its value.
+// The arguments of an operation other than its cell and its value.
 struct Others {
-  const void* expected = nullptr;  // of a compare-exchange: where its expected value is
-  std::uint64_t wanted = 0;        // and that value
+  const void* expected = nullptr;  // address of the expected value of a compare-exchange
+  std::uint64_t wanted = 0;        // the expected value
 };
 
 template <typename T>
@@ -43,7 +42,8 @@ ObjectId rest(T argument, const Others& others) {
   return arguments(reinterpret_cast<std::uintptr_t>(others.expected), others.wanted, high);
 }
 
-// What orders it with others.  A compare-exchange that fails is a load with an order of its own.
+// Passes the operation to the race detector, for its happens-before edges.  A compare-exchange that
+// fails is a load with an order of its own.
 inline void watch_atomic(OpKind kind, const volatile void* cell, std::size_t size, int order,
                          Site site) {
   using Kind = races::RaceDetector::AtomicKind;
@@ -55,10 +55,12 @@ inline void watch_atomic(OpKind kind, const volatile void* cell, std::size_t siz
                      static_cast<std::uint32_t>(order), site);
 }
 
-// What is released shows in the order of others, even if the cell keeps its value.
+// Returns whether the order releases: this affects the order of other threads even if the cell
+// keeps its value.
 constexpr bool releases(int order) { return order >= __ATOMIC_RELEASE; }
 
-// Whether a compare-exchange wrote what was there already, or nothing, its caller knows.
+// Notes the effect of an operation on its cell.  For a compare-exchange without a change, the
+// caller knows whether it wrote the same value or nothing.
 template <typename T>
 void note_effect(OpKind kind, int order, T before, T after) {
   if (after != before) {
@@ -69,7 +71,8 @@ void note_effect(OpKind kind, int order, T before, T after) {
   }
 }
 
-// Alone, a thread sees what it wrote last, whatever the order.
+// Notes an operation with a weak memory order.  A thread that is alone sees its last write under
+// every order.
 inline void note_order(OpKind kind, int order, Site site) {
   if (order == __ATOMIC_SEQ_CST || is_alone()) return;
   note_weak_operation(kind, order, site, __builtin_frame_address(0));
@@ -104,8 +107,8 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
   return before;
 }
 
-// One that fails says so where its expected value is, which others may see unless it is on the
-// stack.
+// Notes the effect of a compare-exchange.  A failed one stores the old value at `expected`, which
+// other threads may see unless it is on the stack.
 inline void note_exchange(bool done, const void* expected) {
   if (done) {
     note_atomic_change(MemoryChange::silent);
@@ -132,8 +135,8 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int f
   return false;
 }
 
-// Sixteen bytes: the compiler's functions would need libatomic, so outside an exploration one lock
-// serves all.
+// The lock of all 16-byte operations outside an exploration: the compiler's functions would need
+// libatomic.
 class WideLock {
  public:
   WideLock() {

@@ -1,7 +1,7 @@
-// What our functions leave below the stack pointer when they return would show up in the frames
-// that the program lays over it, where those are not written: equal states would look different.
-// Other callbacks are small; functions that stand in for those of the C library that need no stack
-// at all clean up behind themselves.
+// Zeroes the stack that runtime functions leave below the stack pointer when they return.
+// Otherwise their data would show up in later program frames, in bytes that those frames do not
+// write.  Equal states would then look different.  Some interposed C library functions need no
+// stack in the original: these clean up before they return.  Other callbacks are small.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace heddle::native {
 
-// As deep as such a function goes, without what it calls when something is found.
+// Maximum stack depth of such a function, without the functions that it calls to report a finding.
 inline constexpr std::size_t kOurDepth = 768;
 
-// Zeroes what lies below the caller's frame.  REQUIRES: the caller has no red zone.
+// Zeroes the stack below the caller's frame.  REQUIRES: the caller has no red zone.
 [[gnu::always_inline]] inline void zero_below_stack() {
 #if defined(__aarch64__)
   std::uintptr_t end;
@@ -42,7 +42,8 @@ inline constexpr std::size_t kOurDepth = 768;
 #endif
 }
 
-// Gives its argument back.  To be the last call of a function, so that its frame is gone already.
+// Returns its argument.  REQUIRES: this is the last call of a function, so that the function's
+// frame is already gone.
 template <typename Result>
 [[gnu::noinline]] Result cleanly(Result result) {
   if (g_keeps_stacks_clean) zero_below_stack();

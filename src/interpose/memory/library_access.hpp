@@ -1,9 +1,10 @@
-// What a function of the C library accesses for its caller, in one step or two.
+// Makes the memory accesses of a C library function for its caller, in one step or two.
 //
-// A call is one scheduling point, whatever it accesses: nobody comes in between.  A copy from
-// memory that is a scheduling point to memory that is one is two: what it read may be outdated
-// when it writes.  What it read is then in our frame while the thread is paused, so it must show in
-// the operation; copies that are too large for that are made in one step.
+// A call is one scheduling point, whatever it accesses: no other thread runs in between.  A copy is
+// two scheduling points if accesses to both its source and its target are scheduling points: the
+// data that it read may be outdated when it writes.  While the thread is paused, that data is in a
+// runtime frame, so it must show in the operation.  Copies that are too large for that are made in
+// one step.
 #pragma once
 
 #include <array>
@@ -18,17 +19,18 @@
 
 namespace heddle::native {
 
-// What a call is about to access.  Strings end where memory says so, and that may change while
-// the thread is paused: so such a list is made by a function, which is asked again.
+// The accesses that a call is about to make.  Memory content determines where strings end, and it
+// may change while the thread is paused.  So a function makes the list, and it is called again
+// after a pause.
 template <std::size_t count>
 using AccessList = std::array<PlainAccess, count>;
 
-// Whether it is to memory where accesses are scheduling points.
+// Returns whether the access is to memory where accesses are scheduling points.
 inline bool counts(const PlainAccess& access) {
   return access.size > 0 && is_point(current_thread(), access);
 }
 
-// What was not announced, for searches that reorder steps.
+// Logs the accesses that were not announced, for searches that reorder steps.
 template <std::size_t count>
 void note_side_effects(const AccessList<count>& list, const PlainAccess& announced) {
   for (const PlainAccess& access : list) {
@@ -39,7 +41,7 @@ void note_side_effects(const AccessList<count>& list, const PlainAccess& announc
   }
 }
 
-// The first write that is to be paused before; otherwise the first read; otherwise nothing.
+// Returns the first write that needs a pause; otherwise the first such read; otherwise null.
 template <std::size_t count>
 const PlainAccess* leading(const AccessList<count>& list) {
   const PlainAccess* found = nullptr;
@@ -50,8 +52,9 @@ const PlainAccess* leading(const AccessList<count>& list) {
   return found;
 }
 
-// Makes all accesses that `look` lists, in one step.  `others`: what the call goes on with besides
-// the address that is announced.  REQUIRES: called by the program's code, see controlled_quietly.
+// Makes all accesses that `look` lists, in one step.  `others`: the values that the call uses after
+// the pause, in addition to the announced address.  REQUIRES: called by the program's code, see
+// controlled_quietly.
 template <typename Look>
 [[gnu::always_inline]] inline void access_together(Look look, Site site, ObjectId others) {
   auto list = look();
@@ -72,8 +75,8 @@ template <typename Look>
   }
 }
 
-// Bytes that are to be copied: `reads` from the source, of which `size` are copied to `to`, and
-// what else is written behind them is zero, up to `writes` bytes.  `target` is read besides.
+// A copy of bytes: `reads` bytes are read from the source, and `size` of them are copied to `to`.
+// Zeros follow, up to `writes` bytes in total.  `target` is an additional read.
 struct Copy {
   char* to = nullptr;
   const char* from = nullptr;
@@ -88,7 +91,7 @@ struct Copy {
 
 enum class Overlap : bool { never, allowed };
 
-// A frame of its own: g++ would warn of sizes that do not occur.
+// Copies the bytes, in a frame of its own: g++ would warn about sizes that do not occur.
 template <Overlap overlap>
 [[gnu::noinline]] void carry_out(const Copy& copy, const char* from) {
   if (overlap == Overlap::allowed) {
@@ -101,7 +104,7 @@ template <Overlap overlap>
 
 inline constexpr std::size_t kMostRemembered = 1024;
 
-// A frame of its own, since others need no room for what was read.
+// Copies in two steps, in a frame of its own: other copies need no buffer for the data read.
 template <Overlap overlap, typename Look>
 [[gnu::noinline]] Copy copy_in_two_steps(Look look, Site site, ObjectId others) {
   access_together([&] { return look().before(); }, site, others);
@@ -123,7 +126,8 @@ template <Overlap overlap, typename Look>
   return copy;
 }
 
-// Copies what `look` tells, a Copy; gives it as it was in the end.  REQUIRES: as access_together.
+// Makes the Copy that `look` returns.  Returns the Copy as it was when it was made.  REQUIRES: as
+// access_together.
 template <Overlap overlap = Overlap::never, typename Look>
 [[gnu::always_inline]] inline Copy copy_memory(Look look, Site site, ObjectId others) {
   Copy copy = look();

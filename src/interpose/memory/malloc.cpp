@@ -57,7 +57,8 @@ void* allocate(std::size_t size, std::size_t alignment) {
   return block;
 }
 
-// Whoever still uses the block is in the way of whoever gives it back; then it is another one's.
+// Notes that a heap block is freed, which conflicts with every other use of it.  Afterwards the
+// memory may belong to another block.
 void note_release(const void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   const std::size_t size = heap().size_of(block);

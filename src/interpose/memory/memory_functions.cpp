@@ -49,7 +49,7 @@ HEDDLE_WATCHED(void*, memccpy)(void* to, const void* from, int value, size_t siz
   const Copy copied = copy_memory(
       [&] { return whole(to, from, up_to(::memchr(from, value, size), from, size)); },
       HEDDLE_CALLER, arguments(number_of(to), number_of(from), size, static_cast<unsigned>(value)));
-  // What was copied is asked: the source may have changed since.
+  // Searches the copied bytes: the source may have changed since.
   return cleanly(::memchr(to, value, copied.size) != nullptr ? behind(to, copied.size) : nullptr);
 }
 

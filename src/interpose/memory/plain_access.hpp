@@ -1,6 +1,6 @@
-// What becomes of a plain access of the program that is about to be made: a scheduling point or
-// not, and what it is watched for.  For the callbacks of instrumented code and for functions of the
-// C library that access memory for their caller.
+// Handles a plain access that the program is about to make: decides whether it is a scheduling
+// point, and passes it to the monitors.  Used by the callbacks of instrumented code and by C
+// library functions that access memory for their caller.
 #pragma once
 
 #include <algorithm>
@@ -39,13 +39,14 @@ inline PlainAccess writing(const void* to, std::size_t size) {
   return {reinterpret_cast<std::uintptr_t>(to), size, OpKind::write};
 }
 
-// Notes who touches what, where that decides.
+// Returns whether the access is a scheduling point.  Notes which thread touches the memory, where
+// the decision depends on it.
 [[gnu::always_inline]] inline bool is_point(const Thread& thread, const PlainAccess& access) {
   switch (g_plain_points) {
     case PlainPoints::none:
       break;
     case PlainPoints::shared:
-      // A thread that is left over may still touch what others shared with it.
+      // The last live thread may still touch memory that it shared with others.
       return !is_alone() &&
              shared_memory().touch(thread, access.address, access.size, access.writes());
     case PlainPoints::all:
@@ -65,8 +66,8 @@ inline PlainAccess writing(const void* to, std::size_t size) {
   access.pauses = (access.is_point && !is_unobserved()) || waits;
 }
 
-// Always inlined, so that a place in our code from which a thread is paused belongs to one of the
-// functions that the program calls: see paused_frames.hpp.
+// Announces the access.  Always inlined, so that each place in the runtime where a thread is paused
+// belongs to a function that the program calls: see paused_frames.hpp.
 [[gnu::always_inline]] inline void announce_access(const PlainAccess& access, Site site,
                                                    ObjectId others) {
   scheduler().announce({.kind = access.kind,
@@ -76,7 +77,8 @@ inline PlainAccess writing(const void* to, std::size_t size) {
                         .site = site});
 }
 
-// `has_paused` before this one or another one that is made in the same step.
+// Passes the access to the monitors.  `has_paused`: the thread paused before this access, or before
+// another access of the same step.
 [[gnu::always_inline]] inline void watch(const PlainAccess& access, bool has_paused, Site site) {
   if (access.writes() && (has_paused || !is_on_stack(world().current, access.address))) {
     note_change(MemoryChange::some);

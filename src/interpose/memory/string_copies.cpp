@@ -1,5 +1,5 @@
-// strcpy, strcat and their kin, called by the program's own code; each also in the form that
-// _FORTIFY_SOURCE gives it, which knows how much room there is.
+// strcpy, strcat and similar functions, called by the program's own code.  Each also has its
+// _FORTIFY_SOURCE form, which takes the size of the target.
 #include <string.h>
 
 #include "interpose/memory/string_sizes.hpp"

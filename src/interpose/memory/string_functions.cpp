@@ -1,5 +1,5 @@
-// strlen, strcmp, strchr and their kin, called by the program's own code.  A string is read up to
-// the last byte that its function has to look at.
+// strlen, strcmp, strchr and similar functions, called by the program's own code.  A string is read
+// up to the last byte that its function needs.
 #include <ctype.h>
 #include <string.h>
 #include <wchar.h>
@@ -10,7 +10,7 @@
 namespace heddle::native {
 namespace {
 
-// Of two strings: up to the first difference.
+// Returns how many bytes of two strings are compared, up to the first difference.
 template <typename Fold>
 std::size_t compared(const char* one, const char* other, std::size_t limit, Fold fold) {
   for (std::size_t i = 0; i < limit; ++i) {

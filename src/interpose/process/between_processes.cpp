@@ -1,5 +1,6 @@
-// Means to talk to other processes, and input and output in the background: what wakes a thread
-// there is not ours to decide.  Left alone, these functions would block the one real thread.
+// Refuses interprocess communication and asynchronous input and output: Heddle does not control the
+// events that wake a thread there.  Without control, these functions would block the one real
+// thread.
 #include <aio.h>
 #include <mqueue.h>
 #include <sys/ipc.h>

@@ -1,5 +1,5 @@
-// getopt and its kin.  What the C library remembers of a list that is half read has no name; it
-// begins anew when told to, which is done in each execution.
+// getopt and similar functions.  The C library's state of a half-read list has no name.  The
+// library starts again when `optind` is 0, so each execution begins with that.
 #include <getopt.h>
 
 #include "interpose/interpose.hpp"

@@ -1,6 +1,7 @@
-// Libraries that a program loads while it runs.  One that is loaded already, because the program is
-// linked with it or loaded it before main, is part of the state that executions begin with.
-// Another one becomes that: the exploration begins again with it (wanted_library.hpp).
+// Interposes the functions that load libraries at run time.  A library may be loaded already,
+// because the program is linked with it or loaded it before main.  It is then part of the initial
+// state of executions.  Any other library becomes part of it: the exploration begins again with the
+// library loaded (wanted_library.hpp).
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -15,8 +16,8 @@
 namespace heddle::native {
 namespace {
 
-// A name that the loader finds no library by, or none that it can load.  What the loader keeps for
-// itself is not rolled back, so it works for the engine's thread, and the program is told.
+// Handles a name for which the loader finds no library, or none that it can load.  The loader's own
+// state is not rolled back, so it runs on the engine's thread.  The program gets the error.
 void fail_to_load(const char* path, int mode) {
   void* loaded = nullptr;
   LoaderError& error = library_state().loader_error;
@@ -49,11 +50,11 @@ void load(const char* path, int mode) {
 }  // namespace
 
 HEDDLE_INTERPOSE void* dlopen(const char* path, int mode) noexcept {
-  // A call in tail position: which folders are searched depends on who calls.
+  // A call in tail position: the searched folders depend on the caller.
   if (!controlled()) return HEDDLE_ORIGINAL(dlopen)(path, mode);
   void* loaded = nullptr;
   {
-    const EngineThread engine;  // what it says about its failure is not for the program
+    const EngineThread engine;  // the program must not get the error text
     loaded = HEDDLE_ORIGINAL(dlopen)(path, mode | RTLD_NOLOAD);
   }
   if (loaded != nullptr || (mode & RTLD_NOLOAD) != 0) return loaded;
@@ -69,7 +70,8 @@ HEDDLE_INTERPOSE char* dlerror() noexcept {
   return error.text.data();
 }
 
-// Who was there when the execution began stays for the next one.
+// Keeps the library loaded: one that was present when the execution began is needed in the next
+// execution.
 HEDDLE_INTERPOSE int dlclose(void* library) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(dlclose)(library);
   return 0;

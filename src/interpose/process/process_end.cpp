@@ -1,5 +1,5 @@
-// The ways in which a program ends: exit, abort, a failed assertion, an uncaught exception (which
-// ends in abort), and what it asked to have called at its end.
+// Interposes the ways in which a program ends: exit, abort, a failed assertion, an uncaught
+// exception (which ends in abort), and the exit handlers.
 #include <dlfcn.h>
 
 #include <cstdio>
@@ -15,8 +15,8 @@
 namespace heddle::native {
 namespace {
 
-// Whatever others have not done when the program ends, they never do: while there are any, it is a
-// scheduling point.
+// Ends the program.  Other live threads do not continue afterwards, so the end is a scheduling
+// point while there are any.
 [[noreturn]] void end_with_status(int status, Site site) {
   if (world().living > 1) {
     scheduling_point({.kind = OpKind::program_end,
@@ -30,9 +30,9 @@ namespace {
   scheduler().fail(FailureKind::exit, text);
 }
 
-// Whether a library, named by its handle, is one whose own objects outlive every execution: ours,
-// and the C++ runtime.  (The caller's address would not do: compilers call this function in tail
-// position.)
+// Returns whether the objects of a library, given by its handle, outlive every execution: the
+// runtime and the C++ runtime. (The caller's address would not do: compilers call this function in
+// tail position.)
 bool outlives_executions(const void* library) {
   Dl_info info;
   if (library == nullptr || ::dladdr(library, &info) == 0 || info.dli_fname == nullptr)

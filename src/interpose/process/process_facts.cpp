@@ -1,5 +1,5 @@
-// What the kernel tells about the process and the machine.  It fails on write-protected pages
-// instead of faulting, so what it writes into is touched first.
+// Interposes calls that return information about the process and the machine.  The kernel fails on
+// write-protected pages instead of faulting, so the memory that it writes is touched first.
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>

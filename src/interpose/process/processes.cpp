@@ -1,5 +1,5 @@
-// Other processes: what a program starts runs beside Heddle, once per explored execution, and
-// nobody could take it back.  Refused.
+// Refuses to start other processes: they would run beside Heddle, once per explored execution, and
+// their effects could not be rolled back.
 #include <spawn.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// What the system call and the function of the same name have in common.
+// Declares code that the clone system call and the function of the same name share.
 #pragma once
 
 namespace heddle::native {

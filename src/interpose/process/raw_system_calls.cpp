@@ -1,6 +1,6 @@
-// The C library's `syscall`: what a program asks of the kernel by number.  A few calls are Heddle's
-// own, others change nothing that matters to a schedule and pass; any other one would leave
-// Heddle's control and is refused.
+// Interposes the C library's `syscall`, which makes system calls by number.  Heddle implements a
+// few calls.  Others do not affect any schedule and pass.  All remaining calls would leave Heddle's
+// control and are refused.
 #include <fcntl.h>
 #include <linux/membarrier.h>
 #include <signal.h>
@@ -29,8 +29,8 @@
 namespace heddle::native {
 namespace {
 
-// A call that only tells something.  The kernel writes `size` bytes to where the argument `into`
-// points, or as many as the argument `count` says.
+// A system call that only returns information.  The kernel writes `size` bytes to where the
+// argument `into` points, or the number of bytes given by the argument `count`.
 struct Telling {
   long number;
   int into = -1;

@@ -1,4 +1,4 @@
-// Signals: the calls.  What they mean under control is in runtime/signals.hpp.
+// Interposes the signal functions.  Their semantics under control are in runtime/signals.hpp.
 #include <signal.h>
 #include <unistd.h>
 

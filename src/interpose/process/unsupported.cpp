@@ -1,5 +1,5 @@
-// Synchronisation that Heddle does not model yet.  Left alone, these functions would block the one
-// real thread for ever; refused, they say so.
+// Refuses synchronisation that Heddle does not model yet.  Without control, these functions would
+// block the one real thread without end.
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,7 +1,7 @@
 // ThreadSanitizer's annotations (sanitizer/tsan_interface.h and dynamic_annotations.h): a program
-// tells the race detector of synchronisation that it cannot see, and of races that are meant.  They
-// change no schedule.  What is told of an ordered pair holds besides what is seen: an annotation
-// adds order and never takes one away.
+// informs the race detector of synchronisation that it cannot see, and of intended races.  They
+// change no schedule.  An annotation adds happens-before edges to the detected ones and never
+// removes one.
 #include <cstddef>
 #include <cstdint>
 
@@ -13,7 +13,7 @@
 namespace heddle::native {
 namespace {
 
-// Of a mutex, by the numbers of sanitizer/tsan_interface.h.
+// Flags of a mutex, as defined by sanitizer/tsan_interface.h.
 constexpr unsigned kReads = 1U << 3;
 constexpr unsigned kTryFailed = 1U << 5;
 
@@ -81,7 +81,7 @@ HEDDLE_INTERPOSE void __tsan_mutex_post_lock(void* mutex, unsigned flags, int) {
 HEDDLE_INTERPOSE int __tsan_mutex_pre_unlock(void* mutex, unsigned flags) {
   gives_back(mutex, (flags & kReads) == 0);
   ignore_from_here(Ignored::both);
-  return 0;  // how deep it was locked, which the next lock is told
+  return 0;  // recursion depth, an argument of the next lock
 }
 HEDDLE_INTERPOSE void __tsan_mutex_post_unlock(void*, unsigned) {
   ignore_up_to_here(Ignored::both);

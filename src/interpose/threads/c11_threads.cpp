@@ -1,5 +1,5 @@
-// C11's thrd_*, mtx_*, cnd_*, tss_* and call_once: POSIX threads under other names.  The C
-// library's objects are the same, so theirs and ours may be mixed as there.
+// Interposes C11's thrd_*, mtx_*, cnd_*, tss_* and call_once: POSIX threads under other names.  The
+// objects are the same as in the C library, so the program may mix both interfaces as it can there.
 #include <threads.h>
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-// sem_*: the calls.  What a semaphore means is in sync/semaphore.hpp.
+// Interposes sem_*.  The semantics of semaphores are in sync/semaphore.hpp.
 #include <semaphore.h>
 
 #include <cerrno>

@@ -1,4 +1,4 @@
-// pthread_barrier_*: the calls.  What a barrier means is in sync/barrier.hpp.
+// Interposes pthread_barrier_*.  The semantics of barriers are in sync/barrier.hpp.
 #include <cerrno>
 #include <cstring>
 
@@ -42,7 +42,8 @@ HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t* barrier) {
 
 namespace {
 
-// Everybody comes after all who arrived, and after nobody who arrives in the next round.
+// Orders each thread of this round after all arrivals of the round, and after no arrival of the
+// next round.
 void pass_barrier(ObjectId barrier) {
   race_watch::acquire(world().current, barrier);
   for_each_waiter(barrier, [&](const Thread& waiter) { race_watch::acquire(waiter.id, barrier); });
@@ -51,7 +52,7 @@ void pass_barrier(ObjectId barrier) {
 
 }  // namespace
 
-// The one that arrives last wakes the others and is told apart, as by the C library.
+// The last thread to arrive wakes the others and gets a distinct result, as in the C library.
 HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_wait)(barrier);
   Operation operation{.kind = OpKind::barrier_wait,

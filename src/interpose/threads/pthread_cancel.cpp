@@ -1,5 +1,5 @@
-// pthread_cancel and its family: the calls.  What a cancelled thread does is in cancellation.hpp
-// and thread_end.hpp.
+// Interposes pthread_cancel and its family.  The behaviour of a cancelled thread is in
+// cancellation.hpp and thread_end.hpp.
 #include <pthread.h>
 
 #include <cerrno>
@@ -74,7 +74,7 @@ HEDDLE_INTERPOSE void pthread_testcancel() {
   note_atomic(self, 0, true);
 }
 
-// What pthread_cleanup_push and pthread_cleanup_pop are made of in C.
+// pthread_cleanup_push and pthread_cleanup_pop consist of these calls in C.
 HEDDLE_INTERPOSE void __pthread_register_cancel(__pthread_unwind_buf_t* place) {
   if (!controlled()) return call_real<void>("__pthread_register_cancel", place);
   push_cleanup(place);

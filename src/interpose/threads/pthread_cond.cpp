@@ -1,4 +1,4 @@
-// pthread_cond_*: the calls.  What a condition variable means is in sync/condition.hpp.
+// Interposes pthread_cond_*.  The semantics of condition variables are in sync/condition.hpp.
 #include <cerrno>
 #include <cstring>
 

@@ -1,4 +1,4 @@
-// What a program asks about its threads: names, stacks, numbers.
+// Interposes queries of a program about its threads: names, stacks, numbers.
 #include <pthread.h>
 #include <unistd.h>
 

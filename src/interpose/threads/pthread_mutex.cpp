@@ -1,4 +1,4 @@
-// pthread_mutex_*: the calls.  What a mutex means is in sync/mutex.hpp.
+// Interposes pthread_mutex_*.  The semantics of mutexes are in sync/mutex.hpp.
 #include <cerrno>
 #include <cstring>
 
@@ -20,8 +20,8 @@ void refuse_unsupported(ObjectId mutex) {
       "does not support these kinds; use a normal mutex");
 }
 
-// What locking gave, with the thread's books kept.  A plain mutex that its holder locks again never
-// comes free.
+// Returns the result of locking and updates the records of the thread.  A plain mutex that its
+// holder locks again never becomes free.
 int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockAttempt attempt) {
   const sync::Mutex& mutex = mutex_at(object);
   switch (result) {

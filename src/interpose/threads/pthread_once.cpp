@@ -1,5 +1,5 @@
-// pthread_once, std::call_once (which calls it) and the guards of function-local statics.  What
-// "once" means is in sync/once.hpp.
+// Interposes pthread_once, std::call_once (which calls it) and the guards of function-local
+// statics.  The semantics of "once" are in sync/once.hpp.
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/memory/clean_return.hpp"
@@ -42,8 +42,9 @@ class Attempt {
 };
 
 [[gnu::noinline]] int begin_once(pthread_once_t* once, void (*routine)(), Site site) {
-  // Whether it is done decides where this step ends.  A step that began by an operation on it
-  // accesses it already; a read besides would hide that the operation may come in another order.
+  // The phase decides where this step ends, so the step reads it.  A step that began with an
+  // operation on the object already accesses it.  An additional read would hide that the operation
+  // may occur in another order.
   if (logs_side_effects() && current_thread().pending.object != object_of(once)) {
     g_side_effects.access(object_of(once), AccessMode::read);
   }

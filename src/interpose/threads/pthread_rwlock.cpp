@@ -1,4 +1,4 @@
-// pthread_rwlock_*: the calls.  What a read-write lock means is in sync/rwlock.hpp.
+// Interposes pthread_rwlock_*.  The semantics of read-write locks are in sync/rwlock.hpp.
 #include <cerrno>
 #include <cstring>
 
@@ -13,7 +13,7 @@
 namespace heddle::native {
 namespace {
 
-// Under that preference a reader that holds the lock already may wait for ever behind a writer.
+// With this preference, a reader that already holds the lock may block without end behind a writer.
 void refuse_writers_first(std::uint32_t preference) {
   if (preference != PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) return;
   scheduler().refuse(

@@ -1,5 +1,5 @@
-// pthread_spin_*: the calls.  What a spin lock means is in sync/spin_lock.hpp.  Its waiting is no
-// spinning here: a thread that cannot have it is blocked.
+// Interposes pthread_spin_*.  The semantics of spin locks are in sync/spin_lock.hpp.  A thread that
+// cannot take the lock is blocked; it does not spin.
 #include <cerrno>
 
 #include "interpose/interpose.hpp"

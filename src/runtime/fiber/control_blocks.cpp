@@ -19,18 +19,18 @@
 namespace heddle::native {
 namespace {
 
-// What a parked thread needs beside its thread_local variables.
+// Stack size of a parked thread, beyond its thread_local variables.
 constexpr std::size_t kParkedStackSize = std::size_t{512} << 10;
 constexpr std::size_t kPage = std::size_t{64} << 10;  // at most
 
-// How much of its stack a fiber may need to start a real thread.
+// Stack that a fiber may need to start a real thread.
 constexpr std::size_t kStartingDepth = std::size_t{16} << 10;
 
 struct Newborn {
   std::atomic<void*> pointer{nullptr};
 };
 
-// The start routine of a real thread: says where its block is and never runs again.
+// Start routine of a real thread: publishes the address of its block and never runs again.
 void* park_for_ever(void* argument) {
   auto* newborn = static_cast<Newborn*>(argument);
   newborn->pointer.store(thread_pointer(), std::memory_order_release);

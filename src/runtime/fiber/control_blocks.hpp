@@ -1,6 +1,7 @@
 // Real thread-control blocks for fibers to borrow.  A pool of real threads is started on demand;
-// each notes its thread pointer and parks for ever.  Its block is complete (errno, thread_local
-// variables, exception globals, the C library's own fields) because the C library made it.
+// each records its thread pointer and parks permanently.  Its block is complete (errno,
+// thread_local variables, exception globals, the C library's own fields) because the C library
+// made it.
 #pragma once
 
 #include <pthread.h>
@@ -24,27 +25,27 @@ struct TlsExtent {
 
 class ControlBlocks {
  public:
-  // Notes the calling thread as the program's main thread, with its thread_local variables as they
-  // are now. REQUIRES: called once, before any block is lent.
+  // Records the calling thread as the program's main thread, with the present values of its
+  // thread_local variables.  REQUIRES: called once, before any block is lent.
   void adopt_main();
 
-  // The thread pointer of a thread's block, parking a real thread at its fixed address the first
-  // time. REQUIRES: the current thread pointer is one that the C library considers running.
+  // Returns the thread pointer of a thread's block.  Parks a real thread at its fixed address on
+  // first use.  REQUIRES: the current thread pointer is one that the C library considers running.
   void* block(ThreadId thread);
-  // The same, of a block that exists.
+  // Returns the same for a block that exists.
   void* pointer(ThreadId thread) const { return pointer_[index(thread)]; }
-  // What the C library calls the thread that owns the block.
+  // Returns the C library's handle of the thread that owns the block.
   pthread_t handle(ThreadId thread) const { return handle_[index(thread)]; }
   bool has(ThreadId thread) const { return pointer_[index(thread)] != nullptr; }
 
-  // Puts the thread_local variables back: the main thread's as they were when it was adopted,
+  // Restores the thread_local variables: the main thread's as they were when it was adopted,
   // another thread's as the C library initialises them.
   void restore_variables(ThreadId thread);
 
-  // What restore_variables puts back.
+  // Returns the values that restore_variables restores.
   const std::byte* initial_variables(ThreadId thread) const { return saved_[index(thread)]; }
 
-  // A block for the engine itself.
+  // Returns the engine's block.
   void* engine_block() { return block(kEngineThread); }
 
   const TlsExtent& extent() const { return extent_; }

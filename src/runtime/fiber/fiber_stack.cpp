@@ -14,17 +14,16 @@ namespace heddle::native {
 bool g_keeps_stacks_clean = false;
 namespace {
 
-// How often a stack is cleaned before its dead pages are taken away again: what was needed once, in
-// a deep call, must not be zeroed at every pause for ever.  To have a page back costs as much as to
-// zero it so often; if it is needed sooner than that, it is kept longer the next time.
+// Cleanings of a stack before its dead pages are released: pages that one deep call needed must
+// not be zeroed at every scheduling point.  Getting a page back costs as much as that many
+// cleanings.  If the page is needed sooner, it is kept longer the next time.
 constexpr std::uint32_t kCleansBeforeShrinking = 16;
 constexpr std::uint32_t kSoon = 32;
 constexpr std::uint32_t kMostCleansBeforeShrinking = 4096;
 
-// Stacks begin low in a page, because what a thread has of that page and does not use is zeroed at
-// every pause.  They begin in pages of different colours, and at different places there: all of
-// them are compared at every step, and if they lay alike, they would drive each other out of the
-// processor's cache.
+// Stacks begin low in a page, because the unused rest of that page is zeroed at every scheduling
+// point.  They begin in pages of different colours and at different offsets.  Every step compares
+// all of them, so equal offsets would evict each other from the processor's cache.
 constexpr std::size_t kFirstPart = 1024;
 constexpr std::size_t kPlaces = 8;
 constexpr std::size_t kPlace = 128;
@@ -106,8 +105,8 @@ bool enable_stack_page(std::uintptr_t address) {
   const ThreadId thread = thread_id((address - kStackBase) / kStackStride);
   Stack& stack = g_stacks[index(thread)];
   if (!stack.mapped || address >= stack.enabled || in_stack_guard(thread, address)) return false;
-  // All of it down to there: what is above the stack pointer may be handed to the kernel, which
-  // does not fault.
+  // Enable everything down to there: memory above the stack pointer may be passed to the kernel,
+  // which does not fault.
   const std::uintptr_t page = address & ~(g_page - 1);
   const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
                                   static_cast<long>(stack.enabled - page), PROT_READ | PROT_WRITE);

@@ -1,10 +1,8 @@
-// Guarded stacks at fixed addresses: one slot per thread, mapped the first time it is used.
-//
-// What lies below a paused thread's stack pointer is dead, but the next call leaves it in its frame
-// where it does not write: two equal states would look different for what happened before.  So a
-// search that compares states keeps the dead part zero.  To know how deep a thread has been, its
-// pages are enabled one by one by the faults that they cause; that costs a few faults per thread in
-// the life of the process.
+// Guarded stacks at fixed addresses: one slot per thread, mapped on first use.  Memory below a
+// paused thread's stack pointer is dead, but the next call leaves it in its frame where it does
+// not write.  Equal states would then differ by their histories.  So a search that compares states
+// keeps the dead part zero.  To find how deep a thread has been, its pages are enabled one by one
+// by the faults that they cause.  That costs a few faults per thread in the life of the process.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +21,7 @@ void* fiber_stack_top(ThreadId thread);
 void enlarge_stack(ThreadId thread, std::size_t bytes);
 std::size_t stack_size(ThreadId thread);
 
-// Whether the address lies right below the thread's stack: an overflow.
+// Returns whether the address lies directly below the thread's stack: an overflow.
 bool in_stack_guard(ThreadId thread, std::uintptr_t address);
 
 // Called by the fault handler: whether the address was in a page of a stack that is enabled now.
@@ -37,7 +35,7 @@ inline void note_stack_use(ThreadId thread) { g_stack_is_used[index(thread)] = t
 // Whether it did since its stack was last cleaned.
 inline bool has_used_stack(ThreadId thread) { return g_stack_is_used[index(thread)]; }
 
-// Zeroes what lies below `pointer`, if the thread ran since this was last done or was cleaned at a
+// Zeroes memory below `pointer`, if the thread has run since the last cleaning or was cleaned at a
 // lower address.  REQUIRES: the thread is paused.
 [[gnu::visibility("hidden")]] extern std::uintptr_t g_stack_is_clean_below[kMaxThreads];
 void clean_changed_stack(ThreadId thread, std::uintptr_t pointer);

@@ -25,7 +25,7 @@ inline FloatingPoint floating_point() {
 inline void set_floating_point(FloatingPoint wanted) {
   const FloatingPoint now = floating_point();
   if (now == wanted) return;
-  // To write the control register takes longer than all the rest.
+  // Writing the control register takes longer than everything else here.
   if (((now ^ wanted) & 0xffffffff) != 0) {
     asm volatile("msr fpcr, %0" : : "r"(wanted & 0xffffffff) : "memory");
   }
@@ -39,7 +39,7 @@ using FloatingPoint = std::uint64_t;
 
 inline constexpr FloatingPoint kDefaultFloatingPoint = 0x1f80 | std::uint64_t{0x037f} << 32;
 
-// Of the status word, the exceptions: what else is in it belongs to single instructions.
+// The exception flags of the status word; its other bits belong to single instructions.
 inline constexpr std::uint16_t kX87Exceptions = 0x3f;
 
 inline FloatingPoint floating_point() {

@@ -14,7 +14,7 @@
 namespace heddle::native {
 namespace {
 
-// Zeroes memory without touching what nobody ever touched.
+// Zeroes memory without touching pages that were never touched.
 void zero_used(std::uintptr_t begin, std::size_t bytes) {
   constexpr std::size_t kBatch = 256;
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
@@ -34,13 +34,13 @@ void zero_used(std::uintptr_t begin, std::size_t bytes) {
   }
 }
 
-// Gives the pages back to the kernel, which has zeros for them.  Not by the C library's function:
-// the program's calls of that are ours.
+// Returns the pages to the kernel, which replaces them by zeros.  Uses a raw system call, because
+// the C library's function is interposed.
 void let_go(std::uintptr_t begin, std::size_t bytes) {
   raw_syscall(SYS_madvise, static_cast<long>(begin), static_cast<long>(bytes), MADV_DONTNEED);
 }
 
-// Whether what follows a block, up to where its room ends, is still zero; as far as is worth it.
+// Returns whether the rest of a block's room is still zero; checks only the first bytes.
 bool is_intact_behind(std::uintptr_t block, std::size_t size, std::size_t room) {
   constexpr std::size_t kWatched = 64;
   const auto* const bytes = reinterpret_cast<const unsigned char*>(block);
@@ -58,8 +58,7 @@ constexpr std::size_t kHeaderSize = 192;
 
 }  // namespace
 
-// At the start of each run of chunks.  A slab is one chunk of equal slots; a large run is one
-// block.
+// The header of each run of chunks.  A slab is one chunk of equal slots; a large run is one block.
 struct ManagedHeap::Slab {
   RunKind kind;
   std::uint32_t chunks;      // length of the run
@@ -72,7 +71,7 @@ struct ManagedHeap::Slab {
   std::size_t block;         // large: address of the block
   std::size_t block_size;    // large: to the end of the run
   std::size_t size;          // large: as asked for
-  std::uint64_t signature;   // tells a header from whatever the program keeps inside its blocks
+  std::uint64_t signature;   // distinguishes a header from contents of program blocks
   std::uint64_t free_map[kBitmapWords];
 
   std::uint64_t expected_signature() const {
@@ -86,7 +85,7 @@ struct ManagedHeap::Slab {
     return reinterpret_cast<std::uintptr_t>(this) + kHeaderSize + sizes_bytes(slots);
   }
   bool is_free(std::uint32_t slot) const { return (free_map[slot / 64] >> (slot % 64) & 1) != 0; }
-  // slab: the sizes as asked for, before the slots.
+  // slab: the requested sizes, before the slots.
   std::uint16_t& size_of(std::uint32_t slot) const {
     return reinterpret_cast<std::uint16_t*>(reinterpret_cast<std::uintptr_t>(this) +
                                             kHeaderSize)[slot];
@@ -106,8 +105,8 @@ ManagedHeap::Slab* ManagedHeap::slab_at(ThreadId thread, std::size_t chunk) {
   return reinterpret_cast<Slab*>(arena_base(thread) + chunk * kChunkSize);
 }
 
-// A block that starts on a chunk boundary belongs to the chunk before it: its header must be
-// somewhere.
+// Returns the header of a block.  A block that starts on a chunk boundary belongs to the chunk
+// before it, which holds its header.
 ManagedHeap::Slab* ManagedHeap::slab_of(const void* block) {
   return reinterpret_cast<Slab*>((reinterpret_cast<std::uintptr_t>(block) - 1) & ~(kChunkSize - 1));
 }
@@ -116,7 +115,7 @@ void* ManagedHeap::allocate(ThreadId thread, std::size_t size, std::size_t align
   static_assert(sizeof(Slab) <= kHeaderSize);
   changed_[index(thread)] = true;
   if (alignment <= 64 && size < kLargestSlot) {
-    // After each block there is a byte that nobody may touch.
+    // A guard byte follows each block.
     const std::size_t guarded = size + 1;
     // Slots of a size that is a multiple of 64 are aligned to 64.
     const std::size_t wanted =
@@ -141,7 +140,7 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class, std::
   const auto bit = static_cast<std::uint32_t>(std::countr_zero(slab->free_map[word]));
   const std::uint32_t slot = word * 64 + bit;
   slab->free_map[word] &= slab->free_map[word] - 1;
-  // The first word with a free slot, or 0: a function of the set alone.
+  // The first word with a free slot, or 0: a function of the set only.
   if (slab->free_slots == 1) word = 0;
   while (slab->free_slots > 1 && slab->free_map[word] == 0) ++word;
   slab->first_word = word;
@@ -152,7 +151,7 @@ void* ManagedHeap::allocate_small(ThreadId thread, std::size_t size_class, std::
   }
   auto* block = reinterpret_cast<std::byte*>(slab->begin()) +
                 static_cast<std::size_t>(slot) * slab->slot_size;
-  // What was freed before the seal is as it was left.
+  // Blocks that were freed before the seal keep their contents.
   if (!clean_ || was_sealed) std::memset(block, 0, slab->slot_size);
   slab->size_of(slot) = static_cast<std::uint16_t>(size);
   note_header(*slab, slot);

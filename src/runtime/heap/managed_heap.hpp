@@ -1,7 +1,7 @@
-// The program's heap.  Each thread allocates from an arena of its own at a fixed address, and the
-// free blocks of an arena are a set: an address depends on what is allocated, never on the order in
-// which it was freed or on what other threads did.  The arenas' headers are part of the World, so
-// resetting the World resets the heap; the blocks' contents are zeroed when they are handed out.
+// The program's heap.  Each thread allocates from its own arena at a fixed address, and the free
+// blocks of an arena are a set.  So an address depends only on what is allocated, never on the
+// order of frees or on other threads.  The arenas' headers are part of the World, so resetting the
+// World resets the heap.  The blocks' contents are zeroed on allocation.
 #pragma once
 
 #include <array>
@@ -19,31 +19,31 @@ namespace heddle::native {
 inline constexpr std::size_t kChunkSize = std::size_t{16} << 10;
 inline constexpr std::size_t kSizeClasses = 31;
 
-// What an arena knows.  All zero bits are an empty arena.  Numbers are chunk indices plus one; 0 is
-// none.
+// The header of an arena.  All zero bits are an empty arena.  Numbers are chunk indices plus one;
+// 0 is none.
 struct Arena {
   std::uint32_t top = 0;                              // chunks in use or once used
   std::uint32_t sealed = 0;                           // chunks below this one are sealed
   std::uint32_t free_runs = 0;                        // large runs that may be used again
   std::array<std::uint32_t, kSizeClasses> partial{};  // the lowest slab with a free slot
   std::array<std::uint32_t, kSizeClasses> first{};    // the oldest slab since the seal
-  std::array<std::uint32_t, kSizeClasses> last{};  // the newest, to which the next one is chained
+  std::array<std::uint32_t, kSizeClasses> last{};  // the newest slab, to which the next is chained
 };
 
-// What lies at an address.
+// Describes the heap block at an address.
 struct Placement {
   enum class Kind : std::uint8_t {
-    unknown,  // nothing that could be told
+    unknown,  // no information
     in_use,
-    freed,     // or never handed out
-    unusable,  // between blocks: headers, and what is never handed out
+    freed,     // or never allocated
+    unusable,  // between blocks: headers, and memory that is never allocated
   };
   Kind kind = Kind::unknown;
   std::uintptr_t block = 0;  // where the block begins, if it is in one
   std::size_t size = 0;      // as asked for; 0 when it is freed
 };
 
-// An overrun block stays allocated: somebody wrote to the bytes behind it.
+// Result of a free.  An overrun block stays allocated: the bytes behind it were written to.
 enum class FreeResult : std::uint8_t { done, not_a_block, freed_twice, overrun };
 
 class ManagedHeap {
@@ -51,18 +51,18 @@ class ManagedHeap {
   // The arenas' headers live in `arenas`, one per thread; the caller owns and resets them.
   explicit constexpr ManagedHeap(Arena* arenas) : arenas_(arenas) {}
 
-  // Null when the arena is full.  The block is zeroed.  REQUIRES: alignment is a power of two.
+  // Allocates a zeroed block; null when the arena is full.  REQUIRES: alignment is a power of two.
   void* allocate(ThreadId thread, std::size_t size, std::size_t alignment = 16);
   FreeResult free(void* block);
 
-  // As it was asked for.  REQUIRES: owns(block) and it is allocated.
+  // Returns the requested size.  REQUIRES: owns(block) and it is allocated.
   std::size_t size_of(const void* block) const;
 
-  // Blocks of one arena with the same number take each other's place.  REQUIRES: owns(block) and it
-  // is or was a block.
+  // Returns a number that is equal for blocks of an arena that reuse the same memory.  REQUIRES:
+  // owns(block) and it is or was a block.
   std::size_t pool_of(const void* block) const;
 
-  // Where the address lies.  REQUIRES: owns(address).
+  // Returns the placement of an address.  REQUIRES: owns(address).
   Placement locate(std::uintptr_t address) const;
 
   // Changes the size of a block without moving it, or returns false.
@@ -74,19 +74,19 @@ class ManagedHeap {
     return address >= kHeapBase && address < kHeapEnd;
   }
 
-  // Keeps everything that is not in use zero, for searches that compare states: what a block held
-  // before it was freed must not tell them apart.  Blocks are not zeroed again when they are handed
-  // out then.  REQUIRES: no block was allocated since the seal, or everything was reset.
+  // Keeps all unused memory zero, for searches that compare states: former contents of freed
+  // blocks must not distinguish them.  Blocks are then not zeroed again on allocation.  REQUIRES:
+  // no block was allocated since the seal, or everything was reset.
   void keep_clean(bool clean);
 
-  // Whether something was allocated from the arena or given back since this was last asked, or
-  // since the arenas were reset.
+  // Return whether the arena had an allocation or a free since the last has_changed, or since the
+  // arenas were reset.
   bool may_have_changed(ThreadId thread) const { return changed_[index(thread)]; }
   bool has_changed(ThreadId thread) { return std::exchange(changed_[index(thread)], false); }
   void note_reset() { changed_.fill(true); }
 
-  // Memory that was handed out, or in which the heap itself wrote something down, while everything
-  // is kept clean, since this was last asked; some may be missing when `news_overflowed`.
+  // Memory that was allocated, or that the heap itself wrote to, since the last forget_news.
+  // Recorded only while unused memory is kept zero.  Some may be missing when `news_overflowed`.
   struct News {
     std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
@@ -99,7 +99,7 @@ class ManagedHeap {
     news_overflowed_ = false;
   }
 
-  // New blocks of the arena come from fresh slabs from now on, so that what exists now stays clean.
+  // Makes new blocks of the arena come from fresh slabs, so that the present ones stay clean.
   void seal(ThreadId thread);
 
   // Calls visit(block, size) for each block of the arena that was allocated since the seal and is
@@ -107,7 +107,7 @@ class ManagedHeap {
   void for_each_block(ThreadId thread,
                       const std::function<void(std::uintptr_t, std::size_t)>& visit) const;
 
-  // The used part of an arena.
+  // The used part of an arena: its base and its size.
   static std::uintptr_t arena_base(ThreadId thread) {
     return kHeapBase + index(thread) * kArenaStride;
   }

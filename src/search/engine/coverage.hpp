@@ -1,4 +1,5 @@
-// What a search promises, and what may be said when it is over.  The one place that says "all".
+// Computes the guarantee of a search, and the coverage statement at its end.  This is the only
+// place that claims "all".
 #pragma once
 
 #include <cstdint>
@@ -21,18 +22,18 @@ struct Coverage {
   std::string bounds;  // "with at most 2 preemptions, up to depth 100"; empty when there are none
 };
 
-// What the recipe promises if its search comes to its end.  Fairness alone leaves the promise
-// exhaustive: only schedules that starve a thread are left out, and only where a thread yields.
+// Returns the guarantee of the recipe if its search is exhausted.  Fairness leaves it exhaustive:
+// only schedules that starve a thread are left out, and only where a thread yields.
 Coverage coverage(const Recipe& recipe);
 
-// One sentence without a final stop: "all 57 schedules with at most 1 preemption were executed",
-// or, with a memory of states, "all 1,204 states reachable with at most 1 preemption were visited".
-// A bound is mentioned only if it left something out; a number of states only if none counts twice.
-// `recipe` is the one explored.
+// Returns one sentence without a final stop: "all 57 schedules with at most 1 preemption were
+// executed", or, with a visited set, "all 1,204 states reachable with at most 1 preemption were
+// visited".  Mentions a bound only if it pruned something, and a number of states only if none
+// counts twice.  REQUIRES: `recipe` is the one explored.
 std::string coverage_statement(const Recipe& recipe, const Tally& tally, End end);
 
-// "the chance that two states were taken for one is below 1e-9"; empty when it is negligible, when
-// no states are remembered, or when the statement says what was left out.
+// Returns "hash-collision probability below 1e-9".  Empty when the probability is negligible, when
+// there is no visited set, or when the coverage statement already includes an estimate.
 std::string omission_text(const Recipe& recipe);
 
 }  // namespace heddle::search

@@ -311,9 +311,9 @@ bool Explorer::end_run(Verdict verdict) {
   return go_on;
 }
 
-// Nobody can move but to go round once more in vain.  That it is in vain is seen by doing it: what
-// the system does not tell of might have changed.  The loop is added to the path while the observer
-// looks at it.
+// Ends an execution in which every enabled thread can only repeat a loop without effect.  Executes
+// the loop to verify that, since state that the system does not report might have changed.  The
+// path includes the loop while the observer is called.
 bool Explorer::end_stuck() {
   ++tally_.executions;
   const std::uint32_t depth = path_.depth();

@@ -1,5 +1,5 @@
-// The one loop: take an open branch; bring the system there; take one step; if the state is new,
-// open the choices it offers.  What differs between searches is the recipe.
+// The search loop: take an open branch; bring the system there; take one step; if the state is new,
+// open the choices it offers.  The recipe defines everything that differs between searches.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@
 
 namespace heddle::search {
 
-// Why a search ended.
+// The reason why a search ended.
 enum class End : std::uint8_t {
   exhausted,         // nothing is left to explore
   stopped_at_error,  // the observer wanted no more
@@ -28,17 +28,17 @@ enum class End : std::uint8_t {
   interrupted,       // from outside, maybe in the middle of a step: the system must be restarted
 };
 
-// Straight descent never rewinds; going back rewinds once; in steady state nothing is allocated.
+// Does not rewind while it descends; rewinds once per backtrack; allocates nothing in steady state.
 class Explorer {
  public:
   // Keeps references to the system, which must be at its initial state, and to the observer.
   Explorer(System& system, Recipe recipe, const Budget& budget, SearchObserver& observer);
 
-  // Explores until one of the ends.  May be called again to go on after any end but `exhausted`, if
-  // the budget allows it.  THROWS: Divergence when the program did not repeat itself.
+  // Explores until one of the ends.  May be called again to continue after any end but `exhausted`,
+  // if the budget allows it.  THROWS: Divergence when a replay differs from the recorded execution.
   End explore(const std::atomic<bool>* stop = nullptr);
 
-  // Replaces the budget; counts go on from where they are.
+  // Replaces the budget; the counts continue.
   void set_budget(const Budget& budget) { budget_ = budget; }
 
   const Tally& tally() const { return tally_; }

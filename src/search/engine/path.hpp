@@ -1,5 +1,5 @@
-// The run in progress: the decisions from the initial state to the present one, and the present
-// state's view.
+// The execution in progress: the decisions from the initial state to the present one, and the
+// present state's view.
 #pragma once
 
 #include <cstdint>
@@ -24,20 +24,20 @@ class Path {
   // The step that left the state at `depth`.  REQUIRES: depth < depth().
   Decision decision(std::size_t depth) const { return decisions_[depth]; }
 
-  // Who took the last step; kNoThread at the initial state.
+  // Returns the thread that took the last step; kNoThread at the initial state.
   ThreadId last() const { return decisions_.empty() ? kNoThread : decisions_.back().thread; }
 
   const Schedule& schedule() const { return decisions_; }
 
-  // What the states from the initial one to the present one are known by, if the search remembers
-  // states.  REQUIRES: depth <= depth().
+  // Returns the fingerprint of the state at `depth`, if the search has a visited set. REQUIRES:
+  // depth <= depth().
   const Fingerprint& fingerprint(std::size_t depth) const { return fingerprints_[depth]; }
   const Fingerprint& fingerprint() const { return fingerprints_.back(); }
 
-  // Names the present state for later, when the path has gone elsewhere.
+  // Returns a reference to the present state that stays valid when the path leads elsewhere.
   PlaceRef place() const;
 
-  // For the search loop alone.
+  // Only for the search loop.
   void arrive(const StateView& view) { view_ = &view; }
   void push(Decision decision) { decisions_.push_back(decision); }
   void identify(const Fingerprint& present) {
@@ -45,9 +45,9 @@ class Path {
     fingerprints_.push_back(present);
   }
   void truncate(std::uint32_t depth);
-  // Makes the path lead to `place`, and returns how many steps it shares with the former one.
+  // Makes the path lead to `place`, and returns how many steps it shares with the former path.
   std::uint32_t lead_to(const PlaceRef& place);
-  // Remembers how to return to the present state, if somebody named it.
+  // Stores the mark of the present state in its place, if place() was called for it.
   void set_mark(const Mark& mark) {
     if (places_.size() == decisions_.size() + 1) places_.back()->mark = mark;
   }

@@ -1,4 +1,4 @@
-// What a search is made of.
+// The parts that define a search.
 #pragma once
 
 #include <functional>
@@ -35,7 +35,7 @@ struct Recipe {
   std::unique_ptr<Spins> spins;             // null: threads that spin are like any others
   bool report_stuck_spins = true;           // as livelocks
   std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
-  // Looks at the system before the search begins and leaves it where it was; may be null.
+  // Measures the system before the search begins and leaves it in the same state; may be null.
   std::function<void(System&)> measure;
 };
 

@@ -1,4 +1,4 @@
-// What a search has done so far, in numbers.
+// The counters of a search.
 #pragma once
 
 #include <algorithm>
@@ -7,20 +7,20 @@
 namespace heddle::search {
 
 struct Tally {
-  std::uint64_t executions = 0;  // complete runs: finished, deadlocked, failed, cut or bounded
-  std::uint64_t states = 0;  // different ones; without a memory of states, all that were reached
+  std::uint64_t executions = 0;   // complete runs: finished, deadlocked, failed, cut or bounded
+  std::uint64_t states = 0;       // different ones; without a visited set, all reached ones
   std::uint64_t transitions = 0;  // steps taken by the loop
   std::uint64_t generated = 0;    // successors of the visited states
-  std::uint64_t revisits = 0;     // states that had been seen before
+  std::uint64_t revisits = 0;     // arrivals at visited states
   std::uint64_t max_depth = 0;    // steps of the longest run
   std::uint64_t pruned = 0;       // choices left out by bounds or given up by the frontier
   std::uint64_t cut = 0;          // runs ended by the system's step limit
   std::uint64_t nodes = 0;        // the most executions that a tree of them held at once
-  // How many of these were counted before the search last began anew, and will be met again.
+  // The part of these that was counted before the last restart and will be counted again.
   std::uint64_t forgotten_executions = 0;
   std::uint64_t forgotten_states = 0;
-  // Whether states were told apart by more than what they are, so that some count repeatedly (see
-  // PathAnalysis::context).
+  // Whether states also differed in their context, so that one program state may count repeatedly
+  // (see PathAnalysis::context).
   bool has_contexts = false;
 
   // Adds the counts of another search.

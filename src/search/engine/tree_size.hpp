@@ -1,6 +1,6 @@
-// How many schedules there are, estimated from a few (Knuth, "Estimating the efficiency of
-// backtrack programs", 1975).  Along a run at whose states every choice was equally likely, the
-// product of their numbers has the number of all runs as its mean.
+// Estimates the number of schedules from a few of them (Knuth, "Estimating the efficiency of
+// backtrack programs", 1975).  Consider an execution at whose states every choice was equally
+// likely.  The expected product of its numbers of choices is the number of all schedules.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,12 @@ struct TreeEstimate {
 
 class TreeSize {
  public:
-  // The present run was at a state with so many choices.
+  // Called at a state of the present execution, with its number of choices.
   void chose_among(std::size_t choices);
 
   void run_ended();
 
-  // Nothing before the second run.
+  // Returns nothing before the second execution has ended.
   std::optional<TreeEstimate> estimate() const;
 
  private:
@@ -35,7 +35,7 @@ class TreeSize {
   // Logarithms of the sums over all runs of the products and of their squares.
   double sum_ = 0;
   double square_sum_ = 0;
-  // Of the products' logarithms.
+  // Mean and deviation of the products' logarithms.
   double mean_ = 0;
   double deviations_ = 0;  // squares of the differences from the mean, added up
 };

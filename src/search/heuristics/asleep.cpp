@@ -26,7 +26,8 @@ void Asleep::arrived(const Path& path, std::span<const Choice> choices) {
   }
 }
 
-// What was asleep before the last step, or was offered before it, and is independent of it.
+// Returns the steps that were asleep before the last step, or offered before it, and are
+// independent of it.
 Asleep::PathSleepSets Asleep::fall_asleep(const Path& path) const {
   const CausalStep& step = causality_->step(path.depth() - 1);
   const Decision taken = path.decision(path.depth() - 1);

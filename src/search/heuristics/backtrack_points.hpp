@@ -1,6 +1,7 @@
-// Where dynamic partial-order reduction (Flanagan and Godefroid, POPL 2005) would deviate from the
-// execution that ended, in the form that GAMBIT gives it: for the last step that conflicts with a
-// thread's next one, the thread itself if it could have moved there, and otherwise everybody.
+// Finds the backtrack points of dynamic partial-order reduction (DPOR; Flanagan and Godefroid, POPL
+// 2005) in the execution that ended, in the variant of GAMBIT.  Each belongs to the last step that
+// conflicts with a thread's next one.  The thread itself is the point if it was enabled there,
+// otherwise all enabled threads are.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ class BacktrackPoints {
   explicit BacktrackPoints(std::shared_ptr<Causality> causality)
       : causality_(std::move(causality)) {}
 
-  // Of the races whose later step is at `first_new` or deeper, or was left over.
+  // Finds the points of the races whose later step is at `first_new` or deeper, or was pending at
+  // the end.
   void find(std::uint32_t first_new);
 
   Kind kind(const Choice& choice) const;

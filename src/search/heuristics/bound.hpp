@@ -1,4 +1,4 @@
-// A rank with a limit is a filter.
+// A bound: a rank with a limit, which prunes choices.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace heddle::search {
 
-// What a bound that pruned something leaves of the promise "all schedules".
+// The coverage that remains of "all schedules" after a bound pruned something.
 enum class Remainder : std::uint8_t {
   within_limit,  // every schedule within the limit: "with at most 2 preemptions"
   prefixes,      // the beginning of every schedule: "up to depth 100"
@@ -23,7 +23,7 @@ struct Bound {
   Remainder remainder = Remainder::within_limit;
   std::string phrase;  // "with at most 2 preemptions"
   std::string name;    // "preemption bound 2"; empty when the phrase names the bound
-  // The bound admits everything while this one is asleep; may be null.
+  // The bound admits every choice while this analysis is asleep; may be null.
   std::shared_ptr<const PathAnalysis> analysis = nullptr;
   std::uint64_t pruned = 0;  // choices left out so far
 

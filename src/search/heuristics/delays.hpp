@@ -1,10 +1,10 @@
-// How many delays the run has once the choice is taken (Emmi, Qadeer, Rakamaric, "Delay-bounded
-// scheduling", POPL 2011).  Without delays, a thread goes on until it blocks or ends, and then the
-// next one in the order of their creation that can, round and round.  Each delay passes over the
-// thread whose turn it would be.  The number of schedules does not grow with that of threads, as it
-// does under a bound on preemptions.
+// The number of delays of the execution after a choice (Emmi, Qadeer, Rakamaric, "Delay-bounded
+// scheduling", POPL 2011).  Without delays, the scheduler is round-robin in the order of creation:
+// a thread runs until it blocks or ends.  Each delay skips the next thread.  The number of
+// schedules does not grow with the number of threads, as it does under a bound on preemptions.
 //
-// What may still happen depends on whose turn it is (the context) and how many are left (Arrivals).
+// The continuations of a state depend on the next thread (the context) and on the delays that are
+// left (Arrivals).
 #pragma once
 
 #include <cstdint>

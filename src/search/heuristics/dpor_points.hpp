@@ -1,6 +1,6 @@
-// `dpor`: deviations that dynamic partial-order reduction would make come first.  `mdpor`: of
-// those, the ones that it makes only for want of a better one come later.  (Coons, Burckhardt,
-// Musuvathi, PPoPP 2010, section 4.1.)  Nothing is left out, so that a bound keeps its promise.
+// Priority of DPOR backtrack points.  `dpor`: deviations that DPOR would make come first.  `mdpor`:
+// of those, the conservative ones come later.  (Coons, Burckhardt, Musuvathi, PPoPP 2010, section
+// 4.1.) Nothing is pruned, so a bound keeps its guarantee.
 #pragma once
 
 #include "search/heuristics/backtrack_points.hpp"
@@ -11,8 +11,8 @@ namespace heddle::search {
 class DporPoints final : public Priority {
  public:
   enum class Defers : std::uint8_t { others, conservative_ones };
-  // What a search takes that no race of the execution asks for: anything, or what its own reduction
-  // asked for, which then has its reasons.
+  // How to treat deviations that no race of the execution requires.  Without a reduction they are
+  // arbitrary; otherwise the search's own reduction requested them, so they count as points.
   enum class Rest : std::uint8_t { is_no_point, is_point };
 
   DporPoints(std::shared_ptr<Causality> causality, Defers defers, Rest rest)

@@ -1,10 +1,9 @@
-// `method` and `var`: deviations in the functions, or at the variables, that the user names (Coons,
-// Burckhardt, Musuvathi, PPoPP 2010, section 4.3).  First those where both the step that is put off
-// and what the other thread does instead are there; then those where one of the two is.
+// The priorities `method` and `var`: deviations in functions or at variables that the user names
+// (Coons, Burckhardt, Musuvathi, PPoPP 2010, section 4.3).  Prefers deviations where both the
+// postponed step and the steps of the other thread are there, then those where one of them is.
 //
-// What the other thread does instead is what it did when its turn came in the execution that ended,
-// until it was switched out.  A step is in a function if its place in the code is; who called the
-// function does not matter.
+// The steps of the other thread are those that it took in the previous execution, from its next
+// turn until it was switched out.  A step is in a function if its address is, whatever the callers.
 #pragma once
 
 #include <cstdint>

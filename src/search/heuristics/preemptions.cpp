@@ -13,7 +13,7 @@ void Preemptions::stepping(const Path& path, Decision decision) {
 std::uint64_t Preemptions::context(const Path& path) const {
   const ThreadId turn = holder(path);
   const std::uint64_t count = count_ == Count::is_context ? so_far() : 0;
-  // 0 for nobody and none.
+  // 0: no holder and no count.
   return (count << 16) | (turn == kNoThread ? 0 : index(turn) + 1U);
 }
 

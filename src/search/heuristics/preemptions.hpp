@@ -1,9 +1,11 @@
-// How many preemptions the run has once the choice is taken (Musuvathi and Qadeer, "Iterative
-// context bounding", PLDI 2007).  A preemption takes the turn from a thread that could have gone
-// on.  Leaving a thread that yields, or that fairness holds back, is none.
+// Counts the preemptions of the execution once the choice is taken (Musuvathi and Qadeer,
+// "Iterative context bounding", PLDI 2007).  A preemption is a context switch away from a thread
+// that could have continued.  A switch away from a thread that yields, or that fairness holds back,
+// is none.
 //
-// What may still happen depends on more than the program's state: on how many preemptions are left
-// (Arrivals), and on whose turn it is, if taking it from that thread costs one (the context).
+// The rest of the search depends on more than the program's state.  It depends on the number of
+// preemptions left (Arrivals).  It also depends on the running thread, if a switch away from it
+// costs a preemption (the context).
 #pragma once
 
 #include <cstdint>
@@ -23,7 +25,7 @@ class Preemptions final : public Rank, public Arrivals, public PathAnalysis {
   // visited set stores the count of another bound.
   enum class Count : std::uint8_t { is_in_arrival, is_context };
 
-  // `fairness` may be null: then nobody is held back.
+  // `fairness` may be null: then no thread is held back.
   explicit Preemptions(std::shared_ptr<const FairSchedule> fairness,
                        Count count = Count::is_in_arrival)
       : fairness_(std::move(fairness)), count_(count) {}
@@ -38,7 +40,7 @@ class Preemptions final : public Rank, public Arrivals, public PathAnalysis {
   std::uint64_t context(const Path& path) const override;
 
  private:
-  // Whose turn it is, if it costs a preemption to take it; kNoThread otherwise.
+  // Returns the running thread, if a switch away from it costs a preemption; kNoThread otherwise.
   ThreadId holder(const Path& path) const;
   bool preempts(const Path& path, ThreadId chosen) const;
   std::uint32_t so_far() const { return counts_.empty() ? 0 : counts_.back(); }

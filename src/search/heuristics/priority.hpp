@@ -1,5 +1,5 @@
-// How promising it is to deviate from a finished execution: smaller goes sooner.  Unlike a rank, it
-// is asked when the whole execution is known, for any of its states.
+// Heuristic for the order of deviations from a finished execution: smaller costs go first.  Unlike
+// a rank, it is evaluated when the whole execution is known, for any of its states.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ class Priority {
  public:
   virtual ~Priority() = default;
 
-  // The execution came to the path's present state, which offers these choices, the default first.
-  // What was noted of states at this depth or deeper is out of date.
+  // Called when the execution reaches the path's present state, which offers these choices, the
+  // default first.  Data recorded for states at this depth or deeper is out of date.
   virtual void arrived(const Path&, std::span<const Choice>) {}
 
-  // It is over.  Its steps before `first_new` were those of an earlier one.
+  // Called when the execution ended.  Its steps before `first_new` were those of an earlier one.
   virtual void ended(std::uint32_t /*first_new*/) {}
 
-  // Of taking the choice at the state of that depth.  REQUIRES: the state offered it.
+  // Returns the cost of the choice at the state of its depth.  REQUIRES: the state offered it.
   virtual Cost cost(const Choice& choice) = 0;
 
-  // The number of bits of a cost; what is larger counts as the largest.
+  // Returns the number of bits of a cost; larger costs are clamped.
   virtual unsigned bits() const = 0;
 
-  // As the user says it: "pb".
+  // Returns the name in the user interface: "pb".
   virtual std::string_view name() const = 0;
 };
 

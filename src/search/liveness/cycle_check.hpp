@@ -1,4 +1,4 @@
-// Judges the cycles that a run closes: a state that repeats is no error by itself.
+// Checks the cycles that an execution closes: a repeated state alone is not an error.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ class CycleCheck {
  public:
   virtual ~CycleCheck() = default;
 
-  // The path's present state was seen before.  What is wrong, if the run closed a cycle that may
-  // not be.
+  // Called when the path's present state was already visited.  Returns a failure if the execution
+  // closed a cycle that is not allowed.
   virtual std::optional<Failure> revisited(const Path& path) = 0;
 
-  // How many loops were closed, allowed or not, or may have been.  If none was after a whole
-  // depth-first search, then the program has no loops of states.
+  // Returns how many cycles were closed or may have been, allowed or not.  If it is 0 after a
+  // complete depth-first search, the state graph has no cycles.
   virtual std::uint64_t cycles_closed() const = 0;
 };
 

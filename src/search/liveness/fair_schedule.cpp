@@ -49,7 +49,7 @@ void FairSchedule::stepped(const Path& path) {
   if (!yields_) return;
   Window* own = find(windows, mover_);
   if (own == nullptr) {
-    // The first yield opens a window and adds nobody to wait for.
+    // The first yield opens a window and adds no thread to wait for.
     windows_.push_back({mover_, now, 0, 0, 0});
     return;
   }

@@ -1,13 +1,13 @@
-// Which threads must wait for others so that every infinite run is fair (Musuvathi and Qadeer,
-// "Fair stateless model checking", PLDI 2008).
+// Computes which threads must wait for others so that every infinite execution is fair (Musuvathi
+// and Qadeer, "Fair stateless model checking", PLDI 2008).
 //
-// A thread that yields says that it cannot make progress by itself.  Between two of its yields (its
-// window), a thread that could have moved all the time but never did, or that it disabled, gets
-// priority: the yielding thread then moves only while that one is disabled.  Threads that never
-// yielded have no window, so in a program without yields this is asleep and costs a look at one
-// flag per step.
+// By yielding, a thread announces that it cannot make progress by itself.  The window of a thread
+// lies between two of its yields.  Another thread gets priority if it was enabled throughout the
+// window but never moved, or if the yielding thread disabled it.  The yielding thread then moves
+// only while that one is disabled.  Threads that never yielded have no window.  So in a program
+// without yields this is asleep and costs one flag check per step.
 //
-// Threads from the 65th on are left out: they neither wait nor are waited for.
+// Threads from the 65th on are ignored: they neither wait nor are waited for.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class FairSchedule final : public PathAnalysis {
  public:
   FairSchedule() { asleep_ = true; }
 
-  // Whether `thread` must wait at the path's present state for another that may move.
+  // Returns whether `thread` must wait at the path's present state for another enabled thread.
   bool holds_back(const Path& path, ThreadId thread) const {
     return !frames_.empty() && waits(path, thread);
   }
@@ -30,13 +30,13 @@ class FairSchedule final : public PathAnalysis {
   void stepping(const Path& path, Decision decision) override;
   void stepped(const Path& path) override;
   void rewound(const Path& path) override;
-  // Of the windows: who must wait for whom, and who will.
+  // Returns a hash of the windows: which threads must wait for which, now and later.
   std::uint64_t context(const Path& path) const override;
 
  private:
   using Threads = std::uint64_t;  // a set, one bit per thread index
 
-  // What happened since the last yield of one thread.
+  // The threads' activity since the last yield of one thread.
   struct Window {
     ThreadId thread = kNoThread;
     Threads enabled = 0;    // all the time

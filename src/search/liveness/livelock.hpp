@@ -1,5 +1,5 @@
-// A cycle of states that a strongly fair scheduler may follow for ever: every thread that is
-// enabled somewhere on it moves on it.
+// A livelock: a cycle of states that a strongly fair scheduler may repeat without end.  Every
+// thread that is enabled somewhere on the cycle moves on it.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 namespace heddle::search {
 
 struct Livelock {
-  Schedule schedule;              // to the loop and once round it
-  std::uint64_t cycle_begin = 0;  // where the loop begins in it
+  Schedule schedule;              // to the cycle and once around it
+  std::uint64_t cycle_begin = 0;  // where the cycle begins in it
 };
 
-// REQUIRES: the loop has a step.
+// Returns the failure record.  REQUIRES: the cycle has a step.
 Failure failure(const Livelock& livelock);
 
-// Whether the cycle is not reported although it is fair: a thread does nothing on it but step
-// aside. REQUIRES: the system is at its initial state, and can follow the schedule.
+// Returns whether the cycle is fair and still not reported: a thread only backs off on it.
+// REQUIRES: the system is at its initial state, and can follow the schedule.
 bool is_excused(System& system, const Livelock& livelock);
 
 }  // namespace heddle::search

@@ -140,7 +140,7 @@ void Spins::await_what_was_read(Step& pause, std::uint32_t depth) {
     }
     if (at == pause.loop) break;
   }
-  // Somebody may have come in between.
+  // Another thread may have changed an awaited value in between.
   for (std::uint32_t at = pause.loop + 1; at < depth && pause.woken == kNone; ++at) {
     for (const Awaited& awaited : pause.awaited) {
       if (at > awaited.since && changes(steps_[at], awaited)) pause.woken = at;
@@ -148,7 +148,7 @@ void Spins::await_what_was_read(Step& pause, std::uint32_t depth) {
   }
 }
 
-// Those who waited for what the step changed may go on.
+// Wakes the threads that waited for a value that the step changed.
 void Spins::wake(std::uint32_t depth) {
   for (std::size_t i = 0; i < last_.size(); ++i) {
     if (!is_blocked(thread_id(i))) continue;

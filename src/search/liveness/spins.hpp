@@ -1,11 +1,11 @@
-// Threads that spin: that come round to where they were, in the same state of their own, and have
-// changed nothing on the way.  To go round once more would show nothing new until somebody else
-// changes what they looked at, so until then they are shown as blocked.  A search without a memory
-// of states comes to an end so where it would go round for ever.
+// Detects threads that spin: they return to the same scheduling point with the same private state,
+// and have changed nothing on the way.  Another iteration yields nothing new until another thread
+// changes the values that they read.  Until then they count as blocked, so that a stateless search
+// terminates.
 //
-// Whether a thread spins, and on what, follows from its own steps and from what they read, which is
-// the same in all schedules that only reorder independent steps.  The step that it takes when it
-// may go on depends on all that it waited for.
+// Whether a thread spins, and on which accesses, follows from its own steps and the values they
+// read. That is the same in all schedules that only reorder independent steps.  The step after the
+// wait depends on everything that the thread waited for.
 #pragma once
 
 #include <cstdint>
@@ -20,23 +20,23 @@
 
 namespace heddle::search {
 
-// Kept in step with the path by the loop; stands between the system's view and the search's, as
-// long as somebody spins.
+// The search loop keeps this in sync with the path.  While a thread spins, it replaces the system's
+// view for the search.
 class Spins final : public Relations {
  public:
-  // The present state as the search shall see it, from the system's view of it: at the start, and
-  // after going back to a state at that depth.  Valid until the next call.
+  // Returns the search's view of the present state, computed from the system's view.  Called at the
+  // start, and after a rewind to a state at that depth.  Valid until the next call.
   const StateView& rewound(const StateView& view, std::uint32_t depth);
 
-  // `decision` is about to be taken at the state with this view.
+  // Called when `decision` is about to be taken at the state with this view.
   void stepping(const StateView& view, Decision decision);
-  // It was taken.
+  // Called after it was taken.
   const StateView& stepped(const StateView& view);
 
-  // Whether nobody can move because some threads spin and wait for each other or for nothing; the
-  // verdict is then a deadlock.
+  // Returns whether no thread is enabled because some threads spin, waiting for each other or for
+  // nothing; the verdict is then a deadlock.
   bool is_stuck() const { return is_stuck_; }
-  // REQUIRES: is_stuck.  Once round for every thread that spins.
+  // Returns one loop iteration of every spinning thread.  REQUIRES: is_stuck.
   Schedule once_round() const;
 
   ObjectState object_state(const Operation& operation, ObjectId object) const override {
@@ -71,8 +71,8 @@ class Spins final : public Relations {
     std::uint64_t own = 0;   // the thread's state before it, since it last changed something
     std::uint64_t then = 0;  // and after it
     std::vector<Access> side_effects;
-    // Of the pause that followed: the step with which the loop began, if it is one; what was read
-    // in it; the step that changed some of that since.
+    // About the pause that followed: the step with which the loop began, if it is one; the accesses
+    // read in it; the step that changed one of them since.
     std::uint32_t loop = kNone;
     std::uint32_t woken = kNone;
     std::vector<Awaited> awaited;

@@ -1,6 +1,6 @@
-// Finds a state on the path by its fingerprint.  States come and go at the end of the path only, so
-// that equal hashes are chained through the path itself: to take the last state away is to put back
-// what its chain began with before.
+// Finds a state on the path by its fingerprint.  States are pushed and popped only at the end of
+// the path, so equal hashes are chained through the path itself.  Removing the last state restores
+// the former head of its chain.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class StackIndex {
  public:
   std::size_t size() const { return states_.size(); }
 
-  // Nothing has the fingerprint of nothing: such a state takes a place, and is never found.
+  // Adds a state.  A state with the zero fingerprint takes a place but is never found.
   void push(const Fingerprint& state) {
     if (states_.size() >= heads_.size()) grow();
     states_.push_back({state, 0});
@@ -29,7 +29,7 @@ class StackIndex {
     states_.pop_back();
   }
 
-  // The lowest place of the state.
+  // Returns the lowest place of the state.
   std::optional<std::uint32_t> find(const Fingerprint& state) const {
     std::optional<std::uint32_t> found;
     if (heads_.empty() || state == Fingerprint{}) return found;

@@ -1,5 +1,5 @@
-// The states that a search has met and the steps between them, compactly: 12 bytes a step and about
-// 38 a state.
+// The state graph of a search: the visited states and the steps between them, in 12 bytes a step
+// and about 38 a state.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace heddle::search {
 
-// Told of every step by the search, or by hand.  States are told apart by 64 bits.
+// Receives every step from the search, or by direct calls.  Distinguishes states by 64 bits.
 class StateGraph final : public SearchObserver {
  public:
   using State = std::uint32_t;  // dense, by first appearance; 0 is the initial one
@@ -26,7 +26,8 @@ class StateGraph final : public SearchObserver {
 
   void arrived(const Path& path, bool is_new) override;
 
-  // The number of a state, which is added if it is new.  The first one is the initial state.
+  // Returns the number of a state, which is added if it is new.  The first one is the initial
+  // state.
   State add_state(const Fingerprint& state, ThreadSet enabled);
   void add_edge(State from, State to, Decision by);
 
@@ -34,7 +35,7 @@ class StateGraph final : public SearchObserver {
   ThreadSet enabled(State state) const { return enabled_[state]; }
   const std::vector<Edge>& edges() const { return edges_; }
 
-  // The steps by which the state was first reached.
+  // Returns the steps by which the state was first reached.
   Schedule schedule_to(State state) const;
 
  private:

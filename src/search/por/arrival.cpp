@@ -5,7 +5,7 @@
 namespace heddle::search {
 namespace {
 
-// Of those that slept before the last node.
+// Returns the steps asleep at the previous node that the last step did not wake.
 std::vector<PlannedStep> still_asleep(const Causality& causality,
                                       const std::vector<ReductionNode>& nodes) {
   std::vector<PlannedStep> asleep;

@@ -1,4 +1,4 @@
-// A state that the path has reached for the first time, made known to a reduction.
+// Reports a state that the path reached for the first time to a reduction.
 #pragma once
 
 #include <span>
@@ -10,9 +10,10 @@
 
 namespace heddle::search {
 
-// Appends the node of the path's present state, in which those sleep on that the last step does not
-// wake, and tells the reduction; `blocked` becomes the threads that cannot move there.
-// REQUIRES: `nodes` are those of the states before, and the causality knows the steps to here.
+// Appends the node of the path's present state and reports it to the reduction.  Steps asleep
+// before the last step stay asleep unless it wakes them.  `blocked` receives the threads that are
+// blocked there.  REQUIRES: `nodes` belong to the states before, and the causality contains the
+// steps to here.
 void arrive(const Path& path, std::span<const Choice> choices, Reduction& reduction,
             Causality& causality, std::vector<ReductionNode>& nodes,
             std::vector<LeftThread>& blocked);

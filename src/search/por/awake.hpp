@@ -1,4 +1,5 @@
-// Every alternative of every thread that may move and does not sleep (por/path_sleep_sets.hpp).
+// Expansion with every alternative of every thread that is enabled and not asleep
+// (por/path_sleep_sets.hpp).
 #pragma once
 
 #include <memory>
@@ -11,7 +12,7 @@ namespace heddle::search {
 
 class Awake final : public Expansion {
  public:
-  // REQUIRES: the store outlives this; it has just been told of each state that is expanded.
+  // REQUIRES: the store outlives this, and each expanded state was the last one inserted into it.
   Awake(std::shared_ptr<PathSleepSets> sleep_sets, const VisitedAsleep& visited)
       : sleep_sets_(std::move(sleep_sets)), visited_(visited) {}
 

@@ -1,11 +1,13 @@
-// Partial-order reduction that keeps the guarantee of a bound on preemptions (Coons, Musuvathi,
-// McKinley, "Bounded partial-order reduction", OOPSLA 2013).  Under a bound, independent steps
-// are not: one may use up the preemption that another needs.  So besides the state before a
-// dependent step, a thread is tried where the turn could have come to it for free: at the states
-// before it, back to where the other thread got its turn, at which leaving that one costs nothing.
+// Partial-order reduction that keeps the guarantee of a preemption bound (Coons, Musuvathi,
+// McKinley, "Bounded partial-order reduction", OOPSLA 2013).  Under a bound, independent steps do
+// not always commute: one may use up the preemption that another needs.
 //
-// For every other thread its own last dependent step counts, whatever happened before, and whether
-// both could move at once.
+// So a thread is wanted not only at the state before a dependent step of another thread.  In the
+// other thread's uninterrupted sequence of steps up to there, it is also wanted at the first state,
+// and wherever a context switch costs no preemption.
+//
+// For every other thread its last dependent step counts, regardless of happens-before and of
+// whether both threads were enabled at once.
 #pragma once
 
 #include "search/por/wanted_threads.hpp"

@@ -159,8 +159,9 @@ void Causality::stepped(const Path& path) {
   if (view.verdict != Verdict::running) end_run(view);
 }
 
-// What was done besides the operation, by whoever moved in the step: each knows what it did before,
-// and what it has learned in the step from those that it was created by or waited for.
+// Adds the side effects beyond the operation, by each thread that moved in the step.  A thread's
+// knowledge is its clock before the step, and that of its creator or joined threads during the
+// step.
 void Causality::add_side_effects(const Relations& relations) {
   CausalStep& step = steps_[used_ - 1];
   movers_.clear();
@@ -200,7 +201,7 @@ void Causality::add_access(CausalStep& step, const Access& access, const ClockVe
   }
 }
 
-// Who was created or joined during the step: what they do next comes after it.
+// Orders the next steps of threads that were created or joined during the step after it.
 void Causality::find_relatives(const StateView& view) {
   const CausalStep& step = steps_[used_ - 1];
   // A thread that ends may set going the one that joins it, which may end in the same step.

@@ -1,9 +1,9 @@
-// The steps of the path with their causes: what each accessed, what happened before it, and how the
-// objects stood when it was taken.  What the reductions reason about.
+// The steps of the path with their causes: the accesses of each, the steps that happened before it,
+// and the object states when it was taken.  The reductions work on this.
 //
-// Stricter than HappensBefore, which tells finished runs apart: a thread's steps come after the
-// step that created it, a join's after the joined thread's; and a step that ends the run while
-// others live is ordered with all, as it keeps them from moving.
+// Stricter than HappensBefore, which distinguishes finished executions.  A thread's steps come
+// after the step that created it, and a join's after the joined thread's.  A step that ends the
+// execution while other threads are live is dependent with all steps, as it disables them.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct CausalStep {
   bool passes_time = false;
   bool free_switch = true;  // another thread could have moved instead without a preemption
   bool only_read = false;   // what was announced as a write of the first object
-  bool is_idle = false;     // nobody that spins had to look again because of it
-  bool wakes_all = false;   // everybody that spins had to
+  bool is_idle = false;     // no spinning thread had to recheck because of it
+  bool wakes_all = false;   // every spinning thread had to recheck because of it
   Operation operation;
   std::uint32_t number = 0;  // among the thread's steps, from 1
   std::vector<Access> accesses;
@@ -37,7 +37,7 @@ struct CausalStep {
   std::vector<Awaited> awaited;            // what the thread had to see changed
   ClockVector before;                      // what the thread knew
   ClockVector clock;                       // what happened before the step, itself included
-  // By access that was not announced (those come last): what its thread knew by then.
+  // By access that was not announced (those come last): the clock of its thread at that access.
   std::size_t announced = 0;  // accesses
   std::vector<ClockVector> knowledge;
 
@@ -46,7 +46,7 @@ struct CausalStep {
   }
 };
 
-// A thread that the run left behind.
+// A thread that was live when the execution ended.
 struct LeftThread {
   ThreadView view;
   bool has_token = false;
@@ -55,7 +55,7 @@ struct LeftThread {
 class Causality final : public PathAnalysis {
  public:
   std::uint32_t size() const { return used_; }
-  // The step that left the state at that depth.
+  // Returns the step that left the state at that depth.
   const CausalStep& step(std::uint32_t depth) const { return steps_[depth]; }
 
   // REQUIRES: first < second.
@@ -66,7 +66,7 @@ class Causality final : public PathAnalysis {
     return clock.at(steps_[step].thread) >= steps_[step].number;
   }
 
-  // What the thread's next step comes after, whatever it is.
+  // Returns the clock that the thread's next step is ordered after, regardless of its operation.
   const ClockVector& knowledge(ThreadId thread);
 
   // An access of an object, or of one that shares memory with it.
@@ -75,25 +75,25 @@ class Causality final : public PathAnalysis {
     AccessMode mode = AccessMode::write;
     std::uint32_t writes_end = 0;  // one past the last write among the uses up to this one; 0: none
   };
-  // The object's uses along the path, and those of the objects that overlap it.
+  // Returns the object's uses along the path, and those of the objects that overlap it.
   std::span<const Use> uses(std::uint32_t object) const { return uses_[object]; }
   std::uint32_t number(const Access& access);
   std::span<const std::uint32_t> overlapping(std::uint32_t object) const {
     return objects_.overlapping(object);
   }
-  // The steps that depend on every other, in order.
+  // Returns the steps that depend on every other, in order.
   std::span<const std::uint32_t> with_all() const { return with_all_; }
 
-  // At the end of a run: the threads that had not ended, as they were when they last could have
-  // moved; and before which step that was.
+  // At the end of an execution: the threads that had not ended, as they were when they last could
+  // have moved; and the depth of the step after that state.
   std::span<const LeftThread> left() const { return left_; }
   std::uint32_t left_at() const { return left_at_; }
 
-  // Whether a step has ended a run for all in the search so far.
+  // Returns whether a step has ended an execution for all threads in the search so far.
   bool has_ended_runs() const { return has_ended_runs_; }
 
-  // Appends what the thread would access by its next operation.
-  // REQUIRES: `view` is of the path's present state.
+  // Appends the accesses of the thread's pending operation. REQUIRES: `view` is of the path's
+  // present state.
   void add_pending(const StateView& view, const ThreadView& thread, std::vector<Access>& into);
   bool has_token(ThreadId thread) const { return accesses_.has_token(thread); }
 

@@ -1,4 +1,4 @@
-// The step that a choice would be, as far as the state before it tells.
+// Predicts the step of a choice from the state before it.
 #pragma once
 
 #include "search/por/causality.hpp"
@@ -6,8 +6,8 @@
 
 namespace heddle::search {
 
-// Whomever it may wake.  Whether it will do more than its operation says is not known.
-// REQUIRES: `view` is of the path's present state, and offers the decision.
+// Returns the step of the decision; it may wake any waiter.  Side effects beyond its operation are
+// not predicted.  REQUIRES: `view` is of the path's present state, and offers the decision.
 CausalStep foreseen_step(Causality& causality, const StateView& view, Decision decision);
 
 }  // namespace heddle::search

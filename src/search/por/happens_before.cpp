@@ -41,8 +41,8 @@ void HappensBefore::make_clock(ThreadId mover) {
   threads_[index(mover)] = own;
 }
 
-// What was done besides counts for the step, whoever did it: those whom it created or set going do
-// nothing on their own before it ends.
+// Attributes all side effects to the step, regardless of the thread: threads that the step created
+// or resumed do nothing on their own before it ends.
 void HappensBefore::stepped(const Path& path) {
   accesses_.stepped(path);
   make_clock(decision_.thread);

@@ -1,17 +1,17 @@
-// What happened before what, along the path: a vector clock for every step, and a fingerprint of
-// the whole (Musuvathi and Qadeer, "Partial-order reduction for context-bounded state exploration",
-// MSR-TR-2007-12).  Two runs that differ only in the order of independent steps lead to the same
-// state and have the same fingerprint; all others differ.
+// Happens-before along the path: a vector clock for every step, and a fingerprint of the whole
+// (Musuvathi and Qadeer, "Partial-order reduction for context-bounded state exploration",
+// MSR-TR-2007-12).  Two executions that differ only in the order of independent steps lead to the
+// same state and have the same fingerprint; all others differ.
 //
-// That a thread begins after the step that created it, and a join returns after the thread's end,
-// is left out: it is so in every run with the same steps, so it tells no two apart.  Steps that may
-// let time pass (sleeping, waking up unwoken, locking with a time limit) are ordered with every
-// other step: the clock is shared by all.
+// Two kinds of edges are omitted: from thread creation to the thread's first step, and from a
+// thread's end to its join.  They are the same in all executions with the same steps, so they
+// distinguish none. Steps that may let time pass (sleeping, waking up unwoken, locking with a time
+// limit) are ordered with every other step: all threads share the clock.
 //
-// What a step did besides its operation counts as far as the system tells (side_effect.hpp): where
-// a block lies may depend on who gave one back before.  Other interaction must be in the
-// operations: with data races on memory whose accesses are no steps, runs with equal fingerprints
-// may lead to different states.
+// Side effects of a step beyond its operation count as far as the system reports them
+// (side_effect.hpp): the address of a heap block may depend on earlier frees by other threads.  All
+// other interaction must be part of the operations.  With data races on memory whose accesses are
+// not steps, executions with equal fingerprints may lead to different states.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +29,10 @@ class HappensBefore final : public PathAnalysis {
  public:
   HappensBefore();
 
-  // Of the path's steps.
+  // Returns the fingerprint of the path's steps.
   const Fingerprint& fingerprint() const { return fingerprint_; }
 
-  // Of the step that left the state at `depth`.
+  // Returns the clock of the step that left the state at `depth`.
   const ClockVector& clock(std::size_t depth) const { return clocks_[frames_[depth].clock]; }
 
   void stepping(const Path& path, Decision decision) override;
@@ -42,7 +42,7 @@ class HappensBefore final : public PathAnalysis {
  private:
   using ClockRef = std::uint32_t;  // into clocks_; 0 knows nothing
 
-  // What a later access of an object is ordered after.
+  // The clocks that a later access of an object is ordered after.
   struct History {
     std::uint32_t object = 0;
     std::uint32_t before = 0;  // the object's history before this one, in histories_
@@ -50,7 +50,7 @@ class HappensBefore final : public PathAnalysis {
     ClockRef reads = 0;  // since the last write
   };
 
-  // One step, and how to take it back.
+  // One step, and the data to undo it.
   struct Frame {
     ClockRef clock = 0;
     std::uint32_t histories = 0;  // how many there were before
@@ -79,7 +79,7 @@ class HappensBefore final : public PathAnalysis {
   std::vector<std::uint32_t> latest_;  // by object, in histories_
   std::vector<History> histories_;     // the first is empty
   StepAccesses accesses_;
-  // Of the step in progress, whose frame is the last.
+  // State of the step in progress, whose frame is the last.
   Operation operation_;
   Decision decision_;
   std::vector<std::uint64_t> hashed_;

@@ -39,7 +39,7 @@ bool PathSleepSets::touches_all(const StateView& view) const {
          (view.relations != nullptr && view.relations->did_more());
 }
 
-// What the step accessed, as the operation says and besides.
+// Stores the accesses of the step: those of its operation and its side effects.
 void PathSleepSets::add_footprint(const StateView& view) {
   SleepingStep& taken = nodes_.back().taken;
   taken.first = static_cast<std::uint32_t>(accesses_.size());

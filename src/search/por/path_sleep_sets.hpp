@@ -45,7 +45,7 @@ class PathSleepSets final : public PathAnalysis, public Arrivals {
     std::uint32_t first = 0;
     std::uint32_t end = 0;
   };
-  // Of each state.
+  // The sleep set data of one state.
   struct Node {
     std::uint32_t first = 0;    // of `sleeping_`
     std::uint32_t end = 0;      // the rest are those of later states

@@ -85,9 +85,9 @@ void Races::collect_uses(const Later& later, std::size_t number,
   std::sort(into.begin(), into.end(), [](const auto& a, const auto& b) { return a.step > b.step; });
 }
 
-// Whether the objects of the later step's operation would let it pass without that step and all
-// that followed from it.  Uses of an exclusive object are totally ordered, so those that followed
-// are the last ones: the first of them tells how the object stood before.
+// Returns whether the objects of the later step's operation would enable it without step `without`
+// and all steps that happened after it.  Uses of an exclusive object are totally ordered, so the
+// removed uses are the last ones.  The object state before the first of them is the one to test.
 bool Races::passes_without(const Later& later, std::uint32_t without) {
   const std::size_t announced =
       later.step == nullptr ? later.accesses.size() : later.step->announced;
@@ -108,9 +108,9 @@ bool Races::passes_without(const Later& later, std::uint32_t without) {
   return true;
 }
 
-// The steps that the later one depends on through anything but one of its accesses, and that it
-// could have come before.  One that it could not, such as a step inside of a critical section that
-// the later one enters, hides no race with what came earlier.
+// Collects the steps that the later one depends on through anything but access `except`, and that
+// it could have come before.  Other steps hide no race with still earlier ones: for example, steps
+// inside a critical section that the later step enters.
 void Races::collect_others(const Later& later, std::size_t except) {
   others_.clear();
   for (std::size_t i = 0; i < later.accesses.size(); ++i) {
@@ -136,7 +136,8 @@ bool Races::is_covered(std::uint32_t step) const {
   });
 }
 
-// Whether a thread that spun would have seen a change without that step and all that came of it.
+// Returns whether a thread that spun would have read a changed value without that step and all
+// steps that happened after it.
 bool Races::stays_awake(const Later& later, std::uint32_t without) const {
   if (later.step == nullptr || later.step->awaited.empty()) return true;
   const auto shows = [&](std::uint32_t step, const Awaited& awaited) {
@@ -155,7 +156,8 @@ bool Races::stays_awake(const Later& later, std::uint32_t without) const {
   return false;
 }
 
-// Whether nobody would read under the lock without that step and all that came of it.
+// Returns whether the lock would have no readers without that step and all steps that happened
+// after it.
 bool Races::readers_are_gone(const Later& later, const Access& lock, std::uint32_t without) {
   readers_.clear();
   for (const Causality::Use& use : causality_.uses(causality_.number(lock))) {
@@ -236,7 +238,7 @@ void Races::look_at_step(const Later& later, std::uint32_t step, bool moved) {
   if (later.passes_time || earlier.passes_time) {
     const bool enabled = std::find(earlier.enabled.begin(), earlier.enabled.end(), later.thread) !=
                          earlier.enabled.end();
-    // Time passes by itself only when nobody can move, which was not so.
+    // Time passes by itself only when no thread is enabled, which was not the case.
     const bool waits_for_time = later.passes_time && later.operation->kind != OpKind::cond_wake;
     if (!moved && !enabled && waits_for_time) return;
     race.certain = !moved && enabled;

@@ -1,11 +1,14 @@
-// Which earlier steps a step could have come before (races): dependent, ordered by nothing but
-// their dependence, and with objects that would have let it pass.
+// Finds the reversible races of a step: earlier dependent steps that it could have come before.
+// Only their dependence orders the two, and the object states would have enabled the later step
+// first.
 //
-// The test is the same for every primitive: an acquisition passes over the release that let it in
-// and meets the acquisition before; a wake-up never meets its waker, nor a join an end.  Readers of
-// a lock commute, so that how the lock stood before one of them does not tell whether a writer
-// could have come first: that is asked of the run without this reader and all that followed from
-// it.
+// The test is the same for every primitive.  An acquisition does not race with the release that
+// enabled it, but with the acquisition before.  A wake-up never races with its waker, nor a join
+// with a thread's end.
+//
+// Readers of a lock commute.  So the lock's state before one reader does not decide whether a
+// writer could have come first.  The test considers the execution without this reader and all steps
+// that happened after it.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +21,11 @@ namespace heddle::search {
 
 struct Race {
   std::uint32_t step = 0;  // the earlier one
-  // False: whether the later step could be taken first depends on time, which is not known here;
+  // False: whether the later step could be taken first depends on time, which is not modelled here;
   // other earlier steps may race as well.
   bool certain = true;
-  // The accessed objects make them depend on each other, so that the later one may have other
-  // alternatives when it comes first.
+  // The accessed objects make the two steps dependent, so the later one may have other alternatives
+  // when it comes first.
   bool by_object = true;
 };
 
@@ -30,10 +33,10 @@ class Races {
  public:
   explicit Races(Causality& causality) : causality_(causality) {}
 
-  // Of the step at `depth` with those before it, the latest first.
+  // Returns the races of the step at `depth` with earlier steps, the latest first.
   std::span<const Race> of_step(std::uint32_t depth);
 
-  // Of a thread that waits at the end of the run.
+  // Returns the races of a thread that is blocked at the end of the execution.
   std::span<const Race> of_blocked(const LeftThread& thread, std::span<const Access> accesses);
 
  private:

@@ -1,5 +1,5 @@
-// Which of the choices that a state offers need to be taken, so that every run is equivalent to one
-// that was executed: the part in which the partial-order reductions differ.
+// Interface of partial-order reductions.  A reduction decides which choices of a state must be
+// taken, so that every execution is equivalent to an executed one.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -16,13 +16,13 @@ namespace heddle::search {
 
 // A state of the path, as a reduction sees it.
 struct ReductionNode {
-  // Nodes are many and short-lived, and few threads can move: no need to allocate for them.
+  // Nodes are numerous and short-lived, and few threads are enabled: no need to allocate.
   using Decisions = boost::container::small_vector<Decision, 8>;
   using Threads = boost::container::small_vector<ThreadId, 8>;
 
   Decisions offered;                // what the bounds admit, best first
-  Threads enabled;                  // whatever the bounds say
-  Threads spinning;                 // and wait for somebody else
+  Threads enabled;                  // regardless of the bounds
+  Threads spinning;                 // and wait for another thread
   Decisions taken;                  // the last one may be in progress
   std::vector<PlannedStep> asleep;  // runs that begin with one of these are covered elsewhere
   Threads wanted;                   // threads to be tried
@@ -33,11 +33,11 @@ struct ReductionNode {
   bool is_asleep(Decision decision) const;
   bool wants(ThreadId thread) const;
   bool spins(ThreadId thread) const;
-  // The first choice that was not taken and is not asleep.
+  // Returns the first choice that was not taken and is not asleep.
   const Decision* first_awake() const;
 };
 
-// What every reduction that is said to be equal takes part of.
+// The number of executions of each equivalence class.
 enum class Executes : std::uint8_t {
   one_of_each,   // exactly one of equivalent runs
   some_of_each,  // at least one
@@ -47,18 +47,20 @@ class Reduction {
  public:
   virtual ~Reduction() = default;
 
-  // The last node was reached for the first time, in the state with this view.
+  // Called when the last node was reached for the first time, in the state with this view.
   virtual void arrived(std::vector<ReductionNode>& nodes, Causality& causality,
                        const StateView& view) = 0;
 
-  // The choice to take next at the node, among those that it offers; null: it is done with.
+  // Returns the next choice to take at the node, among those that it offers; null: the node is
+  // done.
   virtual const Decision* choose(ReductionNode& node) = 0;
 
-  // Everything that begins with the node's last choice, which was this step, is explored.
+  // Called when everything that begins with the node's last choice, which was this step, is
+  // explored.
   virtual void left(ReductionNode& node, const CausalStep& step) = 0;
 
-  // The run came to its end, or to a state where everything is covered elsewhere.  The races
-  // of steps from `first_new` on are news; `left` are the threads that could not go on.
+  // Called at the end of an execution, or at a state where everything is covered elsewhere.  The
+  // races of steps from `first_new` on are new; `left` are the threads that were blocked.
   virtual void ended(std::vector<ReductionNode>& nodes, Causality& causality,
                      std::uint32_t first_new, std::span<const LeftThread> left) = 0;
 

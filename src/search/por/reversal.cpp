@@ -49,7 +49,7 @@ bool may_begin(const PlannedStep& step, std::span<const PlannedStep> sequence) {
     if (conflict(step, sequence[i])) return false;
   }
   if (position == sequence.size()) return true;
-  // What the step does may differ between the two.
+  // The two steps may use different alternatives.
   return sequence[position].alternative == step.alternative && is_initial(sequence, position);
 }
 

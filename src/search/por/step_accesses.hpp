@@ -1,5 +1,5 @@
-// What each step along the path accesses: its operation's objects, and the tokens that pass from
-// wakers to woken.  Held by analyses, which keep it in step with the path.
+// Computes the accesses of each step along the path: its operation's objects, and the tokens that
+// wakers pass to woken threads.  Analyses own it and keep it in sync with the path.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@ namespace heddle::search {
 
 class StepAccesses {
  public:
-  // As PathAnalysis does.
+  // Called in the same way as those of PathAnalysis.
   void stepping(const Path& path, Decision decision);
   void stepped(const Path& path);
   void rewound(const Path& path);
 
-  // Of the step that `stepping` was called for last.
+  // Returns the accesses of the step that `stepping` was called for last.
   std::span<const Access> all() const { return accesses_; }
-  // Whether it may let time pass, which is before or after everything else.
+  // Returns whether the step may let time pass, which makes it dependent with all others.
   bool passes_time() const { return passes_time_; }
-  // Whether it only read what it was announced to write, which is known when it was taken: a
-  // compare-exchange that failed, for one, which commutes with others that did.
+  // Returns whether the step only read the object that it announced to write, known once it was
+  // taken. An example is a failed compare-exchange, which commutes with other failed ones.
   bool only_read() const { return only_read_; }
 
   bool has_token(ThreadId thread) const {
     return index(thread) < has_token_.size() && has_token_[index(thread)];
   }
 
-  // Appends what the thread would access by its next operation, whomever it may wake.
-  // REQUIRES: `view` is of the path's present state.
+  // Appends the accesses of the thread's pending operation; it may wake any waiter. REQUIRES:
+  // `view` is of the path's present state.
   void add_pending(const StateView& view, const ThreadView& thread, std::vector<Access>& into);
 
  private:
@@ -43,7 +43,7 @@ class StepAccesses {
   std::vector<std::uint32_t> frames_;  // by depth: how many wakings there were before
   std::vector<bool> has_token_;        // by thread: woken, and has not moved since
   std::vector<ThreadId> wakings_;      // whose token came or went, in order
-  // Of the step in progress.
+  // State of the step in progress.
   std::vector<Access> accesses_;
   std::vector<ThreadId> woken_;
   std::vector<ThreadId> waiters_;

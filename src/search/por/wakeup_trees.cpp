@@ -90,8 +90,8 @@ void WakeupTrees::left(ReductionNode& node, const CausalStep& step) {
   node.tree.children.erase(node.tree.children.begin());
 }
 
-// A sequence that reverses a race goes on to the end of the run, so that a race known before asks
-// for something else when other steps follow.
+// Reverses the races of the execution.  A reversing sequence extends to the end of the execution,
+// so an already handled race yields a new sequence when other steps follow.
 void WakeupTrees::ended(std::vector<ReductionNode>& nodes, Causality& causality,
                         std::uint32_t first_new, std::span<const LeftThread> left) {
   for_each_race(causality, 0, left,

@@ -1,5 +1,5 @@
-// What reductions by sets of threads share: a thread that is wanted at a state is taken by each of
-// its alternatives.
+// Base of the reductions by sets of threads: each alternative of a thread that is wanted at a state
+// is taken.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,12 @@ namespace heddle::search {
 
 class WantedThreads : public Reduction {
  public:
-  // Whether what was explored from a state falls asleep there.
+  // Whether explored steps fall asleep at their state.
   enum class Sleep : std::uint8_t { none, explored };
 
   explicit WantedThreads(Sleep sleep) : sleep_(sleep) {}
 
-  // Wants the best one that is awake.
+  // Adds the thread of the best choice that is awake to the wanted threads.
   void arrived(std::vector<ReductionNode>& nodes, Causality& causality,
                const StateView& view) override;
   const Decision* choose(ReductionNode& node) override;

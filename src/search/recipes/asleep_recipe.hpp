@@ -1,5 +1,5 @@
-// Every state, and of the steps that lead from one to another few more than are needed to visit
-// them: depth first with a memory of states and sleep sets.
+// Visits every state, with few more transitions than needed: depth-first search with a visited set
+// and sleep sets.
 #pragma once
 
 #include "core/result.hpp"
@@ -8,9 +8,8 @@
 
 namespace heddle::search {
 
-// Tells whether there are loops of states, but judges none: a loop may need a step that was left
-// out.
-// REQUIRES: sleep sets and a memory of states are asked for.
+// Makes a search that detects cycles of states, but does not check them: a cycle may need a pruned
+// step.  REQUIRES: the options select sleep sets and a visited set.
 Result<Recipe> asleep(const SearchOptions& options);
 
 }  // namespace heddle::search

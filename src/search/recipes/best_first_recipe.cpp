@@ -91,7 +91,7 @@ Result<Recipe> best_first(const SearchOptions& options) {
   SearchOptions common = options;
   common.reduce = Reduce::none;
   if (options.reduce != Reduce::none) {
-    // What fairness leaves out would have shown races.
+    // Schedules that fairness prunes could reveal reversible races.
     common.fair = false;
   }
   Result<Recipe> recipe = common_parts(common);
@@ -99,7 +99,7 @@ Result<Recipe> best_first(const SearchOptions& options) {
   // A run goes on with its thread as long as it can, and then with the lowest.
   recipe->order = {std::make_shared<StayOnThread>(), std::make_shared<ThreadIndex>()};
   if (options.reduce != Reduce::none) {
-    // Fairness does not see to it that those come to move for whom a thread waits.
+    // Fairness is off, so the order must let the threads move that a yielding thread waits for.
     recipe->order.insert(recipe->order.begin(), std::make_shared<YieldersLast>());
   }
   std::unique_ptr<Deviations> deviations = std::make_unique<AllDeviations>();
@@ -111,7 +111,7 @@ Result<Recipe> best_first(const SearchOptions& options) {
   }
   auto frontier =
       std::make_unique<BestFirst>(std::move(deviations), records, hierarchy(*recipe, options));
-  // What a reduction found must stay on record.
+  // The children that a reduction found must stay on record.
   if (options.tree_bytes != 0 && options.reduce == Reduce::none) {
     frontier->limit_memory(options.tree_bytes, temporary_folder());
   }

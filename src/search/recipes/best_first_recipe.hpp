@@ -1,6 +1,6 @@
-// Every schedule, the most promising first (Coons, Burckhardt, Musuvathi, "GAMBIT", PPoPP 2010):
-// within bounds all of them; with a reduction those that differ in more than the order of
-// independent steps.
+// Executes every schedule, the most promising first (Coons, Burckhardt, Musuvathi, "GAMBIT", PPoPP
+// 2010): all schedules within the bounds, or with a reduction at least one of each equivalence
+// class.
 #pragma once
 
 #include "core/result.hpp"
@@ -11,7 +11,7 @@ namespace heddle::search {
 
 Result<Recipe> best_first(const SearchOptions& options);
 
-// What is used when the user names no priorities: what served the paper best.
+// Returns the priorities for users who choose none: the best ones of the paper.
 std::vector<config::Priority> default_priorities(const SearchOptions& options);
 
 }  // namespace heddle::search

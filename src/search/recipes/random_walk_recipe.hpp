@@ -1,6 +1,5 @@
-// Schedules drawn at random, one after the other, for ever: it needs a budget.  Every enabled
-// choice is equally likely at every state, so short runs are favoured: this is not uniform over
-// schedules.
+// Executes random schedules until the budget is spent; it needs one.  All enabled choices of a
+// state are equally likely.  This favours short executions and is not uniform over schedules.
 #pragma once
 
 #include "core/result.hpp"

@@ -22,7 +22,7 @@ std::unique_ptr<DepthFirst> with_retreat(Recipe& recipe, const SearchOptions& op
   DepthFirst::Keeping keeping;
   keeping.complete = options.backtrack.complete;
   keeping.returns = options.backtrack.return_chance > 0;
-  // What a state lost may be beyond a bound where the state is reached at a greater expense.
+  // A lost choice may exceed a bound when a more expensive arrival reaches its state.
   keeping.look_up = options.backtrack.variants.reopen_partial && recipe.visited->remembers() &&
                     recipe.arrivals == nullptr;
   keeping.seed = options.seed;

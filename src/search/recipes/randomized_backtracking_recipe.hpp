@@ -1,5 +1,5 @@
-// Depth first, turning back at random, and beginning again now and then: as far as the options ask
-// for it.  Everything that concerns order, bounds and the memory of states may be combined with it.
+// Depth-first search with random backtracking and restarts, as the options select them.  It can be
+// combined with every search order, bound and visited set.
 #pragma once
 
 #include "core/result.hpp"

@@ -36,7 +36,7 @@ void watch_spins(Recipe& recipe, const SearchOptions& options) {
 }
 
 Result<Recipe> reduced(const SearchOptions& options) {
-  // What fairness leaves out would have shown races.
+  // Schedules that fairness prunes could reveal reversible races.
   SearchOptions common = options;
   common.fair = false;
   common.reduce = Reduce::none;

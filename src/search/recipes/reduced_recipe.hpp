@@ -1,5 +1,5 @@
-// Every schedule but for the order of independent steps: partial-order reduction, depth first and
-// without a memory of states.
+// Stateless depth-first search with partial-order reduction (POR): covers every schedule up to the
+// order of independent steps.
 #pragma once
 
 #include "core/result.hpp"
@@ -9,14 +9,15 @@
 
 namespace heddle::search {
 
-// REQUIRES: a reduction is asked for.
+// REQUIRES: the options select a reduction.
 Result<Recipe> reduced(const SearchOptions& options);
 
-// The reduction asked for, or the one that keeps the promise of the bound on preemptions.
-// REQUIRES: one is asked for.
+// Makes the selected reduction, or the one that keeps the guarantee of the preemption bound.
+// REQUIRES: the options select one.
 std::unique_ptr<Reduction> make_reduction(const SearchOptions& options);
 
-// Without a memory of states, and without fairness, a program that spins would have no end.
+// Adds spin detection: without a visited set and fairness, the search of a program that spins would
+// not terminate.
 void watch_spins(Recipe& recipe, const SearchOptions& options);
 
 }  // namespace heddle::search

@@ -1,5 +1,5 @@
-// Schedules drawn at random by better rules than the random walk's, one after the other, for ever:
-// they need a budget.
+// Samplers that execute random schedules, drawn with better distributions than the random walk's.
+// They never end by themselves and need a budget.
 #pragma once
 
 #include "core/result.hpp"

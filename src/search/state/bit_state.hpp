@@ -1,6 +1,6 @@
-// Bit-state hashing (Holzmann, "An analysis of bitstate hashing", 1998): three bits of a fixed
-// memory per state.  A state whose three bits were all set by others is taken for seen and left
-// out, so a search over this store never covers everything for certain.
+// Visited set by bit-state hashing (Holzmann, "An analysis of bitstate hashing", 1998): three bits
+// of a fixed memory per state.  A state whose three bits were all set by others counts as visited
+// and is pruned.  So a search with this store never guarantees full coverage.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,15 @@ class BitState final : public VisitedStore {
   void clear() override;
   std::uint64_t bytes() const override { return words_ * sizeof(std::uint64_t); }
 
-  // Of at least one state: 1 - exp(-omitted), see coverage_estimate.
+  // Returns the probability that at least one state was omitted: 1 - exp(-omitted), see
+  // coverage_estimate.
   double omission_chance() const override;
 
-  // The expected share of the states met that were recognised as new.  A new state is left out with
-  // the chance p = f^3, where f is the share of bits set at that moment.  So every state that was
-  // accepted stands for p / (1 - p) that were not; with their sum, `omitted`, and n accepted states
-  // the share is n / (n + omitted).  What lies behind an omitted state, and nowhere else, is not
-  // counted.
+  // Returns the expected share of the reached states that were recognised as new.  A new state is
+  // omitted with probability p = f^3, where f is the share of bits set at that moment.  So every
+  // accepted state stands for p / (1 - p) omitted ones.  With their sum, `omitted`, and n accepted
+  // states the share is n / (n + omitted).  States that are reachable only through an omitted state
+  // are not counted.
   std::optional<double> coverage_estimate() const override;
 
   std::string_view name() const override { return "bit-state"; }

@@ -1,4 +1,4 @@
-// What makes two states the same for a search: the program's memory, or what happened before what.
+// Defines which states are equal for a search: by the program's memory or by happens-before.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,8 @@ class StateIdentity {
  public:
   virtual ~StateIdentity() = default;
 
-  // Of the system's present state, which is the path's.  Not asked of failed runs.
+  // Returns the fingerprint of the system's present state, which is the path's last state.  Not
+  // called for failed executions.
   virtual Fingerprint identify(System& system, const Path& path) = 0;
 
   virtual std::string_view name() const = 0;

@@ -1,5 +1,6 @@
-// How much of a fingerprint a store keeps, and what that risks.  The one fingerprint that tables
-// cannot hold shares the key of another: a pair more of the 2^127 that might collide.
+// The part of a fingerprint that a store keeps, and the resulting probability of a hash collision.
+// Tables reserve one key value; the fingerprint with that value shares the key of another.  That
+// adds one pair to the 2^127 that might collide.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace heddle::search {
 
-// 64 bits: fewer bytes.  Two of a million states are taken for one with a chance of 3e-8.
+// 64 bits: saves memory.  Among a million states, the hash-collision probability is 3e-8.
 struct NarrowKey {
   using Type = std::uint64_t;
   static constexpr int kBits = 64;
@@ -29,7 +30,7 @@ struct WideKey {
   }
 };
 
-// The chance that some two of `states` random keys are equal, by the birthday bound:
+// Returns the probability that two of `states` random keys are equal, by the birthday bound:
 // states^2 / 2 / 2^bits, at most 1.
 double collision_chance(std::uint64_t states, int bits);
 

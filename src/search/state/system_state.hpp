@@ -1,4 +1,5 @@
-// States are the same when the system says so: for a native program, when its memory is.
+// States are equal when the system's fingerprints are: for a native program, when its memory is
+// equal.
 #pragma once
 
 #include "search/state/state_identity.hpp"

@@ -1,4 +1,4 @@
-// Every state seen, by its key.  At most 16 bytes a state with keys of 64 bits.
+// The visited set as a table of state keys.  At most 16 bytes a state with keys of 64 bits.
 #pragma once
 
 #include "search/engine/flat_table.hpp"

@@ -1,4 +1,4 @@
-// Which states count as seen.
+// Interface of visited sets.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ class VisitedStore {
   // Adds the state, if it is new, and this arrival at it.
   virtual Visit insert(const Fingerprint& state, const Arrival& arrival) = 0;
 
-  // Whether `insert` may return anything but `fresh`.  If not, the search does not call it and
-  // computes no fingerprints.
+  // Returns whether `insert` may return a value other than `fresh`.  If not, the search does not
+  // call it and computes no fingerprints.
   virtual bool remembers() const { return true; }
 
-  // Forgets everything: the search begins again.
+  // Removes all states: the search restarts.
   virtual void clear() = 0;
 
   virtual std::uint64_t bytes() const { return 0; }
 
-  // The chance that some state was taken for another and left out.
+  // Returns the probability that a state was omitted because of a hash collision.
   virtual double omission_chance() const { return 0; }
 
-  // The expected share of the states that were not left out, for a store that leaves some out by
+  // Returns the expected share of the states that were not omitted, for a store that omits some by
   // design.
   virtual std::optional<double> coverage_estimate() const { return std::nullopt; }
 

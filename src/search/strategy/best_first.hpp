@@ -1,10 +1,10 @@
-// The most promising execution of those that were found (Coons, Burckhardt, Musuvathi, "GAMBIT:
-// effective unit testing for concurrency libraries", PPoPP 2010).  Each is executed to its end,
-// and then tells which others there are; the priorities decide their order and nothing else, so
-// that every one is executed in the end.
+// Search strategy that executes the most promising known execution next (Coons, Burckhardt,
+// Musuvathi, "GAMBIT: effective unit testing for concurrency libraries", PPoPP 2010).  Each
+// execution runs to its end and then yields its deviations.  The priorities decide only the order,
+// so every execution is eventually executed.
 //
-// The default choice of a state is the first one offered: the recipe's order must depend on the
-// path alone.
+// The default choice of a state is the first one offered, so the recipe's search order must depend
+// only on the path.
 #pragma once
 
 #include <cstdint>
@@ -33,10 +33,10 @@ class BestFirst final : public Frontier {
   std::uint64_t nodes() const override { return tree_.most(); }
   std::string_view name() const override { return name_; }
 
-  // Beyond so much memory for the tree, the least promising executions wait in temporary files in
-  // the folder.  REQUIRES: the tree records nothing.
+  // Limits the memory of the tree: beyond `bytes`, the least promising executions move to temporary
+  // files in the folder.  REQUIRES: the tree records nothing.
   void limit_memory(std::size_t bytes, std::string folder);
-  // How many went there.
+  // Returns the number of executions moved there.
   std::uint64_t spilled() const { return fringe_.spilled(); }
 
   const ExecutionTree& tree() const { return tree_; }

@@ -167,7 +167,7 @@ void DepthFirst::suspend() {
   std::reverse(suspended_.begin() + before, suspended_.end());
 }
 
-// What is open at the deepest state that has anything open.
+// Removes and returns the open choices of the deepest state that has any.
 Lost DepthFirst::take_top() {
   Lost lost;
   lost.depth = open_.back().depth;

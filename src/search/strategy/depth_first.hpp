@@ -1,5 +1,5 @@
-// The deepest open branch, and there the best; or, with a retreat, turning back before everything
-// was taken.
+// Search strategy that takes the deepest open branch, and there the best choice.  With a retreat it
+// may backtrack before all choices of a state are taken.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace heddle::search {
 
 class DepthFirst final : public Frontier {
  public:
-  // What becomes of the choices that the retreat gives up.
+  // How the choices that the retreat gives up are kept.
   struct Keeping {
     bool complete = false;   // they are taken when nothing else is left
     bool returns = false;    // the retreat may ask to go on from one of them
@@ -35,11 +35,11 @@ class DepthFirst final : public Frontier {
   std::uint64_t pruned() const override { return pruned_; }
   std::string_view name() const override { return name_; }
 
-  // Forgets what is open and what was given up: the search begins again at the initial state, which
-  // offers all of it once more.
+  // Drops all open and given-up choices.  The search restarts at the initial state, which offers
+  // all of its choices again.
   void begin_again(std::uint64_t seed);
 
-  // Whether the random phase is over, and what it gave up is being taken.
+  // Returns whether the random phase is over and the given-up choices are being taken.
   bool is_completing() const { return completing_; }
 
  private:
@@ -73,7 +73,7 @@ class DepthFirst final : public Frontier {
   std::uint32_t at_ = 0;  // the depth of the state that the search is about to leave or go on from
   std::uint64_t pruned_ = 0;
   bool fresh_ = false;   // that state was just offered
-  bool seen_ = false;    // it was seen before
+  bool seen_ = false;    // it was already visited
   bool forced_ = false;  // the next choice is taken without asking
   bool completing_ = false;
   bool over_ = false;

@@ -1,5 +1,5 @@
-// How many events the threads of a run have, on which objects, and who created whom: learned from
-// the runs before, the largest number of each.
+// Counts the events of each thread, the objects they use, and the thread creations.  Learned from
+// previous executions: the maximum of each count.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace heddle::search {
 
 class EventCounts {
  public:
-  // What a run is about.
+  // The events that one execution focuses on.
   struct Subject {
     bool is_everything = true;
     ObjectId object = kNoObject;  // the events on it, otherwise

@@ -99,7 +99,7 @@ void ExecutionTree::forget_children(NodeId id) {
   (*this)[id].first_child = kNoNode;
 }
 
-// What lies beyond every child that is left cannot be found again: none of them gets there.
+// Removes recorded children deeper than every unfinished child: none of those can find them again.
 void ExecutionTree::forget_unreachable(NodeId id) {
   std::uint32_t last = 0;
   for (NodeId child = (*this)[id].first_child; child != kNoNode;) {

@@ -1,11 +1,11 @@
-// Executions that were found and not yet executed, as differences (Coons, Burckhardt, Musuvathi,
-// "GAMBIT", PPoPP 2010).  Every state has a default choice; an execution is told by the steps at
-// which it deviates.  A node is an execution: its parent's up to one step, another choice there,
-// and then default choices to the end.
+// Tree of executions that are known and not yet executed, stored as differences (Coons, Burckhardt,
+// Musuvathi, "GAMBIT", PPoPP 2010).  Every state has a default choice; the steps that deviate from
+// it identify an execution.  A node is an execution: it follows its parent up to one step, takes
+// another choice there, and then takes default choices to the end.
 //
-// A node goes when it was executed and everything below it has gone, so that the tree is empty in
-// the end.  Where a search may find one deviation twice, a child that is done with stays on record
-// until none of its siblings is left that could find it again.
+// A node is removed once it was executed and all its descendants are removed, so the tree is empty
+// in the end.  Where a search may find a deviation twice, a finished child stays on record.  It
+// stays until no sibling is left that could find it again.
 #pragma once
 
 #include <array>
@@ -31,7 +31,8 @@ struct ExecutionNode {
   NodeId parent = kNoNode;
   std::uint32_t from : 29 = 0;  // the depth of the first state that its parent does not reach
   std::uint32_t executed : 1 = 0;
-  // The step by which it deviates did more than its operation says: only who took it knows.
+  // The step by which it deviates had side effects beyond its operation, known only after it was
+  // taken.
   std::uint32_t did_more : 1 = 0;
   std::uint32_t default_did_more : 1 = 0;  // the default choice in that place did
   Decision decision;                       // at depth from - 1

@@ -52,7 +52,8 @@ void Fringe::relieve() {
   }
 }
 
-// Of the last bin everything, or if there is no other, the older half.  False: nothing was left.
+// Spills the whole last bin, or its older half if there is no other bin.  Returns false if nothing
+// was spilled.
 bool Fringe::spill_worst() {
   if (bins_.empty()) return false;
   const auto worst = std::prev(bins_.end());

@@ -1,4 +1,4 @@
-// Which open branch is taken next.
+// Interface of search strategies: a frontier decides which open branch is taken next.
 #pragma once
 
 #include <cstdint>
@@ -26,40 +26,41 @@ struct Branch {
   PlaceRef place;       // the state, when it may lie off the current path; `depth` is ignored then
 };
 
-// Which schedules are executed, of those that differ in the order of independent steps alone.
+// How many schedules are executed of each equivalence class (schedules that differ only in the
+// order of independent steps).
 enum class Schedules : std::uint8_t { each, one_of_each, some_of_each };
 
 class Frontier {
  public:
   virtual ~Frontier() = default;
 
-  // What the path's present state opened, best first; never empty.  Returns whether a later branch
-  // comes back to the present state, which is then marked.
+  // Receives the choices of the path's present state, best first; never empty.  Returns whether a
+  // later branch comes back to the present state, which is then marked.
   virtual bool offer(const Path& path, std::span<const Choice> choices) = 0;
 
-  // The path's present state was seen before.  A frontier that left some of its choices out may
-  // append those that it wants to be offered now.
+  // Called when the path's present state was already visited.  A frontier that left out some of its
+  // choices may append those that it wants to be offered now.
   virtual void revisited(const Path&, std::vector<Choice>&) {}
 
-  // Fills in the next branch; `place` may be left null.  False: the search is over.
+  // Fills in the next branch; `place` may be left null.  Returns false when the search is over.
   virtual bool next(Branch& into) = 0;
 
-  // Whether every choice offered is taken sooner or later.
+  // Returns whether every offered choice is eventually taken.
   virtual bool takes_all() const = 0;
 
   virtual Schedules schedules() const { return Schedules::each; }
 
-  // Choices that were offered and given up, so far.
+  // Returns the number of choices that were offered and given up so far.
   virtual std::uint64_t pruned() const { return 0; }
 
-  // The most executions that a tree of them held at once, if the frontier keeps one.
+  // Returns the maximum number of executions held at once, if the frontier keeps a tree of them.
   virtual std::uint64_t nodes() const { return 0; }
 
-  // What may be said about the chance of an error in what was taken, as half a sentence; empty:
-  // nothing.  REQUIRES: no bound left anything out, and no run was cut.
+  // Returns the guarantee on the probability of finding an error, as half a sentence; empty if
+  // there is none.  REQUIRES: no bound pruned a choice, and no execution was cut.
   virtual std::string guarantee() const { return ""; }
 
-  // How many schedules there are, if what was taken tells that.
+  // Estimates the total number of schedules, if the executions so far allow an estimate.
   virtual std::optional<TreeEstimate> estimate() const { return std::nullopt; }
 
   virtual std::string_view name() const = 0;

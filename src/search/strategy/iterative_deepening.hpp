@@ -1,9 +1,10 @@
-// Depth-first again and again, each time deeper, until nothing was left out for its depth: finds
-// short runs early like breadth-first search, in the memory of depth-first search.
+// Search strategy that repeats depth-first search with a growing depth limit until the limit prunes
+// nothing.  Finds short executions early like breadth-first search, in the memory of depth-first
+// search.
 //
-// With a memory of states every round forgets those of the round before, and the recipe must count
-// depth in the arrival: a state first met near the limit is explored again when it is met higher
-// up.
+// Each round clears the visited set.  With a visited set, the recipe must include the depth in the
+// arrival: a state first reached near the limit is explored again when it is reached at a smaller
+// depth.
 #pragma once
 
 #include <cstdint>

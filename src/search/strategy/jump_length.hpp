@@ -1,4 +1,4 @@
-// How many transitions a jump goes back over.
+// Computes the number of transitions that a jump goes back over.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ class JumpLength {
   // REQUIRES: `jump` is not exhaustive.
   JumpLength(Jump jump, BacktrackVariants::Length length, const Random& random);
 
-  // Of the next jump, at least 1; it begins at `depth`, where jumps may begin from `floor` on.
+  // Returns the length of the next jump, at least 1.  The jump begins at `depth`; jumps may begin
+  // at depth `floor` or deeper.
   std::uint64_t next(std::uint32_t depth, std::uint64_t floor);
 
   // Begins again with a fresh stream.

@@ -1,16 +1,18 @@
-// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, "A randomized
-// scheduler with probabilistic guarantees of finding bugs", ASPLOS 2010).
+// Probabilistic concurrency testing (PCT; Burckhardt, Kothari, Musuvathi, Nagarakatte, "A
+// randomized scheduler with probabilistic guarantees of finding bugs", ASPLOS 2010).
 //
-// Every thread has a priority drawn at random; the one with the highest that can move does.  At
-// d - 1 steps drawn from the k of a run, the thread about to move falls to a low priority: i at the
-// i-th of them.  An error that d ordering constraints make certain is met with a chance of at least
-// 1 / (n k^(d-1)) by every run, n being the number of threads.
+// Every thread has a random priority; the enabled thread with the highest one moves.  At d - 1
+// steps drawn from the k of an execution, the thread about to move drops to a low priority: i at
+// the i-th of them.  Let n be the number of threads.  Each execution finds an error that d ordering
+// constraints make certain with a probability of at least 1 / (n k^(d-1)).
 //
-// Departures: k counts the steps at which two threads or more could move, for at the others there
-// is nothing to change.  n and k are learned from the runs before (run_size.hpp); a run that turns
-// out longer goes on with every thread equally likely.  A thread that yields falls below all
-// others, or it would spin for ever; of the guarantee nothing is said then, nor when a thread could
-// go more ways than one.
+// Differences from the paper:
+// - k counts only the steps at which at least two threads are enabled, since the others offer no
+//   choice.
+// - n and k are learned from previous executions (run_size.hpp).  The excess steps of a longer
+//   execution choose every thread with equal probability.
+// - A thread that yields drops below all others, or it would spin without end.  No guarantee is
+//   given then, nor when a thread has more than one alternative.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,8 @@ std::uint64_t& Pos::priority(ThreadId thread) {
   return priorities_[index(thread)];
 }
 
-// What could have been performed instead of the mover's operation, and does not commute with it.
+// Clears the priorities of threads whose pending operation could have replaced the mover's and does
+// not commute with it.
 void Pos::draw_again(const Path& path, ThreadId mover) {
   moved_.clear();
   add_accesses(mover, path.view().find(mover)->next, {}, moved_);

@@ -1,4 +1,4 @@
-// What a search gave up: states, and the choices that they lost.  One entry for each state.
+// Stores the choices that a search gave up, with their states.  One entry for each state.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,11 @@
 
 namespace heddle::search {
 
-// A state of the path as its frontier knows it.
+// A state of the path, as its frontier records it.
 struct OpenState {
-  PlaceRef place;           // null if nobody comes back to it from elsewhere
+  PlaceRef place;           // null if no branch returns to it from elsewhere
   Fingerprint fingerprint;  // if states are looked up
-  // Who moved last and could go on; kNoThread if a switch is forced.
+  // The thread that moved last and could continue; kNoThread if a switch is forced.
   ThreadId turn = kNoThread;
 };
 
@@ -35,13 +35,13 @@ class Pruned {
 
   explicit Pruned(Lookup lookup) : lookup_(lookup) {}
 
-  // Keeps a loss.  A state that lost something already loses more.
+  // Stores given-up choices.  If the state already has an entry, its choices are added to that
+  // entry.
   void add(Lost lost);
 
-  // Each takes one out, or nothing if there is none.
+  // Each removes and returns one entry, or nothing if there is none.
   std::optional<Lost> take_deepest();
-  // Every depth equally likely, and there every state: otherwise the deep ones would crowd out the
-  // rest.
+  // Draws a depth uniformly, and then a state of that depth: otherwise deep states would dominate.
   std::optional<Lost> take_random(Random& random);
   std::optional<Lost> take(const Fingerprint& state);
 

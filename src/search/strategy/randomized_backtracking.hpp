@@ -1,7 +1,7 @@
-// Depth-first search that turns back at random (Parizek and Lhotak: "Randomized backtracking in
-// state space traversal", SPIN 2011).  From the threshold on a coin is tossed before every choice;
-// with the chance 1 - ratio the state is left with what is open there, and a jump leads back over
-// further states.  What the paper leaves open is decided by BacktrackVariants.
+// Depth-first search that backtracks at random (Parizek and Lhotak: "Randomized backtracking in
+// state space traversal", SPIN 2011).  From the threshold on, a coin is tossed before every choice.
+// With probability 1 - ratio the state is left with its open choices, and a jump goes back over
+// further states.  BacktrackVariants decides the details that the paper leaves open.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ namespace heddle::search {
 
 class RandomizedBacktracking final : public Retreat {
  public:
-  // Coins, lengths and returns draw from streams of their own: changing a ratio changes nothing
-  // but what the coins decide.  An absent threshold is 0 until it is set.
+  // Coins, lengths and returns draw from separate random streams: changing a ratio changes only the
+  // outcomes of the coins.  An absent threshold is 0 until it is set.
   RandomizedBacktracking(const Backtrack& options, std::uint64_t seed);
-  // The same with a coin of the caller's.
+  // The same with the caller's coin.
   RandomizedBacktracking(const Backtrack& options, std::uint64_t seed, std::unique_ptr<Coin> coin);
 
   void set_threshold(std::uint64_t threshold);
@@ -37,7 +37,7 @@ class RandomizedBacktracking final : public Retreat {
   std::string_view name() const override { return name_; }
 
  private:
-  // What the paper calls the depth of a state.
+  // Returns the depth of a state as the paper defines it.
   std::uint64_t depth_of(std::uint32_t depth) const;
   void find_floor();
 

@@ -37,7 +37,7 @@ const Decision* ReducedDeviations::arrived(const Path& path, std::span<const Cho
   return usual;
 }
 
-// What is on record for the present state.
+// Adds the recorded choices of the present state to its node.
 void ReducedDeviations::look_up(const Path& path) {
   const auto begin =
       std::lower_bound(known_.begin(), known_.end(), path.depth(),

@@ -1,6 +1,6 @@
-// The best choice of each state down to the end of the run, and then again from the initial state,
-// for ever.  With a random order this is the random walk, and tells how many schedules there are.
-// It needs a budget.
+// Search strategy that takes the best choice of each state to the end of the execution and then
+// restarts at the initial state.  With a random order this is the random walk, which also yields an
+// estimate of the number of schedules.  It never ends by itself and needs a budget.
 #pragma once
 
 #include "search/strategy/frontier.hpp"

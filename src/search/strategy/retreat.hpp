@@ -1,4 +1,4 @@
-// When, and how far, depth-first search turns back from states that it has not exhausted.
+// Decides when and how far depth-first search backtracks from states that it has not exhausted.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,30 @@ struct Outlook {
   bool switches = false;    // it takes the turn from a thread that could go on
 };
 
-// Why a state is left that has nothing left to take.
+// The reason for leaving a state that has no open choices.
 enum class Leaving : std::uint8_t { exhausted, seen };
 
 class Retreat {
  public:
   virtual ~Retreat() = default;
 
-  // Whether to leave the state before that choice, and give up what is open there.
+  // Returns whether to leave the state before that choice and give up its open choices.
   virtual bool is_early(const Outlook& outlook) = 0;
 
-  // Whether an ordinary backtrack jumps like an early one.
+  // Returns whether an ordinary backtrack jumps like an early one.
   virtual bool jumps(Leaving) const { return false; }
 
-  // The state at `depth` is being left by a jump.  From which depth on states lose what is open
-  // there: at most `depth`.
+  // Called when a jump leaves the state at `depth`.  Returns the depth from which on states lose
+  // their open choices: at most `depth`.
   virtual std::uint32_t jump(std::uint32_t depth) = 0;
 
-  // Whether this early backtrack goes on from something given up before, instead of jumping.
+  // Returns whether this early backtrack resumes at given-up choices instead of jumping.
   virtual bool returns() { return false; }
 
-  // A choice is taken at `depth`; the step before it led to a new state or to one seen before.
+  // Called when a choice is taken at `depth`; the step before it led to a new or a visited state.
   virtual void moved(std::uint32_t /*depth*/, bool /*found_new*/) {}
 
-  // The search begins again: fresh streams, and nothing learnt.
+  // Restarts with fresh random streams and discards everything learned.
   virtual void reseed(std::uint64_t /*seed*/) {}
 
   virtual std::string_view name() const = 0;

@@ -1,4 +1,5 @@
-// How large runs are: what a sampler must know beforehand, and learns from the runs before.
+// Measures the size of executions, which samplers need in advance and learn from previous
+// executions.
 #pragma once
 
 #include <cstddef>
@@ -9,25 +10,26 @@
 
 namespace heddle::search {
 
-// Runs drawn at random, every thread equally likely, before a sampler relies on what it learned.
+// The number of uniformly random executions before a sampler relies on the learned size.
 inline constexpr std::uint64_t kProfilingRuns = 4;
 
 class RunSize {
  public:
-  // The present run came to a state at which so many threads could move.
+  // Called at every state of the present execution, with the number of enabled threads there.
   void saw(const Path& path, std::size_t movable);
 
   void run_ended();
 
   std::uint64_t runs() const { return runs_; }
-  // Of the largest run that is over.
+  // The size of the largest finished execution.
   std::uint64_t threads() const { return threads_; }
   std::uint64_t steps() const { return steps_; }  // at states where two threads or more could move
 
-  // Steps of the present run, as above.
+  // Returns the steps of the present execution, counted in the same way.
   std::uint64_t steps_so_far() const { return steps_now_; }
 
-  // How many runs have ended since one was larger than those before, that one left out.
+  // Returns the number of executions that ended since the last one that was larger than all before;
+  // that one is not counted.
   std::uint64_t runs_of_this_size() const { return same_; }
 
  private:

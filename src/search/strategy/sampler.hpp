@@ -1,4 +1,4 @@
-// Draws one choice at every state of a run, and so a schedule.
+// Samples schedules: draws one choice at every state of an execution.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ class Sampler {
  public:
   virtual ~Sampler() = default;
 
-  // The place in `choices` of the one to take at the path's present state.  Called once for every
-  // state of a run, in order.  REQUIRES: there is a choice.
+  // Returns the index in `choices` of the choice to take at the path's present state.  Called once
+  // for every state of an execution, in order.  REQUIRES: `choices` is not empty.
   virtual std::size_t choose(const Path& path, std::span<const Choice> choices) = 0;
 
-  // The run came to its end; the next one begins at the initial state.
+  // Called when the execution ended; the next one begins at the initial state.
   virtual void run_ended() = 0;
 
-  // What may be said about the chance of an error, as half a sentence; empty: nothing.
+  // Returns the guarantee on the probability of finding an error, as half a sentence; empty: none.
   virtual std::string guarantee() const { return ""; }
 
   // As printed in a recipe: "pct".

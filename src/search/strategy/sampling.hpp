@@ -1,5 +1,5 @@
-// One choice of each state, drawn by a sampler, down to the end of the run, and then again from the
-// initial state, for ever.  It needs a budget.
+// Search strategy that takes one choice of each state, drawn by a sampler.  At the end of an
+// execution it restarts at the initial state.  It never ends by itself and needs a budget.
 #pragma once
 
 #include <memory>

@@ -76,7 +76,7 @@ ThreadId UniformWalk::draw_intended() {
   return threads_.back();
 }
 
-// Whether everybody who is not held yields.
+// Returns whether every thread that is not held yields.
 bool UniformWalk::all_wait(const Path& path) const {
   return std::all_of(threads_.begin(), threads_.end(), [&](ThreadId thread) {
     return known_[index(thread)].is_held || path.view().find(thread)->yielding;

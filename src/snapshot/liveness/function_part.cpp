@@ -4,7 +4,7 @@
 
 #include "runtime/engine_scope.hpp"
 
-// Of libgcc's unwinder: the table's entry for an address.
+// From libgcc's unwinder: finds the table entry for an address.
 struct dwarf_eh_bases {
   void* text;
   void* data;
@@ -15,10 +15,10 @@ extern "C" const void* _Unwind_Find_FDE(void* address, dwarf_eh_bases* bases);
 namespace heddle::native {
 namespace {
 
-// How a value is written (Linux Standard Base, section 10.5).
+// Encodings of a value (Linux Standard Base, section 10.5).
 constexpr std::uint8_t kOmitted = 0xff;
 constexpr std::uint8_t kIndirect = 0x80;
-constexpr std::uint8_t kRelative = 0x10;  // to where it stands
+constexpr std::uint8_t kRelative = 0x10;  // to its own address
 constexpr std::uint8_t kUleb = 0x01;
 constexpr std::uint8_t kUnsigned4 = 0x03;
 constexpr std::uint8_t kSigned4 = 0x0b;
@@ -26,7 +26,7 @@ constexpr std::uint8_t kUnsigned8 = 0x04;
 constexpr std::uint8_t kSigned8 = 0x0c;
 constexpr std::uint8_t kAbsolute = 0x00;
 
-// Reads on and on; once something was not understood, all is zero.
+// Reads values in sequence.  After an encoding that is not supported, every value is zero.
 class Reader {
  public:
   explicit Reader(std::uintptr_t at) : at_(at) {}
@@ -90,11 +90,11 @@ class Reader {
   bool failed_ = false;
 };
 
-// What an entry has in common with others: how it is written.
+// The encoding that an entry shares with others.
 struct Manner {
   std::uint8_t addresses = kAbsolute;
   std::uint8_t handlers = kOmitted;
-  bool has_length = false;  // before what an entry says besides
+  bool has_length = false;  // before the additional data of an entry
 };
 
 std::optional<Manner> manner_at(std::uintptr_t common) {

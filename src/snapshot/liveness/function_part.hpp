@@ -1,5 +1,5 @@
-// A piece of code that one entry of the unwinder's table describes: a function, or a part of one
-// that the compiler has put elsewhere.
+// A code region that one entry of the unwinder's table describes: a function, or a part of one
+// that the compiler moved elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@ namespace heddle::native {
 
 class FunctionPart {
  public:
-  // The part that the address lies in.  Nothing when no table tells, or not in a form that is
-  // understood.
+  // Returns the part that holds the address.  Nothing when no table covers it, or when its format
+  // is not supported.
   static std::optional<FunctionPart> around(std::uintptr_t address);
 
   bool holds(std::uintptr_t address) const { return address >= begin_ && address < end_; }
   std::uintptr_t end() const { return end_; }
 
-  // Where an exception that leaves the call goes on in the function; 0: nowhere.  `after` is where
-  // the call returns to.  Nothing when the table cannot be read.
+  // Returns where the function resumes for an exception that leaves the call; 0: nowhere.  `after`
+  // is the return address of the call.  Nothing when the table cannot be read.
   std::optional<std::uintptr_t> landing_pad(std::uintptr_t after) const;
 
  private:

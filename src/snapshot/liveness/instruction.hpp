@@ -1,6 +1,6 @@
-// What one machine instruction does to the registers that functions must leave as they found them,
-// and where it may go on.  Only as much as is needed to tell that a register is not read: what is
-// not known for certain counts as read.
+// Decodes the effect of one machine instruction on callee-saved registers, and its successors.
+// The decoding only needs to prove that a register is not read: an uncertain register counts as
+// read.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace heddle::native {
 
-// By the numbers of the debug format.
+// A set of registers, by their numbers in the debug format.
 using RegisterSet = std::uint32_t;
 
-// General registers that functions must leave as they found them, but for the frame pointer, which
-// others than the function may look at.
+// Callee-saved general registers, without the frame pointer, which other code than the function
+// may read.
 #if defined(__aarch64__)
 inline constexpr RegisterSet kKeptRegisters = 0x1ff80000;  // x19 to x28
 #else
@@ -23,18 +23,18 @@ struct Instruction {
   RegisterSet reads = 0;      // at most these, before it writes
   RegisterSet writes = 0;     // these for certain, wholly
   std::uintptr_t target = 0;  // of a jump or a call; 0: none, or computed
-  bool is_call = false;       // comes back, leaving such registers alone, or throws
+  bool is_call = false;       // returns with such registers preserved, or throws
   bool returns = false;
   bool goes_on = true;      // with the next instruction
   std::uintptr_t next = 0;  // its address
 };
 
-// Nothing for instructions that are not known, and for jumps to computed places.
-// `end` is that of the code.
+// Decodes an instruction.  Returns nothing for unknown instructions and for jumps to computed
+// addresses.  `end` is the end of the code.
 std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t end);
 
-// Where a stub goes by which one library calls a function of another; the address itself when no
-// stub is there.
+// Returns the target of a stub through which one library calls a function of another; the address
+// itself when there is no stub.
 std::uintptr_t through_stub(std::uintptr_t address);
 
 }  // namespace heddle::native

@@ -71,7 +71,7 @@ std::optional<Instruction> by_registers(const Word& word) {
   }
 }
 
-// Of pairs: what the load writes.
+// Decodes a pair instruction: a load writes both registers.
 Instruction pair(const Word& word) {
   const RegisterSet both = field(word, kFirst) | field(word, kThird);
   if (word.bit(26)) return {.reads = field(word, kSecond)};  // vector registers

@@ -75,7 +75,8 @@ class Reachable {
     return known->second;
   }
 
-  // Of the call that returns to `after`, made by `caller`; null: by the code that is analysed.
+  // Adds the landing pad of the call that returns to `after`, made by `caller`; null: by the
+  // analysed code.
   bool add_landing_pad(std::uintptr_t after, const std::size_t* caller) {
     if (!enter(after - 1)) return false;
     const std::optional<std::uintptr_t> pad = part_->landing_pad(after);

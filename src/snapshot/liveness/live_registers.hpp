@@ -1,25 +1,23 @@
-// Which registers still matter when a call returns.  A register that the function will write before
-// it reads it again, whatever happens, holds a dead value, and states that differ in it alone are
-// the same state.
+// Liveness of registers at the return of a call.  A register holds a dead value if the function
+// writes it before reading it on every path.  States that differ only in dead registers are equal.
 //
-// Found by following the machine code from the call on: jumps to both sides, calls to where they
-// return and to where their exceptions are caught.  Calls leave these registers alone, as the
-// convention has it; a program that breaks it (global register variables) is not understood.
+// The analysis follows the machine code from the call on: both sides of a jump, and for a call its
+// return and the handlers of its exceptions.  Calls preserve these registers by the calling
+// convention.  A program that breaks it (global register variables) is not supported.
 #pragma once
 
 #include "snapshot/liveness/instruction.hpp"
 
 namespace heddle::native {
 
-// Of kKeptRegisters.
+// Live registers among kKeptRegisters.
 struct LiveRegisters {
-  RegisterSet own = 0;  // may be read by the function, or nothing is known
-  RegisterSet passed =
-      0;  // not touched until the function returns: matter if they do to its caller
+  RegisterSet own = 0;     // may be read by the function, or unknown
+  RegisterSet passed = 0;  // not touched until the function returns: live if live in its caller
 };
 
-// Of the function that goes on at `after`, where a call returns to.  REQUIRES: called by the
-// engine.
+// Returns the live registers of the function that resumes at `after`, the return address of a
+// call.  REQUIRES: called by the engine.
 LiveRegisters live_registers(std::uintptr_t after);
 
 }  // namespace heddle::native

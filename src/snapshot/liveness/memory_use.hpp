@@ -1,6 +1,6 @@
-// The memory that one machine instruction accesses, and what it does to the registers that
-// addresses are made of.  Only as much as is needed to tell a function's own stack and constants
-// from the rest.
+// Decodes the memory accesses of one machine instruction, and its effect on the registers that
+// form addresses.  The decoding only needs to separate a function's own stack and constants from
+// other memory.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ inline constexpr RegisterNumber kStackRegister = 4;
 inline constexpr RegisterNumber kFrameRegister = 5;
 #endif
 
-// An address as an instruction writes it down.
+// An address operand of an instruction.
 struct AddressForm {
   RegisterNumber base = kNoRegister;
   RegisterNumber index = kNoRegister;
@@ -34,7 +34,7 @@ enum class Use : std::uint8_t { none, read, write, update };
 struct MemoryUse {
   Use use = Use::none;
   AddressForm at;
-  // Of an instruction that copies from memory to memory: where it reads.
+  // For an instruction that copies from memory to memory: the address that it reads.
   std::optional<AddressForm> reads_at;
   bool is_indivisible = false;  // locked, exclusive, or ordered
   // A register that gets an address, and that address; kNoRegister: none does.
@@ -54,10 +54,10 @@ inline constexpr std::uint32_t kCallOverwrites = 0x4007ffff;  // x0 to x18, x30
 inline constexpr std::uint32_t kCallOverwrites = 0x0fc7;  // rax, rcx, rdx, rsi, rdi, r8 to r11
 #endif
 
-// Nothing when the instruction is not known.  `end` is that of the code.
+// Decodes an instruction; nothing when it is unknown.  `end` is the end of the code.
 std::optional<MemoryUse> memory_use_at(std::uintptr_t address, std::uintptr_t end);
 
-// The same for one word of aarch64, on any machine.
+// Does the same for one word of aarch64, on any machine.
 std::optional<MemoryUse> aarch64_memory_use(std::uint32_t word, std::uintptr_t address);
 
 }  // namespace heddle::native

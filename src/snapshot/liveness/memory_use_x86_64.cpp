@@ -103,7 +103,8 @@ bool walks_string(unsigned instruction) {
   }
 }
 
-// Reads and writes its memory operand.  Not as Capstone tells it, which has `test` among them.
+// Returns whether the instruction reads and writes its memory operand.  Does not rely on Capstone,
+// which lists `test` among them.
 bool updates(unsigned instruction) {
   switch (instruction) {
     case X86_INS_ADD:

@@ -48,10 +48,11 @@ bool is_such_a_name(std::string_view name) {
   return name.starts_with(kThrows);
 }
 
-// As long as the longest stub.
+// The size of the longest stub.
 constexpr std::size_t kStub = 32;
 
-// What is taken for a call may be something else, which is followed for caution's sake.
+// Returns whether the address is code.  An apparent call may be something else, because the
+// analysis follows it conservatively.
 bool is_code(std::uintptr_t address) { return address + kStub <= code_around(address).end; }
 
 bool ask(std::uintptr_t callee) {

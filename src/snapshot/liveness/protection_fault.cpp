@@ -99,7 +99,7 @@ void prepare_protection_faults() { decoder(); }
 
 ProtectionFault protection_fault(const ucontext_t& context) {
   const auto place = static_cast<std::uint64_t>(context.uc_mcontext.gregs[REG_RIP]);
-  // What follows the page need not be there.
+  // The next page may not be mapped.
   std::size_t bytes = std::min<std::size_t>(kLongest, kPage - place % kPage);
   const auto* code = reinterpret_cast<const std::uint8_t*>(place);
   std::uint64_t next = place;

@@ -1,4 +1,4 @@
-// What the parameters of randomized backtracking do.
+// Figures on the effect of the parameters of randomized backtracking.
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -57,7 +57,7 @@ Scale upright(const Chart& chart) {
   for (const Guide& guide : chart.guides) {
     if (guide.direction == Guide::Direction::across) range.take(guide.at);
   }
-  // What is counted begins at nothing.
+  // An axis of counts begins at zero.
   if (chart.y.scale == ScaleKind::linear && range.low > 0) range.take(0);
   return Scale(chart.y.scale, range.low, range.high);
 }

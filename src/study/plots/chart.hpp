@@ -1,4 +1,4 @@
-// What a figure shows, before it is drawn.
+// The content of a figure, before it is drawn.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace heddle::study {
 struct Axis {
   std::string label;
   ScaleKind scale = ScaleKind::linear;
-  // Names instead of figures: the i-th stands at i.  Only for the axis that goes across.
+  // Names instead of figures: the i-th is at position i.  Only for the horizontal axis.
   std::vector<std::string> names;
 };
 
@@ -31,7 +31,7 @@ struct Series {
   std::vector<Datum> data;
 };
 
-// A sample at place x: the box holds the middle half, the whiskers reach to the ends.
+// A sample at position x: the box holds the middle half, the whiskers reach the extremes.
 struct Box {
   double x = 0;
   double minimum = 0;
@@ -57,15 +57,16 @@ struct Chart {
   std::vector<Box> boxes;
   std::vector<Guide> guides;
 
-  // Whether there is anything to see.
+  // Returns whether there is nothing to draw.
   bool empty() const;
 };
 
-// Every figure of one axis must be positive for a logarithmic scale, and they must span a factor of
-// twenty for it to be of use; otherwise the scale is linear.
+// Returns logarithmic if all figures are positive and span a factor of at least twenty; otherwise
+// linear.
 ScaleKind fitting_scale(const std::vector<double>& figures);
 
-// REQUIRES: the chart is not empty; logarithmic scales have positive figures alone and no bars.
+// Draws the chart.  REQUIRES: it is not empty; logarithmic scales have only positive figures and no
+// bars.
 std::string to_svg(const Chart& chart);
 
 }  // namespace heddle::study

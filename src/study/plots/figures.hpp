@@ -1,4 +1,4 @@
-// The figures of a study.  docs/study_tables.md tells what each shows.
+// The figures of a study. docs/study_tables.md describes each of them.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace heddle::study {
 
 struct Figure {
   std::string name;  // of its file, without an ending
-  std::string rule;  // what is drawn, in a few sentences
+  std::string rule;  // describes the drawing, in a few sentences
   Chart chart;
 };
 
@@ -31,7 +31,7 @@ Figure density_figure(const Grid& grid);
 // The most memory that each run took, run after run.
 Figure memory_figure(const Grid& grid);
 
-// All that show something, each with a name of its own.
+// Returns all figures that are not empty, each with a unique name.
 std::vector<Figure> figures_of(const Grid& grid);
 
 }  // namespace heddle::study

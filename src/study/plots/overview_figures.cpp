@@ -1,10 +1,10 @@
-// What is drawn over all subjects: error density and memory.
+// Figures over all subjects: error density and memory.
 #include "study/plots/figures.hpp"
 
 namespace heddle::study {
 namespace {
 
-// More bars beside each other cannot be told apart.
+// More adjacent bars cannot be distinguished.
 constexpr std::size_t kMostBars = 8;
 
 constexpr double kMebibyte = 1024.0 * 1024.0;

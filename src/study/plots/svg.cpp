@@ -9,7 +9,7 @@
 namespace heddle::study {
 namespace {
 
-// Told apart also by those who do not see red and green apart; a darker and a lighter tone of each.
+// Distinguishable also with red-green colour blindness; a darker and a lighter tone of each.
 constexpr std::array<std::string_view, kColours> kOnLight = {
     "#0068a3", "#c44e00", "#007a5a", "#a3427f", "#8a6d00", "#2f8fbf", "#5b4fb0", "#555555"};
 constexpr std::array<std::string_view, kColours> kOnDark = {

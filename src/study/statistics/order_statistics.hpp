@@ -1,5 +1,5 @@
-// What N parallel searches cost, exactly: the distribution of the first of N runs drawn from a
-// pool.
+// Computes the exact cost of N parallel searches: the distribution of the first of N runs drawn
+// from a pool.
 #pragma once
 
 #include <cstddef>
@@ -29,23 +29,24 @@ struct ParallelCost {
   std::optional<double> to_error() const;
 };
 
-// chances[i]: the probability that the run of rank i stands first among those drawn.
+// Returns chances[i]: the probability that the run of rank i is first among those drawn.
 // REQUIRES: the pool is not empty; 1 <= searches, and <= pool size without replacement.
 std::vector<double> chance_of_first(std::size_t pool_size, std::size_t searches, Draw draw);
 
-// The probability that one of the searches finds the error.  REQUIRES: as above.
+// Returns the probability that one of the searches finds the error.  REQUIRES: as above.
 double chance_of_success(const Pool& pool, std::size_t searches, Draw draw);
 
 // REQUIRES: as above.
 ParallelCost parallel_cost(const Pool& pool, std::size_t searches, Draw draw);
 
-// One entry for each of `searches`; without replacement those beyond the pool are left out.
+// Returns one entry for each of `searches`; without replacement, entries beyond the pool size are
+// omitted.
 // REQUIRES: the pool is not empty.
 std::vector<ParallelCost> parallel_costs(const Pool& pool, const std::vector<std::size_t>& searches,
                                          Draw draw);
 
-// The probability that each of `trials` independent parallel searches finds the error, from that of
-// one.
+// Returns the probability that each of `trials` independent parallel searches finds the error, from
+// that of one.
 double all_succeed(double success, std::size_t trials);
 
 }  // namespace heddle::study

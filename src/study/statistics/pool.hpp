@@ -6,7 +6,7 @@
 
 namespace heddle::study {
 
-// What one run cost: up to the error or, when it found none, up to where it ended or was stopped.
+// The cost of one run: up to the error or, when it found none, up to its end.
 struct PoolRun {
   double cost = 0;
   bool found = false;
@@ -15,9 +15,9 @@ struct PoolRun {
 };
 
 // The runs in the order in which they decide a parallel search: those that found the error,
-// cheapest first, then the others, dearest first.  The first error stops all; without one all run
-// to their end.  So of any runs drawn, the one that stands first here gives the parallel search's
-// outcome.
+// cheapest first, then the others, dearest first.  The first error stops all searches; without an
+// error all run to their end.  So the first of any drawn runs in this order gives the outcome of
+// the parallel search.
 class Pool {
  public:
   explicit Pool(std::vector<PoolRun> runs);

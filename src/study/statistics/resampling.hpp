@@ -1,5 +1,6 @@
-// What N parallel searches cost, by trial: runs drawn from the pool with a seeded generator.  The
-// exact figures of order_statistics.hpp need no trials; these show what a study of this size sees.
+// Estimates the cost of N parallel searches by trials: runs drawn from the pool with a seeded
+// generator. order_statistics.hpp gives the exact figures; the trials show the figures that a study
+// of this size observes.
 #pragma once
 
 #include <cstddef>

@@ -12,8 +12,7 @@
 namespace heddle::study {
 namespace {
 
-// What the default search cost on a subject, also when it found nothing: then it would have cost
-// more.
+// The cost of the default search on a subject.  If it found nothing, the cost is a lower bound.
 struct DefaultCost {
   double cost = 0;
   bool found = false;

@@ -1,4 +1,4 @@
-// A table of words and figures, before it has a form.
+// A table of words and figures, independent of its output format.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ struct Column {
 
 struct Table {
   std::string title;
-  std::string rule;  // how the figures were made, in a few sentences; may be empty
+  std::string rule;  // describes how the figures were computed; may be empty
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;  // each as long as `columns`
-  // For a person, a first cell that repeats the one above it is left blank.
+  // Leaves a first cell blank, in formats for people, if it repeats the one above it.
   bool grouped = false;
 };
 
-// What a person sees in the first cell of a row.
+// Returns the first cell of a row as formats for people show it.
 std::string first_cell(const Table& table, std::size_t row);
 
 }  // namespace heddle::study

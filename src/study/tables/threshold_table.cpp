@@ -1,4 +1,4 @@
-// What the threshold does, for the recommended family.
+// The effect of the threshold, for the recommended family.
 #include <fmt/core.h>
 
 #include "study/family.hpp"
