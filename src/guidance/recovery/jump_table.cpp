@@ -13,6 +13,7 @@ constexpr std::uint64_t kLargest = 4096;  // entries of a table without a known 
 struct Parts {
   std::vector<std::uint64_t> tables;       // nearest first
   std::optional<std::uint64_t> base;       // address of code that entries are relative to
+  std::uint64_t scale = 4;                 // of such entries
   unsigned width = 0;                      // of an entry; 0 when nothing is loaded
   std::optional<std::uint64_t> last_case;  // from the bound check
 };
@@ -46,7 +47,11 @@ Parts find_parts(const ElfImage& image, std::span<const Instruction> code, std::
     const Section* const section = constant == 0 ? nullptr : image.section_at(constant);
     if (section == nullptr) continue;
     if (!section->executable) parts.tables.push_back(constant);
-    if (section->executable && !parts.base) parts.base = constant;
+    if (section->executable && !parts.base) {
+      parts.base = constant;
+      // clang++ -O0 for aarch64: the base is the instruction that makes it, and entries are bytes.
+      if (constant == at.address) parts.scale = 1;
+    }
   }
   return parts;
 }
@@ -83,8 +88,8 @@ std::vector<Reading> readings_of(const Parts& parts, std::uint64_t table) {
   if (parts.width == 8) return {{.width = 8}};
   std::vector<Reading> readings;
   if (parts.base) {
-    readings.push_back({parts.width, true, *parts.base, 4});
-    readings.push_back({parts.width, false, *parts.base, 4});
+    readings.push_back({parts.width, true, *parts.base, parts.scale});
+    readings.push_back({parts.width, false, *parts.base, parts.scale});
   }
   if (parts.width == 4) readings.push_back({4, true, table, 1});
   return readings;
