@@ -159,7 +159,7 @@ void undo_record(const std::string& folder, const Record& record) {
       restore_content(folder, record);
       break;
     case kFolder:
-      if (exists(path)) break;
+      // An undo that was killed may have left the folder without its mode.
       ::mkdir(path.c_str(), S_IRWXU);
       ::chmod(path.c_str(), static_cast<mode_t>(record.number(1)));
       break;

@@ -151,6 +151,15 @@ TEST_F(FileJournalTest, UndoingTwiceIsUndoingOnce) {
   EXPECT_EQ(content("b"), "b");
 }
 
+TEST_F(FileJournalTest, AFolderGetsItsModeAfterAnUndoThatWasKilled) {
+  files::create_directory(path("folder"));
+  ASSERT_TRUE(journal_.will_remove_folder(path("folder"), 0750));
+  files::remove(path("folder"));
+  ASSERT_EQ(::mkdir(path("folder").c_str(), S_IRWXU), 0);  // the last action of that undo
+  undo_journal(journal_.folder());
+  EXPECT_EQ(files::status(path("folder")).permissions(), files::perms{0750});
+}
+
 TEST_F(FileJournalTest, ARecordThatWasCutCountsAsNotWritten) {
   write("file", "before");
   std::ofstream(journal_.folder() + "/changes", std::ios::app) << 'n' << path("file");
