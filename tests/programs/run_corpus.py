@@ -25,6 +25,8 @@ import subprocess
 import sys
 import tempfile
 
+from standard_headers import flags_for
+
 CORPUS = pathlib.Path(__file__).resolve().parent
 REPLAYS = 5
 REPLAYS_AT_MOST = 1000
@@ -92,11 +94,13 @@ def shortened(text):
 
 
 def build(program, heddle, compiler, level, output):
+    """The folder above the program's takes the precompiled headers."""
     environment = dict(os.environ)
     environment["HEDDLE_CC" if program.is_c else "HEDDLE_CXX"] = c_twin(compiler, program.is_c)
     verb, standard = ("cc", "-std=c11") if program.is_c else ("c++", "-std=c++20")
-    command = [heddle, verb, standard, level, "-Wall", "-Wextra", "-pthread", str(program.path),
-               "-o", str(output)]
+    flags = [standard, level, "-Wall", "-Wextra", "-pthread"]
+    headers = () if program.is_c else flags_for(program.path, heddle, compiler, flags, output.parent.parent)
+    command = [heddle, verb, *flags, *headers, str(program.path), "-o", str(output)]
     code, printed = execute(command, environment)
     if code != 0 or "warning:" in printed:
         raise Mismatch(f"{shlex.join(command)} gave exit code {code}\n{printed}")

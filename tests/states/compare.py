@@ -28,6 +28,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "programs")]
 from machine import Graph  # noqa: E402
 from models import MODELS  # noqa: E402
 from run_corpus import Mismatch, execute  # noqa: E402
+from standard_headers import flags_for  # noqa: E402
 
 EXPECTED = HERE / "expected.json"
 X86_64 = "x86_64 "
@@ -41,8 +42,10 @@ def options_of(program):
 
 
 def build(heddle, compiler, level, program, output):
-    command = [heddle, "c++", "-std=c++20", level, "-Wall", "-Wextra", "-pthread",
-               str(HERE / "programs" / f"{program}.cpp"), "-o", str(output)]
+    flags = ["-std=c++20", level, "-Wall", "-Wextra", "-pthread"]
+    source = HERE / "programs" / f"{program}.cpp"
+    headers = flags_for(source, heddle, compiler, flags, output.parent)
+    command = [heddle, "c++", *flags, *headers, str(source), "-o", str(output)]
     code, printed = execute(command, {**os.environ, "HEDDLE_CXX": compiler})
     if code != 0 or "warning:" in printed:
         raise Mismatch(f"{shlex.join(command)} gave exit code {code}\n{printed}")
