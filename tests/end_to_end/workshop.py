@@ -11,7 +11,13 @@ import sys
 import tempfile
 import unittest
 
-PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, os.pardir, "programs"))
+
+from standard_headers import allows  # noqa: E402
+
+PROGRAMS = os.path.join(HERE, "programs")
+HEADERS = os.environ.get("HEDDLE_TEST_HEADERS")  # a header to include first, precompiled
 HANG = 100  # seconds; a command that takes longer hangs, which is a failure and not a wait
 VARYING = ("seconds", "peak_rss", "trace")  # of a result: not decided by program, options and seed
 
@@ -43,7 +49,8 @@ class Workshop(unittest.TestCase):
 
     @staticmethod
     def compile(source, output, *flags, libraries=()):
-        command = [heddle_command, "c++", "-std=c++20", "-O1", "-pthread", *flags, source, "-o", output,
+        headers = ["-include", HEADERS] if HEADERS and allows(source) else []
+        command = [heddle_command, "c++", "-std=c++20", "-O1", "-pthread", *flags, *headers, source, "-o", output,
                    *libraries]
         done = subprocess.run(command, env=clean_environment(), text=True, capture_output=True)
         if done.returncode != 0 or "warning:" in done.stderr:

@@ -1,4 +1,9 @@
-"""Precompiles the standard headers that most programs of the tests include: reading them is half of a compilation."""
+#!/usr/bin/env python3
+"""Precompiles the standard headers that most programs of the tests include: reading them is half of a compilation.
+
+As a command, with the flags of later compilations: standard_headers.py HEDDLE FOLDER FLAGS... writes FOLDER/standard.hpp
+and what g++ reads in its place.
+"""
 
 import functools
 import os
@@ -6,15 +11,15 @@ import pathlib
 import re
 import shlex
 import subprocess
+import sys
 
 HEADERS = ("atomic", "cassert", "condition_variable", "mutex", "string", "thread", "vector")
 
 
-@functools.lru_cache(maxsize=None)
-def precompile(heddle, compiler, flags, folder):
-    """Gives the flags by which the compiler reads the precompiled headers.  THROWS: RuntimeError."""
-    header = pathlib.Path(folder) / re.sub(r"\W+", "_", f"headers_{compiler}_{'_'.join(flags)}") / "standard.hpp"
-    header.parent.mkdir(parents=True)
+def write(heddle, compiler, flags, folder):
+    """Gives the header that a program is to include first.  THROWS: RuntimeError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    header = folder / "standard.hpp"
     header.write_text("".join(f"#include <{name}>\n" for name in HEADERS))
     suffix = ".pch" if "clang" in compiler else ".gch"
     command = [heddle, "c++", *flags, "-x", "c++-header", str(header), "-o", str(header) + suffix]
@@ -22,11 +27,23 @@ def precompile(heddle, compiler, flags, folder):
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"{shlex.join(command)}\n{done.stderr}")
-    return ("-include", str(header))
+    return str(header)
+
+
+@functools.lru_cache(maxsize=None)
+def write_once(heddle, compiler, flags, folder):
+    return write(heddle, compiler, flags, pathlib.Path(folder) / re.sub(r"\W+", "_", f"headers_{compiler}_{'_'.join(flags)}"))
+
+
+def allows(source):
+    """Whether a program says nothing to the headers, by a definition before them."""
+    return "#define" not in pathlib.Path(source).read_text().partition("#include")[0]
 
 
 def flags_for(source, heddle, compiler, flags, folder):
-    """The flags for one program.  None if it says something to the headers, by a definition before them."""
-    if "#define" in source.read_text().partition("#include")[0]:
-        return ()
-    return precompile(heddle, compiler, tuple(flags), str(folder))
+    """The flags by which a program's compilation reads the precompiled headers."""
+    return ("-include", write_once(heddle, compiler, tuple(flags), str(folder))) if allows(source) else ()
+
+
+if __name__ == "__main__":
+    write(sys.argv[1], "g++", sys.argv[3:], pathlib.Path(sys.argv[2]))
