@@ -14,7 +14,7 @@ def errors(result):
 
 
 class Spinning(workshop.Workshop):
-    programs = ("spinning_locks",)
+    programs = ("alternating_spin", "spinning_locks")
 
     def explore_all(self, *arguments, code):
         result = self.explore("--points", "sync", "--keep-going", *arguments, code=code)
@@ -35,6 +35,15 @@ class Spinning(workshop.Workshop):
             for search in SEARCHES:
                 with self.subTest(kind=kind, search=search):
                     self.assertEqual(errors(self.explore_all(*search, *wrong, code=1)), expected)
+
+    def test_a_loop_over_two_variables_yields_in_every_stateless_search(self):
+        searches = [("dfs", "--states", "none"), ("best-first", "--priority", "ss,dpor"), ("best-first", "--priority", "rand")]
+        counts = set()
+        for search in searches:
+            result = self.explore("--search", *search, "--bound", "preemptions=2", "--races", "ignore", self.path("alternating_spin"))
+            self.assertEqual((result["verdict"], result["cut"]), ("complete", 0), search)
+            counts.add((result["executions"], result["states"]))
+        self.assertEqual(len(counts), 1, counts)
 
     def test_a_livelock_is_shown_as_a_loop_and_replayed(self):
         result = self.explore("--reduce", "source", "--points", "sync", "--trace", "loop.trace",

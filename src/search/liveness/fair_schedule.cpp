@@ -29,7 +29,8 @@ bool FairSchedule::waits(const Path& path, ThreadId thread) const {
 void FairSchedule::stepping(const Path& path, Decision decision) {
   mover_ = decision.thread;
   const ThreadView* thread = path.view().find(mover_);
-  yields_ = thread != nullptr && thread->yielding && bit(mover_) != 0;
+  const bool repeats = thread != nullptr && idle_loop_.repeats(path, *thread);
+  yields_ = thread != nullptr && (thread->yielding || repeats) && bit(mover_) != 0;
   if (!frames_.empty()) {
     enabled_before_ = enabled(path.view());
   } else if (yields_) {

@@ -1,7 +1,8 @@
 // Computes which threads must wait for others so that every infinite execution is fair (Musuvathi
 // and Qadeer, "Fair stateless model checking", PLDI 2008).
 //
-// By yielding, a thread announces that it cannot make progress by itself.  The window of a thread
+// By yielding, a thread announces that it cannot make progress by itself.  A thread that repeats a
+// loop without effect yields too (search/liveness/idle_loop.hpp).  The window of a thread
 // lies between two of its yields.  Another thread gets priority if it was enabled throughout the
 // window but never moved, or if the yielding thread disabled it.  The yielding thread then moves
 // only while that one is disabled.  Threads that never yielded have no window.  So in a program
@@ -14,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "search/liveness/idle_loop.hpp"
 #include "search/por/path_analysis.hpp"
 
 namespace heddle::search {
@@ -60,6 +62,7 @@ class FairSchedule final : public PathAnalysis {
   Threads enabled_before_ = 0;  // of the step in progress
   ThreadId mover_ = kNoThread;
   bool yields_ = false;
+  IdleLoop idle_loop_;
 };
 
 }  // namespace heddle::search
