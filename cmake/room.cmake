@@ -14,16 +14,17 @@ function(heddle_precompile target)
   target_compile_options(${target} PRIVATE ${HEDDLE_QUIET})
 endfunction()
 
-# Several tests are compiled as one where headers take more time than the code itself; never the product, in which a function of
-# one file might then be taken for that of another.  The builds of CMakePresets.json do without: to a change there belongs one
-# file, and what a file forgets to include is found.
-option(HEDDLE_COMPILE_TOGETHER "compile several tests as one" ON)
-set(HEDDLE_TOGETHER model search config trace report study result cli fleet guidance snapshot runtime monitors core races sync)
+# Several files are compiled as one where headers take more time than the code itself: in these rooms, and in the tests of the
+# others.  Not in the rooms of the hot path, nor where two files use one name.  The builds of CMakePresets.json do without: to a
+# change there belongs one file, and what a file forgets to include is found.
+option(HEDDLE_COMPILE_TOGETHER "compile several files as one" ON)
+set(HEDDLE_ROOMS_TOGETHER config core fleet model report search study symbolize trace)
+set(HEDDLE_TESTS_TOGETHER model search config trace report study result cli fleet guidance snapshot runtime monitors core races sync)
 
-# heddle_compile_together(TARGET NAME)
-function(heddle_compile_together target name)
-  if(HEDDLE_COMPILE_TOGETHER AND name IN_LIST HEDDLE_TOGETHER)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+# heddle_compile_together(TARGET NAME NAMES)
+function(heddle_compile_together target name names)
+  if(HEDDLE_COMPILE_TOGETHER AND name IN_LIST ${names})
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
 endfunction()
 
@@ -41,6 +42,7 @@ function(heddle_room name)
     add_library(${target} STATIC ${sources} ${headers})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE heddle_warnings)
+    heddle_compile_together(${target} ${name} HEDDLE_ROOMS_TOGETHER)
     if(name STREQUAL "core")
       heddle_precompile(${target})
     elseif(ROOM_HEADERS)
@@ -77,6 +79,6 @@ function(heddle_room_tests name)
     target_precompile_headers(${target} REUSE_FROM heddle_test_headers)
     target_compile_options(${target} PRIVATE ${HEDDLE_QUIET})
   endif()
-  heddle_compile_together(${target} ${name})
+  heddle_compile_together(${target} ${name} HEDDLE_TESTS_TOGETHER)
   gtest_discover_tests(${target} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300)
 endfunction()
