@@ -8,7 +8,7 @@ PRIORITIES = ("pb", "dpor", "ss,mdpor", "mdpor,pb", "rand")
 
 
 class BestFirst(workshop.Workshop):
-    programs = ("small_bank", "lost_update", "many_schedules")
+    programs = ("small_bank", "lost_update", "many_schedules", "chained_counters")
 
     def search(self, *options, program="small_bank", code=0):
         return self.explore(*SYNC, *options, self.path(program), code=code)
@@ -37,6 +37,14 @@ class BestFirst(workshop.Workshop):
                 error = self.search("--search", "best-first", "--reduce", reduce,
                                     program="lost_update", code=1)
                 self.heddle("replay", error["trace"], code=1)
+
+    def test_a_reduction_executes_as_few_schedules_as_depth_first(self):
+        for program in ("small_bank", "chained_counters"):
+            for reduce in ("source", "sleep"):
+                with self.subTest(program=program, reduce=reduce):
+                    depth_first = self.search("--search", "dfs", "--reduce", reduce, program=program)
+                    found = self.search("--search", "best-first", "--reduce", reduce, program=program)
+                    self.assertLessEqual(found["executions"], 1.2 * depth_first["executions"])
 
     def test_an_error_is_found_replayed_and_explained(self):
         found = self.search("--search", "best-first", program="lost_update", code=1)

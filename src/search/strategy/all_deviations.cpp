@@ -16,7 +16,7 @@ const Decision* AllDeviations::arrived(const Path& path, std::span<const Choice>
 void AllDeviations::ended(ExecutionTree&, const Chain& chain, const Schedule& run,
                           std::vector<Deviation>& into) {
   for (const Choice& choice : choices_) {
-    if (run[choice.depth] != choice.decision) into.push_back({chain.back().node, choice, false});
+    if (run[choice.depth] != choice.decision) into.push_back({chain.back().node, choice, nullptr});
   }
 }
 

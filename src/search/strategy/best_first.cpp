@@ -1,6 +1,7 @@
 #include "search/strategy/best_first.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "core/check.hpp"
@@ -82,14 +83,27 @@ void BestFirst::finish() {
   found_.clear();
   deviations_->ended(tree_, chain_, run_, found_);
   if (!found_.empty()) priority_.ended(deviations_->first_new());
-  for (const Deviation& deviation : found_) {
-    const Choice& choice = deviation.choice;
-    const NodeId child = tree_.add(deviation.parent, choice.depth, choice.decision);
-    if (deviation.default_did_more) tree_[child].default_did_more = 1;
-    fringe_.push(child, priority_.cost(choice));
-  }
+  add_found();
   tree_.let_go(node);
   fringe_.relieve();
+}
+
+// Adds the deviations to the tree in the order of their executions, since a choice falls asleep only
+// in those that were added later; and to the fringe in the order in which they were found.
+void BestFirst::add_found() {
+  costs_.clear();
+  for (const Deviation& deviation : found_) costs_.push_back(priority_.cost(deviation.choice));
+  order_.resize(found_.size());
+  std::iota(order_.rbegin(), order_.rend(), std::size_t{0});
+  std::stable_sort(order_.begin(), order_.end(),
+                   [&](std::size_t a, std::size_t b) { return costs_[a] < costs_[b]; });
+  nodes_.resize(found_.size());
+  for (const std::size_t at : order_) {
+    const Deviation& deviation = found_[at];
+    nodes_[at] = tree_.add(deviation.parent, deviation.choice.depth, deviation.choice.decision);
+    if (deviation.default_step) tree_.set_default_step(nodes_[at], deviation.default_step);
+  }
+  for (std::size_t at = 0; at < found_.size(); ++at) fringe_.push(nodes_[at], costs_[at]);
 }
 
 void BestFirst::limit_memory(std::size_t bytes, std::string folder) {
@@ -102,6 +116,7 @@ bool BestFirst::begin(Branch& into) {
     chain_.clear();
     return false;
   }
+  tree_.begin(node);
   Chain chain = chain_to(node);
   const std::uint32_t shared = shared_with(chain);
   chain_ = std::move(chain);

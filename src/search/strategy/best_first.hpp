@@ -7,6 +7,7 @@
 // only on the path.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,6 +45,7 @@ class BestFirst final : public Frontier {
  private:
   bool go_on(Branch& into);
   void finish();
+  void add_found();
   bool begin(Branch& into);
   Chain chain_to(NodeId node) const;
   std::uint32_t shared_with(const Chain& other) const;
@@ -58,6 +60,10 @@ class BestFirst final : public Frontier {
   std::size_t followed_ = 1;      // of its links
   Schedule run_;                  // its steps so far
   std::vector<Deviation> found_;  // by the execution that ended
+  // Of those found: costs, places by age, and nodes.
+  std::vector<std::uint64_t> costs_;
+  std::vector<std::size_t> order_;
+  std::vector<NodeId> nodes_;
   Decision decision_;             // to be taken at the state that was offered last
   bool arrived_ = false;          // that state has not been left since
   bool goes_on_ = false;          // there is something to take

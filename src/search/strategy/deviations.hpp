@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "search/engine/choice.hpp"
 #include "search/engine/path.hpp"
+#include "search/por/planned_step.hpp"
 #include "search/strategy/execution_tree.hpp"
 #include "search/strategy/frontier.hpp"
 
@@ -26,7 +28,9 @@ using Chain = std::vector<ChainLink>;
 struct Deviation {
   NodeId parent = kNoNode;
   Choice choice;
-  bool default_did_more = false;  // if the execution that ended took it
+  // What the default choice did, if the execution that ended took it and it did more than its
+  // operation says.
+  std::shared_ptr<const PlannedStep> default_step;
 };
 
 class Deviations {

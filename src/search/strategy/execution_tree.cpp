@@ -1,6 +1,7 @@
 #include "search/strategy/execution_tree.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/check.hpp"
 
@@ -28,6 +29,8 @@ NodeId ExecutionTree::make() {
 }
 
 void ExecutionTree::unmake(NodeId id) {
+  const ExecutionNode& node = (*this)[id];
+  if (node.did_more != 0 || node.default_did_more != 0) steps_.erase(id);
   (*this)[id].next_sibling = unused_;
   unused_ = id;
   --size_;
@@ -55,16 +58,43 @@ NodeId ExecutionTree::add(NodeId parent, std::uint32_t depth, Decision decision)
 
 void ExecutionTree::record(NodeId parent, NodeId child) {
   ExecutionNode& node = (*this)[child];
-  std::uint32_t sleepers = 0;
   for (NodeId id = (*this)[parent].first_child; id != kNoNode; id = (*this)[id].next_sibling) {
     const ExecutionNode& sibling = (*this)[id];
     if (sibling.from != node.from) continue;
-    sleepers = sibling.executed != 0 ? sleepers + 1 : 0;
-    node.default_did_more = sibling.default_did_more;
+    if (sibling.default_did_more != 0) set_default_step(child, steps_.at(id).usual);
+    break;
   }
-  node.sleepers = std::min(sleepers + 1, ExecutionNode::kMostAsleep) & ExecutionNode::kMostAsleep;
   node.next_sibling = (*this)[parent].first_child;
   (*this)[parent].first_child = child;
+}
+
+void ExecutionTree::set_step(NodeId id, std::shared_ptr<const PlannedStep> step) {
+  (*this)[id].did_more = 1;
+  steps_[id].own = std::move(step);
+}
+
+void ExecutionTree::set_default_step(NodeId id, std::shared_ptr<const PlannedStep> step) {
+  (*this)[id].default_did_more = 1;
+  steps_[id].usual = std::move(step);
+}
+
+const PlannedStep* ExecutionTree::step(NodeId id) const {
+  return (*this)[id].did_more != 0 ? steps_.at(id).own.get() : nullptr;
+}
+
+const PlannedStep* ExecutionTree::default_step(NodeId id) const {
+  return (*this)[id].default_did_more != 0 ? steps_.at(id).usual.get() : nullptr;
+}
+
+void ExecutionTree::begin(NodeId id) {
+  if (!records_ || (*this)[id].parent == kNoNode) return;
+  ExecutionNode& node = (*this)[id];
+  std::uint32_t sleepers = 0;
+  for (NodeId at = node.next_sibling; at != kNoNode; at = (*this)[at].next_sibling) {
+    const ExecutionNode& sibling = (*this)[at];
+    if (sibling.from == node.from) sleepers = sibling.executed != 0 ? sleepers + 1 : 0;
+  }
+  node.sleepers = std::min(sleepers + 1, ExecutionNode::kMostAsleep) & ExecutionNode::kMostAsleep;
 }
 
 void ExecutionTree::let_go(NodeId id) {

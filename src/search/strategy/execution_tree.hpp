@@ -13,9 +13,11 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "core/decision.hpp"
+#include "search/por/planned_step.hpp"
 
 namespace heddle::search {
 
@@ -31,14 +33,14 @@ struct ExecutionNode {
   NodeId parent = kNoNode;
   std::uint32_t from : 29 = 0;  // the depth of the first state that its parent does not reach
   std::uint32_t executed : 1 = 0;
-  // The step by which it deviates had side effects beyond its operation, known only after it was
-  // taken.
+  // The step by which it deviates, or the default one in that place, did more than its operation
+  // says: the tree has it on record.
   std::uint32_t did_more : 1 = 0;
-  std::uint32_t default_did_more : 1 = 0;  // the default choice in that place did
+  std::uint32_t default_did_more : 1 = 0;
   Decision decision;                       // at depth from - 1
   std::uint32_t children : 24 = 0;         // that are not done with
-  // How many of the choices found earlier for that state had been executed when this one was found,
-  // counted from the first one, the default.
+  // How many of the choices found earlier for that state were executed before this one, counted
+  // from the first one, the default.
   std::uint32_t sleepers : 8 = 1;
   union {
     NodeId first_child = kNoNode;  // on record, the newest
@@ -68,6 +70,17 @@ class ExecutionTree {
   // The execution that takes `decision` at the state of that depth, which the parent's reaches.
   NodeId add(NodeId parent, std::uint32_t depth, Decision decision);
 
+  // Puts on record what the step by which the node deviates did, or the default one in its place.
+  // REQUIRES: children are recorded.
+  void set_step(NodeId id, std::shared_ptr<const PlannedStep> step);
+  void set_default_step(NodeId id, std::shared_ptr<const PlannedStep> step);
+  // Null if it did what its operation says.
+  const PlannedStep* step(NodeId id) const;
+  const PlannedStep* default_step(NodeId id) const;
+
+  // The node is about to be executed.  Counts its sleepers, for it and for its descendants.
+  void begin(NodeId id);
+
   // Lets go of the node if it is done with, and then of its ancestors.
   void let_go(NodeId id);
 
@@ -82,6 +95,11 @@ class ExecutionTree {
  private:
   static constexpr std::size_t kChunk = 1024;
 
+  struct Steps {
+    std::shared_ptr<const PlannedStep> own;
+    std::shared_ptr<const PlannedStep> usual;
+  };
+
   NodeId make();
   void unmake(NodeId id);
   void record(NodeId parent, NodeId child);
@@ -89,6 +107,7 @@ class ExecutionTree {
   void forget_unreachable(NodeId id);
 
   bool records_;
+  std::unordered_map<NodeId, Steps> steps_;  // of nodes where one of them did more
   std::vector<std::unique_ptr<ExecutionNode[]>> chunks_;
   NodeId unused_ = kNoNode;
   NodeId root_ = kNoNode;

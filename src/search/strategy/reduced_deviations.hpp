@@ -1,10 +1,9 @@
 // The deviations that a partial-order reduction asks for, anywhere on the execution that ended.
 //
-// A choice that was found earlier for a state falls asleep in the executions of later ones, whether
-// they come first or not: every one is executed in the end.  It must have been executed when the
-// later one was found, as only then is it known whether it did more than its operation says (ended
-// the run, freed memory), which keeps it awake; and this cannot depend on what happens in between,
-// or an execution could not be repeated.
+// A choice that was found earlier for a state falls asleep in the executions of later ones.  It must
+// have been executed before the first of them.  Only then is it known whether it did more than its
+// operation says (ended the run, freed memory), which keeps it awake.  Which ones are asleep is
+// decided at that first execution, so that later ones repeat it.
 #pragma once
 
 #include <memory>
@@ -33,16 +32,16 @@ class ReducedDeviations final : public Deviations {
   struct Known {
     std::uint32_t depth = 0;
     Decision decision;
-    bool did_more = false;
-    bool default_did_more = false;
+    const PlannedStep* step = nullptr;  // if it is on record
+    const PlannedStep* default_step = nullptr;
     bool is_own = false;  // taken by the present execution
     std::uint32_t sleepers = 0;
   };
 
   void look_up(const Path& path);
   void lull(const Path& path, std::span<const Known> known, std::uint32_t sleepers,
-            bool default_did_more);
-  bool did_more_at(std::uint32_t depth) const;
+            const PlannedStep* default_step);
+  std::shared_ptr<const PlannedStep> step_that_did_more(std::uint32_t depth) const;
   bool is_another_alternative(std::uint32_t depth, Decision decision) const;
   void collect(const Chain& chain, std::uint32_t depth, std::vector<Deviation>& into);
 

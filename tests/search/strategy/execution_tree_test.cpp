@@ -51,12 +51,37 @@ TEST(ExecutionTree, OnlyWhatWasExecutedFallsAsleep) {
   tree[tree.root()].executed = 1;
   const NodeId first = tree.add(tree.root(), 3, decide(1));
   const NodeId elsewhere = tree.add(tree.root(), 4, decide(1));
-  EXPECT_EQ(tree[first].sleepers, 1U) << "the default";
   const NodeId second = tree.add(tree.root(), 3, decide(2));
-  EXPECT_EQ(tree[second].sleepers, 1U) << "the first one waits";
+  const NodeId third = tree.add(tree.root(), 3, decide(3));
+  tree.begin(first);
+  EXPECT_EQ(tree[first].sleepers, 1U) << "the default";
+  tree.begin(third);
+  EXPECT_EQ(tree[third].sleepers, 1U) << "the first one waits";
   tree[first].executed = 1;
+  tree[third].executed = 1;
   tree[elsewhere].executed = 1;
-  EXPECT_EQ(tree[tree.add(tree.root(), 3, decide(3))].sleepers, 2U) << "the second one waits";
+  tree.begin(second);
+  EXPECT_EQ(tree[second].sleepers, 2U) << "the third one was found later";
+  const NodeId fourth = tree.add(tree.root(), 3, decide(4));
+  tree.begin(fourth);
+  EXPECT_EQ(tree[fourth].sleepers, 2U) << "the second one has not ended";
+}
+
+TEST(ExecutionTree, RecordsStepsThatDidMore) {
+  ExecutionTree tree(Records::children);
+  const auto step = [](std::size_t thread) {
+    return std::make_shared<const PlannedStep>(PlannedStep{thread_id(thread), 0, false, {}});
+  };
+  const NodeId first = tree.add(tree.root(), 3, decide(1));
+  EXPECT_EQ(tree.step(first), nullptr);
+  tree.set_step(first, step(1));
+  tree.set_default_step(first, step(0));
+  const NodeId second = tree.add(tree.root(), 3, decide(2));
+  const NodeId elsewhere = tree.add(tree.root(), 4, decide(2));
+  EXPECT_EQ(tree.step(first)->thread, thread_id(1));
+  EXPECT_EQ(tree.step(second), nullptr);
+  EXPECT_EQ(tree.default_step(second)->thread, thread_id(0)) << "the same state";
+  EXPECT_EQ(tree.default_step(elsewhere), nullptr);
 }
 
 // What waits in a fringe costs nothing beside its node.
