@@ -320,11 +320,12 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
 void SearchSession::estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end) {
   const bool is_unfinished = end.end == search::End::budget || end.end == search::End::time_limit;
   const bool counts_schedules = phase.search.states == config::States::none &&
-                                explorer.recipe().frontier->schedules() == search::Schedules::each;
+                                explorer.recipe().schedules == search::Schedules::each;
   if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
   const search::Tally& tally = explorer.tally();
   if (tally.cut > 0) return;
-  std::optional<search::TreeEstimate> size = explorer.recipe().frontier->estimate();
+  const search::FrontierSummary frontier = explorer.recipe().frontier->summary();
+  std::optional<search::TreeEstimate> size = frontier.estimate;
   if (!size) {
     const Auxiliary::Use use(auxiliary_);
     Budget budget = auxiliary_.left();
@@ -338,7 +339,7 @@ void SearchSession::estimate(const Phase& phase, const search::Explorer& explore
     size = search::estimate_schedules(system_, phase.search, budget, &memory_.stop);
   }
   if (!size) return;
-  if (explorer.recipe().frontier->takes_all()) search::expect_at_least(*size, tally.executions);
+  if (frontier.takes_all) search::expect_at_least(*size, tally.executions);
   end.statement += "; " + search::estimate_text(*size, explorer.recipe(), tally);
   const auto number = [](double power) {
     return std::min(std::pow(10.0, power), std::numeric_limits<double>::max());

@@ -84,7 +84,7 @@ void expect_everything(const Program& program, const OracleResult& oracle,
                        const SearchOptions& options) {
   Result<search::Recipe> recipe = search::randomized_backtracking(options);
   ASSERT_TRUE(recipe.ok()) << recipe.sentence();
-  EXPECT_TRUE(recipe->frontier->takes_all());
+  EXPECT_TRUE(recipe->frontier->summary().takes_all);
   const Explored found = explore(program, std::move(recipe));
   EXPECT_EQ(found.end, search::End::exhausted);
   EXPECT_EQ(found.final_states, oracle.final_states());

@@ -1,6 +1,7 @@
 // The parts that define a search.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,7 +23,13 @@ namespace heddle::search {
 // Sorts by the first rank, ties by the second, and so on; remaining ties keep their order.
 using Ranking = std::vector<std::shared_ptr<Rank>>;
 
+// How many schedules are executed of each equivalence class (schedules that differ only in the
+// order of independent steps).
+enum class Schedules : std::uint8_t { each, one_of_each, some_of_each };
+
 struct Recipe {
+  std::string strategy;  // the name of the frontier: "depth-first"
+  Schedules schedules = Schedules::each;
   std::unique_ptr<Expansion> expansion;
   std::vector<Bound> bounds;
   Ranking order;  // of siblings; empty: as expanded

@@ -25,6 +25,7 @@ Result<Recipe> asleep(const SearchOptions& options) {
   if (options.livelocks == Livelocks::report)
     recipe->cycle_check = std::make_shared<OneDepth>(*visited);
   recipe->visited = std::move(visited);
+  recipe->strategy = "depth-first";
   recipe->frontier = std::make_unique<DepthFirst>();
   return recipe;
 }

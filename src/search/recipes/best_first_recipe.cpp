@@ -104,13 +104,18 @@ Result<Recipe> best_first(const SearchOptions& options) {
   }
   std::unique_ptr<Deviations> deviations = std::make_unique<AllDeviations>();
   auto records = ExecutionTree::Records::none;
+  std::string reduced;
   if (options.reduce != Reduce::none) {
     watch_spins(*recipe, options);
-    deviations = std::make_unique<ReducedDeviations>(make_reduction(options), causality(*recipe));
+    std::unique_ptr<Reduction> reduction = make_reduction(options);
+    reduced = " with " + std::string(reduction->name());
+    recipe->schedules = Schedules::some_of_each;
+    deviations = std::make_unique<ReducedDeviations>(std::move(reduction), causality(*recipe));
     records = ExecutionTree::Records::children;
   }
-  auto frontier =
-      std::make_unique<BestFirst>(std::move(deviations), records, hierarchy(*recipe, options));
+  Hierarchy priority = hierarchy(*recipe, options);
+  recipe->strategy = "best-first by " + priority.name() + reduced;
+  auto frontier = std::make_unique<BestFirst>(std::move(deviations), records, std::move(priority));
   // The children that a reduction found must stay on record.
   if (options.tree_bytes != 0 && options.reduce == Reduce::none) {
     frontier->limit_memory(options.tree_bytes, temporary_folder());

@@ -14,8 +14,10 @@ Result<Recipe> breadth_first(const SearchOptions& options) {
       options, backtrack.jump == Jump::exhaustive ? Depths::all_alike : Depths::higher_is_new);
   if (!recipe) return recipe;
   if (backtrack.jump == Jump::exhaustive) {
+    recipe->strategy = "breadth-first";
     recipe->frontier = std::make_unique<BreadthFirst>();
   } else {
+    recipe->strategy = "randomized breadth-first";
     recipe->frontier = std::make_unique<RandomizedBreadthFirst>(
         backtrack.threshold.value_or(kDefaultThreshold), Ratio(backtrack.ratio), options.seed);
   }

@@ -17,6 +17,7 @@ Result<Recipe> context_bounded(const SearchOptions& options) {
     Ranking& order = recipe->order;
     if (order.empty()) order.push_back(std::make_shared<ThreadIndex>());
     order.insert(order.begin(), std::make_shared<StayOnThread>());
+    recipe->strategy = "depth-first";
     recipe->frontier = std::make_unique<DepthFirst>();
   }
   return recipe;

@@ -45,6 +45,7 @@ Result<Recipe> guided(const SearchOptions& options) {
   recipe->order = {std::make_shared<NextLocation>(observed)};
   if (nearest != nullptr) recipe->order.push_back(nearest);
   recipe->order.push_back(std::make_shared<Shuffle>(options.seed));
+  recipe->strategy = "greedy depth-first along locations";
   recipe->frontier = std::make_unique<Guided>(
       Guided::Parts{observed, nearest, options.guided.backtrack_states, options.seed + 1});
   return recipe;

@@ -17,6 +17,7 @@ Result<Recipe> iterative_deepening(const SearchOptions& options) {
   Result<Recipe> recipe = common_parts(options, Depths::higher_is_new);
   if (recipe) {
     add_cycle_check(*recipe, options);
+    recipe->strategy = "iterative deepening";
     recipe->frontier =
         std::make_unique<IterativeDeepening>(std::make_unique<DepthFirst>(), kFirstLimit, kStep);
   }

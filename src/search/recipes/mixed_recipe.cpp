@@ -9,6 +9,7 @@ namespace heddle::search {
 Result<Recipe> mixed(const SearchOptions& options) {
   Result<Recipe> recipe = common_parts(options);
   if (recipe) {
+    recipe->strategy = "mixed";
     recipe->frontier =
         std::make_unique<Mixed>(options.backtrack.threshold.value_or(kDefaultThreshold),
                                 std::make_unique<DepthFirst>(), options.seed);

@@ -9,7 +9,9 @@ Result<Recipe> random_walk(const SearchOptions& options) {
   SearchOptions shuffled = options;
   shuffled.order = {.kind = Order::Kind::random};
   Result<Recipe> recipe = common_parts(shuffled);
-  if (recipe) recipe->frontier = std::make_unique<Restart>();
+  if (!recipe) return recipe;
+  recipe->strategy = "restart";
+  recipe->frontier = std::make_unique<Restart>();
   return recipe;
 }
 

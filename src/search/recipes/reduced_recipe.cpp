@@ -50,7 +50,11 @@ Result<Recipe> reduced(const SearchOptions& options) {
   watch_spins(*recipe, options);
   const auto causality = std::make_shared<Causality>();
   recipe->analyses.push_back(causality);
-  recipe->frontier = std::make_unique<Reduced>(make_reduction(options), causality);
+  std::unique_ptr<Reduction> reduction = make_reduction(options);
+  recipe->strategy = "depth-first with " + std::string(reduction->name());
+  recipe->schedules =
+      options.reduce == Reduce::optimal ? Schedules::one_of_each : Schedules::some_of_each;
+  recipe->frontier = std::make_unique<Reduced>(std::move(reduction), causality);
   return recipe;
 }
 

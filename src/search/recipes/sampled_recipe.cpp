@@ -13,7 +13,9 @@ Result<Recipe> sampled(const SearchOptions& options, std::unique_ptr<Sampler> sa
   SearchOptions unordered = options;
   unordered.order = {.kind = Order::Kind::default_};
   Result<Recipe> recipe = common_parts(unordered);
-  if (recipe) recipe->frontier = std::make_unique<Sampling>(std::move(sampler));
+  if (!recipe) return recipe;
+  recipe->strategy = sampler->name();
+  recipe->frontier = std::make_unique<Sampling>(std::move(sampler));
   return recipe;
 }
 

@@ -11,11 +11,8 @@ namespace heddle::search {
 DepthFirst::DepthFirst(std::unique_ptr<Retreat> retreat, const Keeping& keeping)
     : retreat_(std::move(retreat)),
       keeping_(keeping),
-      name_("depth-first"),
       random_(keeping.seed),
-      lost_(keeping.look_up ? Pruned::Lookup::by_state : Pruned::Lookup::none) {
-  if (retreat_ != nullptr) name_ += " with " + std::string(retreat_->name());
-}
+      lost_(keeping.look_up ? Pruned::Lookup::by_state : Pruned::Lookup::none) {}
 
 bool DepthFirst::offer(const Path& path, std::span<const Choice> choices) {
   if (retreat_ != nullptr) arrive(path);
@@ -64,8 +61,9 @@ void DepthFirst::take(Branch& into) {
   into.reopen = false;
 }
 
-bool DepthFirst::takes_all() const {
-  return retreat_ == nullptr || keeping_.complete || (over_ && pruned_ == 0);
+FrontierSummary DepthFirst::summary() const {
+  const bool takes_all = retreat_ == nullptr || keeping_.complete || (over_ && pruned_ == 0);
+  return {.takes_all = takes_all, .pruned = pruned_};
 }
 
 // Remembers what a later retreat must know of the present state.

@@ -31,9 +31,7 @@ class DepthFirst final : public Frontier {
   bool offer(const Path& path, std::span<const Choice> choices) override;
   void revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
-  bool takes_all() const override;
-  std::uint64_t pruned() const override { return pruned_; }
-  std::string_view name() const override { return name_; }
+  FrontierSummary summary() const override;
 
   // Drops all open and given-up choices.  The search restarts at the initial state, which offers
   // all of its choices again.
@@ -63,7 +61,6 @@ class DepthFirst final : public Frontier {
   // The rest is for a retreat alone.
   std::unique_ptr<Retreat> retreat_;
   Keeping keeping_;
-  std::string name_;
   Random random_;
   Pruned lost_;
   std::vector<Lost> suspended_;  // what was open when the search went elsewhere, the next one last

@@ -23,9 +23,7 @@ class IterativeDeepening final : public Frontier {
   bool offer(const Path& path, std::span<const Choice> choices) override;
   void revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return inside_->takes_all(); }
-  std::uint64_t pruned() const override { return inside_->pruned(); }
-  std::string_view name() const override { return "iterative deepening"; }
+  FrontierSummary summary() const override { return inside_->summary(); }
 
  private:
   std::unique_ptr<Frontier> inside_;

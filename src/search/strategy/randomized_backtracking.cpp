@@ -10,18 +10,6 @@ enum Stream : std::uint64_t { kCoins = 1, kLengths, kReturns };
 
 Random stream(std::uint64_t seed, Stream which) { return Random(seed).split(which); }
 
-// "randomized backtracking (20, random, 0.9)": threshold, jumps and ratio as the paper writes them.
-std::string describe(const Backtrack& options) {
-  std::string text = "randomized backtracking (";
-  text += options.threshold ? std::to_string(*options.threshold) : "auto";
-  text += options.jump == Jump::fixed  ? ", fixed, "
-          : options.jump == Jump::luby ? ", luby, "
-                                       : ", random, ";
-  text += to_text(options.ratio);
-  if (options.switch_ratio) text += " or " + to_text(*options.switch_ratio);
-  return text + ")";
-}
-
 }  // namespace
 
 RandomizedBacktracking::RandomizedBacktracking(const Backtrack& options, std::uint64_t seed)
@@ -30,7 +18,6 @@ RandomizedBacktracking::RandomizedBacktracking(const Backtrack& options, std::ui
 RandomizedBacktracking::RandomizedBacktracking(const Backtrack& options, std::uint64_t seed,
                                                std::unique_ptr<Coin> coin)
     : options_(options),
-      name_(describe(options)),
       same_(options.ratio),
       switch_(options.switch_ratio.value_or(options.ratio)),
       coin_(std::move(coin)),

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include "core/random.hpp"
 #include "search/engine/option_types.hpp"
@@ -34,7 +33,6 @@ class RandomizedBacktracking final : public Retreat {
   bool returns() override;
   void moved(std::uint32_t depth, bool found_new) override;
   void reseed(std::uint64_t seed) override;
-  std::string_view name() const override { return name_; }
 
  private:
   // Returns the depth of a state as the paper defines it.
@@ -42,7 +40,6 @@ class RandomizedBacktracking final : public Retreat {
   void find_floor();
 
   Backtrack options_;
-  std::string name_;
   Ratio same_;
   Ratio switch_;
   std::unique_ptr<Coin> coin_;

@@ -21,9 +21,7 @@ class RandomizedBreadthFirst final : public Frontier {
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return false; }
-  std::uint64_t pruned() const override { return dropped_; }
-  std::string_view name() const override { return "randomized breadth-first"; }
+  FrontierSummary summary() const override { return {.takes_all = false, .pruned = dropped_}; }
 
  private:
   struct Source {

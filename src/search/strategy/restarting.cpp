@@ -28,7 +28,7 @@ void Restarting::revisited(const Path& path, std::vector<Choice>& into) {
 bool Restarting::next(Branch& into) {
   into.forget = false;
   const bool has_next = round_->next(into);
-  if (!has_next && round_->pruned() == 0) return false;
+  if (!has_next && round_->summary().pruned == 0) return false;
   if (!has_next || (states_ >= allowed_ && !round_->is_completing())) {
     begin_again(into);
   } else {

@@ -23,9 +23,7 @@ class Restarting final : public Frontier {
   bool offer(const Path& path, std::span<const Choice> choices) override;
   void revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return round_->takes_all(); }
-  std::uint64_t pruned() const override { return round_->pruned(); }
-  std::string_view name() const override { return "restarting depth-first"; }
+  FrontierSummary summary() const override { return round_->summary(); }
 
  private:
   void begin_again(Branch& into);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace heddle::search {
 
@@ -38,8 +37,6 @@ class Retreat {
 
   // Restarts with fresh random streams and discards everything learned.
   virtual void reseed(std::uint64_t /*seed*/) {}
-
-  virtual std::string_view name() const = 0;
 };
 
 }  // namespace heddle::search

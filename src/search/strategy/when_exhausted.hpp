@@ -9,7 +9,6 @@ class WhenExhausted final : public Retreat {
  public:
   bool is_early(const Outlook&) override { return false; }
   std::uint32_t jump(std::uint32_t depth) override { return depth; }
-  std::string_view name() const override { return "when exhausted"; }
 };
 
 }  // namespace heddle::search

@@ -199,8 +199,7 @@ class OldestFirst final : public Frontier {
     open_.pop_front();
     return true;
   }
-  bool takes_all() const override { return true; }
-  std::string_view name() const override { return "oldest first"; }
+  FrontierSummary summary() const override { return {}; }
 
  private:
   struct Open {

@@ -18,14 +18,14 @@ SearchOptions random_jumps() {
 
 TEST(RandomizedBacktrackingRecipe, PrintsItself) {
   SearchOptions options = random_jumps();
-  EXPECT_EQ(randomized_backtracking(options)->frontier->name(),
+  EXPECT_EQ(randomized_backtracking(options)->strategy,
             "depth-first with randomized backtracking (20, random, 0.9)");
   options.backtrack.threshold.reset();
   options.backtrack.ratio.divisor = 50;
   options.backtrack.switch_ratio = config::Ratio{.constant = 0.5};
-  EXPECT_EQ(randomized_backtracking(options)->frontier->name(),
+  EXPECT_EQ(randomized_backtracking(options)->strategy,
             "depth-first with randomized backtracking (auto, random, 1-d/50 or 0.5)");
-  EXPECT_EQ(randomized_backtracking({})->frontier->name(), "depth-first");
+  EXPECT_EQ(randomized_backtracking({})->strategy, "depth-first");
 }
 
 // Every round has an order of its own: without fresh streams the three runs would be one.

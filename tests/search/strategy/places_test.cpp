@@ -53,7 +53,7 @@ TEST(RandomizedBreadthFirst, WithCertaintyIsBreadthFirst) {
     EXPECT_EQ(branch.last, id == 5);
   }
   EXPECT_FALSE(frontier.next(branch));
-  EXPECT_EQ(frontier.pruned(), 0U);
+  EXPECT_EQ(frontier.summary().pruned, 0U);
 }
 
 TEST(RandomizedBreadthFirst, DropsBelowTheThresholdOnly) {
@@ -62,12 +62,12 @@ TEST(RandomizedBreadthFirst, DropsBelowTheThresholdOnly) {
   std::vector<Choice> many;
   for (std::size_t id = 0; id < 1'000; ++id) many.push_back({0, decide(id)});
   EXPECT_TRUE(frontier.offer(made.path(), many));
-  EXPECT_EQ(frontier.pruned(), 0U);
+  EXPECT_EQ(frontier.summary().pruned, 0U);
   made.step(decide(0), {});
   for (Choice& choice : many) choice.depth = 1;
   frontier.offer(made.path(), many);
-  EXPECT_NEAR(static_cast<double>(frontier.pruned()), 750, 60);
-  const std::uint64_t kept = 2'000 - frontier.pruned();
+  EXPECT_NEAR(static_cast<double>(frontier.summary().pruned), 750, 60);
+  const std::uint64_t kept = 2'000 - frontier.summary().pruned;
   std::set<std::pair<std::uint32_t, std::uint16_t>> taken;
   std::uint64_t out_of_order = 0;
   std::uint64_t lasts = 0;

@@ -171,10 +171,10 @@ TEST(RandomizedBacktracking, CountsWhatIsPruned) {
   options.backtrack = {.jump = Jump::fixed, .threshold = 2, .ratio = {.constant = 0}};
   Quiet observer;
   Explorer explorer(tree, std::move(*depth_first(options)), {}, observer);
-  EXPECT_FALSE(explorer.recipe().frontier->takes_all());
+  EXPECT_FALSE(explorer.recipe().frontier->summary().takes_all);
   explorer.explore();
   EXPECT_EQ(explorer.tally().pruned, 8U);
-  EXPECT_FALSE(explorer.recipe().frontier->takes_all());
+  EXPECT_FALSE(explorer.recipe().frontier->summary().takes_all);
 }
 
 TEST(RandomizedBacktracking, LosesNothingAboveTheThresholdUnlessAskedTo) {
