@@ -63,7 +63,7 @@ End Explorer::run(const std::atomic<bool>* stop) {
 
 bool Explorer::start() {
   started_ = true;
-  if (recipe_.measure) recipe_.measure(system_);
+  if (recipe_.measure) recipe_.measure(system_, recipe_);
   rewound();
   mark();
   return settle();

@@ -42,8 +42,9 @@ struct Recipe {
   std::unique_ptr<Spins> spins;             // null: threads that spin are like any others
   bool report_stuck_spins = true;           // as livelocks
   std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
-  // Measures the system before the search begins and leaves it in the same state; may be null.
-  std::function<void(System&)> measure;
+  // Measures the system before the search begins, leaves it in the same state and adapts the
+  // recipe; may be null.
+  std::function<void(System&, Recipe&)> measure;
 };
 
 // "depth-first of all enabled; preemptions <= 2, unfairness <= 0; order shuffle; states none".

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,11 +20,12 @@ namespace heddle::search {
 struct Branch {
   std::uint32_t depth = 0;  // of the state, on the current path
   Decision decision;
-  bool last = false;    // the frontier will not come back to that state
-  bool reopen = false;  // take no decision: open the state's choices once more
-  bool forget = false;  // begin anew: no state counts as seen any more
-  bool again = false;   // the state that this leads to was counted before
-  PlaceRef place;       // the state, when it may lie off the current path; `depth` is ignored then
+  bool last = false;       // the frontier will not come back to that state
+  bool reopen = false;     // take no decision: open the state's choices once more
+  bool forget = false;     // begin anew: no state counts as seen any more
+  bool again = false;      // the state that this leads to was counted before
+  bool completes = false;  // taken to complete the search after its random phase
+  PlaceRef place;  // the state, when it may lie off the current path; `depth` is ignored then
 };
 
 // The measurements of a frontier that the coverage statement needs.
@@ -56,5 +59,8 @@ class Frontier {
   // Called at the end of a search, not on its way.
   virtual FrontierSummary summary() const = 0;
 };
+
+// Makes a frontier that draws from this seed.
+using MakeFrontier = std::function<std::unique_ptr<Frontier>(std::uint64_t seed)>;
 
 }  // namespace heddle::search

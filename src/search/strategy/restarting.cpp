@@ -6,9 +6,10 @@
 
 namespace heddle::search {
 
-Restarting::Restarting(std::unique_ptr<DepthFirst> round, Ranking order, const Restarts& options,
+Restarting::Restarting(MakeFrontier make, Ranking order, const Restarts& options,
                        std::uint64_t seed)
-    : round_(std::move(round)),
+    : make_(std::move(make)),
+      round_(make_(seed)),
       order_(std::move(order)),
       options_(options),
       seeds_(Random(seed).split(0x72657374)) {
@@ -29,7 +30,7 @@ bool Restarting::next(Branch& into) {
   into.forget = false;
   const bool has_next = round_->next(into);
   if (!has_next && round_->summary().pruned == 0) return false;
-  if (!has_next || (states_ >= allowed_ && !round_->is_completing())) {
+  if (!has_next || (states_ >= allowed_ && !into.completes)) {
     begin_again(into);
   } else {
     ++states_;
@@ -39,7 +40,7 @@ bool Restarting::next(Branch& into) {
 
 void Restarting::begin_again(Branch& into) {
   const std::uint64_t seed = seeds_.next();
-  round_->begin_again(seed);
+  round_ = make_(seed);
   for (const auto& rank : order_) rank->reseed(seed);
   states_ = 1;
   allow();

@@ -1,6 +1,6 @@
-// Depth-first search that begins again from the initial state with fresh random streams after so
-// many states, with nothing seen.  A round that gave nothing up ends the search: it saw everything.
-// So does, where what was given up is taken in the end, one that came that far.
+// Search strategy that begins again from the initial state with fresh random streams after so many
+// states, with an empty visited set.  A round that gave nothing up ends the search: it saw
+// everything.  Where given-up choices are taken in the end, a round that came that far is the last.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 #include "core/random.hpp"
 #include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/strategy/depth_first.hpp"
+#include "search/strategy/frontier.hpp"
 #include "search/strategy/luby.hpp"
 
 namespace heddle::search {
 
 class Restarting final : public Frontier {
  public:
-  // `order` is what sorts siblings, to be given fresh streams too.  REQUIRES: options.every > 0.
-  Restarting(std::unique_ptr<DepthFirst> round, Ranking order, const Restarts& options,
-             std::uint64_t seed);
+  // `make` makes the frontier of a round, and `order` sorts siblings; both draw from the seed of
+  // the round.  REQUIRES: options.every > 0.
+  Restarting(MakeFrontier make, Ranking order, const Restarts& options, std::uint64_t seed);
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
   void revisited(const Path& path, std::vector<Choice>& into) override;
@@ -29,7 +29,8 @@ class Restarting final : public Frontier {
   void begin_again(Branch& into);
   void allow();
 
-  std::unique_ptr<DepthFirst> round_;
+  MakeFrontier make_;
+  std::unique_ptr<Frontier> round_;
   Ranking order_;
   Restarts options_;
   Random seeds_;
