@@ -10,8 +10,7 @@
 #include "differential/explored.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/randomized_backtracking_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {
@@ -82,7 +81,7 @@ bool is_part(const Set& some, const Set& all) {
 
 void expect_everything(const Program& program, const OracleResult& oracle,
                        const SearchOptions& options) {
-  Result<search::Recipe> recipe = search::randomized_backtracking(options);
+  Result<search::Recipe> recipe = search::depth_first(options);
   ASSERT_TRUE(recipe.ok()) << recipe.sentence();
   EXPECT_TRUE(recipe->frontier->summary().takes_all);
   const Explored found = explore(program, std::move(recipe));
@@ -118,10 +117,10 @@ void expect_a_part(const Program& program, const OracleResult& oracle, Random& r
   if (random.below(2) == 0) options.backtrack.return_chance = 0.5;
   if (random.below(2) == 0) options.restarts = {.every = 1 + random.below(20)};
   const Budget budget{.states = 2'000};
-  const Explored found = explore(program, search::randomized_backtracking(options), budget);
+  const Explored found = explore(program, search::depth_first(options), budget);
   EXPECT_TRUE(is_part(found.final_states, oracle.final_states()));
   EXPECT_TRUE(is_part(found.failures, oracle.failures()));
-  const Explored again = explore(program, search::randomized_backtracking(options), budget);
+  const Explored again = explore(program, search::depth_first(options), budget);
   EXPECT_EQ(log_of(found), log_of(again)) << "the same seed, the same search";
   EXPECT_EQ(found.tally.transitions, again.tally.transitions);
 }
@@ -132,7 +131,7 @@ void expect_the_bounded_part(const Program& program, Random& random) {
   options.bound.preemptions = random.below(3);
   options.backtrack.complete = true;
   options.backtrack.return_chance = random.below(2) == 0 ? 0.5 : 0;
-  const Explored found = explore(program, search::randomized_backtracking(options));
+  const Explored found = explore(program, search::depth_first(options));
   options.backtrack = {};
   const Explored all = explore(program, search::depth_first(options));
   EXPECT_EQ(found.final_states, all.final_states);
@@ -150,7 +149,7 @@ void expect_depth_first(const Program& program, Random& random) {
   } else {
     options.backtrack.threshold = 1'000;
   }
-  const Explored found = explore(program, search::randomized_backtracking(options));
+  const Explored found = explore(program, search::depth_first(options));
   options.backtrack = {};
   const Explored plain = explore(program, search::depth_first(options));
   EXPECT_EQ(log_of(found), log_of(plain));

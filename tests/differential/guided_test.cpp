@@ -10,7 +10,7 @@
 #include "fuzz.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/recipes/guided_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/guided.hpp"
 #include "system/guidance.hpp"
 

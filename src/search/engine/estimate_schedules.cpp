@@ -5,7 +5,7 @@
 
 #include "core/number_text.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::search {
 namespace {

@@ -1,8 +1,9 @@
-#include "search/recipes/sampled_recipe.hpp"
-
+// Searches that sample random schedules.
 #include "search/recipes/parts.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/pct.hpp"
 #include "search/strategy/pos.hpp"
+#include "search/strategy/restart.hpp"
 #include "search/strategy/sampling.hpp"
 #include "search/strategy/uniform_walk.hpp"
 
@@ -20,6 +21,16 @@ Result<Recipe> sampled(const SearchOptions& options, std::unique_ptr<Sampler> sa
 }
 
 }  // namespace
+
+Result<Recipe> random_walk(const SearchOptions& options) {
+  SearchOptions shuffled = options;
+  shuffled.order = {.kind = Order::Kind::random};
+  Result<Recipe> recipe = common_parts(shuffled);
+  if (!recipe) return recipe;
+  recipe->strategy = "restart";
+  recipe->frontier = std::make_unique<Restart>();
+  return recipe;
+}
 
 Result<Recipe> pct(const SearchOptions& options) {
   return sampled(options, std::make_unique<Pct>(options.pct_depth, options.seed));

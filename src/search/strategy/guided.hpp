@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "search/heuristics/observed_locations.hpp"
+#include "search/heuristics/location_heuristics.hpp"
 #include "search/heuristics/rank.hpp"
 #include "search/strategy/frontier.hpp"
 

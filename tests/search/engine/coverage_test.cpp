@@ -5,12 +5,7 @@
 
 #include "core/random.hpp"
 #include "model/model_system.hpp"
-#include "search/recipes/breadth_first_recipe.hpp"
-#include "search/recipes/context_bounded_recipe.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/iterative_deepening_recipe.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
-#include "search/recipes/sampled_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::search {
 namespace {

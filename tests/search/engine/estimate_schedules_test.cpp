@@ -8,8 +8,7 @@
 
 #include "model/model_system.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::search {
 namespace {

@@ -1,5 +1,5 @@
 // Best-first search says what it executed.
-#include "search/recipes/best_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "search/engine/explorer.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/binary_tree.hpp"
 
 namespace heddle::search {
