@@ -10,8 +10,13 @@
 namespace heddle::search {
 namespace {
 
-constexpr std::uint64_t kFirstLimit = 8;
-constexpr std::uint64_t kStep = 8;
+constexpr IterativeDeepening::Limits kLimits{.first = 8, .step = 8};
+
+MakeFrontier deepening_rounds(const Recipe& recipe, const SearchOptions& options) {
+  return [inside = depth_first_rounds(recipe, options)](std::uint64_t seed) {
+    return std::make_unique<IterativeDeepening>(inside, kLimits, seed);
+  };
+}
 
 Result<Recipe> exhaustive_or_randomized(const SearchOptions& options) {
   Result<Recipe> recipe = common_parts(options);
@@ -53,9 +58,8 @@ Result<Recipe> iterative_deepening(const SearchOptions& options) {
   Result<Recipe> recipe = common_parts(options, Depths::higher_is_new);
   if (!recipe) return recipe;
   add_cycle_check(*recipe, options);
-  recipe->strategy = "iterative deepening";
-  recipe->frontier =
-      std::make_unique<IterativeDeepening>(std::make_unique<DepthFirst>(), kFirstLimit, kStep);
+  recipe->strategy = "iterative deepening" + backtracking_name(options.backtrack);
+  add_frontier(*recipe, options, deepening_rounds);
   return recipe;
 }
 
