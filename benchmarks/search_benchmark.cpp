@@ -64,7 +64,7 @@ void insert(benchmark::State& state, Make make) {
     std::unique_ptr<search::VisitedStore> store = make(states);
     Random random(1);
     for (std::uint64_t i = 0; i < states; ++i) {
-      benchmark::DoNotOptimize(store->insert({random.next(), random.next()}, i % 3));
+      benchmark::DoNotOptimize(store->insert({random.next(), random.next()}, {.spent = i % 3}));
     }
     bytes = store->bytes();
   }
