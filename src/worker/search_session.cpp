@@ -117,6 +117,7 @@ result::RunResult SearchSession::run() {
   result_.pruned = total_.pruned;
   result_.cut = total_.cut;
   result_.nodes = total_.nodes;
+  result_.restarts = total_.restarts;
   result_.coverage = covered_ + hunted_;
   result_.unwatched =
       unwatched(options_, {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
@@ -153,7 +154,8 @@ void SearchSession::search() {
   }
   // Interrupted in a hunt, a search may have more to cover.
   if (phase != plan.end() && !sync_is_done_) {
-    complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
+    complete_ &= std::all_of(phase + 1, plan.end(),
+                             [](const Phase& left) { return left.is_hunt || left.is_restart; });
   }
 }
 
@@ -211,6 +213,7 @@ void SearchSession::take_races() {
 // False when the run is over.
 bool SearchSession::run_phase(const Phase& phase) {
   if (!phase.watches_plain_accesses() && sync_is_done_) return true;
+  if (phase.is_restart && complete_) return true;
   publish_phase(memory_, to_text(phase));
   system_.keep_states(state_keeping(phase, options_));
   system_.set_plain_points(phase.points);
@@ -285,10 +288,13 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
   Observer observer(*this);
   search::Explorer explorer(system_, std::move(*recipe), budget(phase), observer);
   result.end = explorer.explore(&memory_.stop);
-  const search::Tally& tally = explorer.tally();
+  search::Tally tally = explorer.tally();
+  if (phase.is_restart) ++tally.restarts;
+  result.tally = tally;
   const bool has_more_errors = options_.keep_going && result.end == search::End::stopped_at_error;
-  result.statement = search::coverage_statement(
-      explorer.recipe(), tally, has_more_errors ? search::End::error_limit : result.end);
+  result.statement =
+      search::coverage_statement(explorer.recipe(), phase.is_restart ? tally.after(last_) : tally,
+                                 has_more_errors ? search::End::error_limit : result.end);
   result.covered = result.end == search::End::exhausted && tally.cut == 0 &&
                    search::coverage(explorer.recipe()).promise != search::Promise::sampled;
   result.left_out =
@@ -353,6 +359,7 @@ void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
     hunted_ = "; with every shared-memory access as a scheduling point: " + end.statement;
     return;
   }
+  last_ = end.tally;
   // An unfinished phase is reported together with the last complete one.
   covered_ = end.covered ? end.statement : end.statement + last_complete(last_covered_, phase);
   if (end.covered) last_covered_ = {end.statement, phase.search.bound.preemptions};

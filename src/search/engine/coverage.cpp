@@ -71,6 +71,11 @@ std::string cut_text(const Tally& tally) {
   return "; " + grouped(tally.cut) + " cut at the step limit";
 }
 
+std::string restarts_text(const Tally& tally) {
+  if (tally.restarts == 0) return "";
+  return "; restarted " + (tally.restarts == 1 ? "once" : grouped(tally.restarts) + " times");
+}
+
 constexpr const char* kReduced = " with partial-order reduction";
 
 // States the coverage of a search that prunes equivalent schedules.
@@ -112,10 +117,11 @@ std::string schedules_statement(const Recipe& recipe, const Tally& tally, End en
   const std::uint64_t count = tally.executions;
   const std::string what = schedules(count, left.fair);
   if (takes_all(recipe)) {
-    return reason(end) + what + " executed" + left.at + left.prefixes + cut_text(tally);
+    return reason(end) + what + " executed" + left.at + left.prefixes + restarts_text(tally) +
+           cut_text(tally);
   }
   return what + left.within + were(count) + "sampled at random" + left.prefixes +
-         guarantee(recipe, tally) + cut_text(tally);
+         guarantee(recipe, tally) + restarts_text(tally) + cut_text(tally);
 }
 
 // " reachable by fair schedules with at most 1 preemption up to depth 100".
@@ -155,7 +161,7 @@ std::string states_statement(const Recipe& recipe, const Tally& tally, End end) 
   if (const auto share = recipe.visited->coverage_estimate()) {
     text += "; bit-state hashing: " + percent(*share) + " of the states";
   }
-  return text + cut_text(tally);
+  return text + restarts_text(tally) + cut_text(tally);
 }
 
 // The least power of ten above it: "1e-9".

@@ -37,6 +37,7 @@ End Explorer::explore(const std::atomic<bool>* stop) {
   tally_.pruned += summary.pruned - given_up_;
   given_up_ = summary.pruned;
   tally_.nodes = summary.nodes;
+  tally_.restarts = summary.restarts;
   return end;
 }
 

@@ -10,20 +10,25 @@
 namespace heddle::search {
 namespace {
 
+bool has_restarts(const SearchOptions& options) {
+  const bool is_random = options.backtrack.jump != Jump::exhaustive && !options.backtrack.complete;
+  return options.restarts.every > 0 || (options.restarts.when_exhausted && is_random);
+}
+
 void compose(Recipe& recipe, const SearchOptions& options, Rounds rounds) {
   MakeFrontier make = rounds(recipe, options);
-  if (options.restarts.every == 0) {
-    recipe.frontier = make(options.seed);
-  } else {
+  if (has_restarts(options)) {
     recipe.frontier =
         std::make_unique<Restarting>(std::move(make), recipe.order, options.restarts, options.seed);
+  } else {
+    recipe.frontier = make(options.seed);
   }
 }
 
 }  // namespace
 
 void add_frontier(Recipe& recipe, const SearchOptions& options, Rounds rounds) {
-  if (options.restarts.every > 0) recipe.strategy = "restarting " + recipe.strategy;
+  if (has_restarts(options)) recipe.strategy = "restarting " + recipe.strategy;
   compose(recipe, options, rounds);
   if (options.backtrack.jump == Jump::exhaustive || options.backtrack.threshold) return;
   recipe.measure = [measured = options, rounds](System& system, Recipe& whole) mutable {

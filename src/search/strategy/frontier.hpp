@@ -33,7 +33,8 @@ struct FrontierSummary {
   // Every offered choice was taken, or will be if the search goes on.
   bool takes_all = true;
   std::uint64_t pruned = 0;  // choices that were offered and given up so far
-  std::uint64_t nodes = 0;   // the most executions held at once, if there is a tree of them
+  std::uint64_t restarts = 0;
+  std::uint64_t nodes = 0;  // the most executions held at once, if there is a tree of them
   // The guarantee on the probability of finding an error, as half a sentence; empty: none.  It
   // holds if no bound pruned a choice and no execution was cut.
   std::string guarantee = {};

@@ -1,8 +1,7 @@
 #include "search/strategy/restarting.hpp"
 
+#include <limits>
 #include <utility>
-
-#include "core/check.hpp"
 
 namespace heddle::search {
 
@@ -13,7 +12,6 @@ Restarting::Restarting(MakeFrontier make, Ranking order, const Restarts& options
       order_(std::move(order)),
       options_(options),
       seeds_(Random(seed).split(0x72657374)) {
-  HEDDLE_CHECK(options.every > 0, "a search would restart endlessly");
   allow();
 }
 
@@ -43,12 +41,22 @@ void Restarting::begin_again(Branch& into) {
   round_ = make_(seed);
   for (const auto& rank : order_) rank->reseed(seed);
   states_ = 1;
+  ++restarts_;
   allow();
   into = {};
   into.reopen = true;
   into.forget = true;
 }
 
-void Restarting::allow() { allowed_ = options_.every * (options_.luby ? luby_.next() : 1); }
+void Restarting::allow() {
+  allowed_ = options_.every == 0 ? std::numeric_limits<std::uint64_t>::max()
+                                 : options_.every * (options_.luby ? luby_.next() : 1);
+}
+
+FrontierSummary Restarting::summary() const {
+  FrontierSummary summary = round_->summary();
+  summary.restarts = restarts_;
+  return summary;
+}
 
 }  // namespace heddle::search

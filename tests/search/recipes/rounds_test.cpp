@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "model/model_system.hpp"
+#include "search/engine/coverage.hpp"
 #include "search/engine/explorer.hpp"
 
 namespace heddle::search {
@@ -49,6 +50,54 @@ TEST(RandomizedBacktrackingRecipe, BeginsAgainWithAnotherOrder) {
   EXPECT_NE(ends.runs[1], ends.runs[2]);
   EXPECT_NE(ends.runs[0].substr(0, 12), ends.runs[1].substr(0, 12))
       << "it goes back to the beginning, not to the last choice";
+}
+
+class Quiet final : public SearchObserver {};
+
+// Every round loses something, so that only the budget ends the search.
+TEST(RandomizedBacktrackingRecipe, RestartsWhenExhaustedUntilTheBudgetIsSpent) {
+  for (const Search search :
+       {Search::dfs, Search::iterative_deepening, Search::mixed, Search::bfs}) {
+    model::ModelSystem system(*model::parse_program("W x;W x;W x / W x;W x;W x"));
+    SearchOptions options{.search = search, .states = States::memory, .seed = 3};
+    options.backtrack = {.jump = Jump::fixed, .threshold = 1, .ratio = {.constant = 0.5}};
+    options.restarts.when_exhausted = true;
+    Quiet observer;
+    Explorer explorer(system, std::move(*recipe_for(options)), {.states = 500}, observer);
+    EXPECT_EQ(explorer.explore(), End::budget);
+    EXPECT_GT(explorer.tally().restarts, 10U);
+    const std::string statement =
+        coverage_statement(explorer.recipe(), explorer.tally(), End::budget);
+    EXPECT_NE(statement.find("; restarted " + std::to_string(explorer.tally().restarts) + " times"),
+              std::string::npos)
+        << statement;
+  }
+}
+
+// A round that prunes nothing has seen everything.
+TEST(RandomizedBacktrackingRecipe, EndsAfterARoundThatPrunesNothing) {
+  for (const Search search :
+       {Search::dfs, Search::iterative_deepening, Search::mixed, Search::bfs}) {
+    model::ModelSystem system(*model::parse_program("W x / W x"));
+    SearchOptions options{.search = search, .states = States::memory, .seed = 3};
+    options.backtrack = {.jump = Jump::fixed, .threshold = 1, .ratio = {.constant = 0.5}};
+    options.restarts.when_exhausted = true;
+    Quiet observer;
+    Explorer explorer(system, std::move(*recipe_for(options)), {.states = 100'000}, observer);
+    EXPECT_EQ(explorer.explore(), End::exhausted);
+    EXPECT_EQ(coverage_statement(explorer.recipe(), explorer.tally(), End::exhausted),
+              "all 4 states were visited");
+  }
+}
+
+TEST(RandomizedBacktrackingRecipe, DoesNotRestartAnExhaustedSearchUnlessAskedTo) {
+  model::ModelSystem system(*model::parse_program("W x;W x;W x / W x;W x;W x"));
+  SearchOptions options{.states = States::memory, .seed = 3};
+  options.backtrack = {.jump = Jump::fixed, .threshold = 1, .ratio = {.constant = 0.5}};
+  Quiet observer;
+  Explorer explorer(system, std::move(*recipe_for(options)), {}, observer);
+  EXPECT_EQ(explorer.explore(), End::exhausted);
+  EXPECT_EQ(explorer.tally().restarts, 0U);
 }
 
 }  // namespace
