@@ -9,7 +9,7 @@
 #include "model/model_system.hpp"
 #include "model/program.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {

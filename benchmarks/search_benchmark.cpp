@@ -8,8 +8,7 @@
 #include "model/model_system.hpp"
 #include "model/program.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/state/bit_state.hpp"
 #include "search/state/visited_costs.hpp"
 #include "search/state/visited_set.hpp"
@@ -65,7 +64,7 @@ void insert(benchmark::State& state, Make make) {
     std::unique_ptr<search::VisitedStore> store = make(states);
     Random random(1);
     for (std::uint64_t i = 0; i < states; ++i) {
-      benchmark::DoNotOptimize(store->insert({random.next(), random.next()}, i % 3));
+      benchmark::DoNotOptimize(store->insert({random.next(), random.next()}, {.spent = i % 3}));
     }
     bytes = store->bytes();
   }

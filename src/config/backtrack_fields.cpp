@@ -91,7 +91,7 @@ std::string get_return_chance(const RunOptions& from) {
 Status set_restarts(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<Restarts> restarts = parse_restarts(value);
   if (!restarts) {
-    return bad_value(name, value, "use a number of states, 1 or more, luby=N, or none");
+    return bad_value(name, value, "use auto, a number of states, 1 or more, luby=N, or none");
   }
   into.restarts = *restarts;
   return Done{};

@@ -61,8 +61,10 @@ struct Backtrack {
 };
 
 struct Restarts {
-  std::uint64_t every = 0;  // states; 0: never
+  std::uint64_t every = 0;  // states; 0: not before the search is exhausted
   bool luby = false;        // times the Luby sequence
+  // Restarts a search that backtracks at random once it is exhausted and has pruned something.
+  bool when_exhausted = false;
 
   friend bool operator==(const Restarts&, const Restarts&) = default;
 };

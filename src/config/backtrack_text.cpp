@@ -120,6 +120,7 @@ std::string to_text(const Ratio& ratio) {
 std::optional<Restarts> parse_restarts(std::string_view text) {
   constexpr std::string_view kLuby = "luby=";
   if (text == "none") return Restarts{};
+  if (text == "auto") return Restarts{.when_exhausted = true};
   const bool luby = text.substr(0, kLuby.size()) == kLuby;
   const std::optional<std::uint64_t> every = parse_number(luby ? text.substr(kLuby.size()) : text);
   if (!every || *every == 0) return std::nullopt;
@@ -127,7 +128,7 @@ std::optional<Restarts> parse_restarts(std::string_view text) {
 }
 
 std::string to_text(const Restarts& restarts) {
-  if (restarts.every == 0) return "none";
+  if (restarts.every == 0) return restarts.when_exhausted ? "auto" : "none";
   return (restarts.luby ? "luby=" : "") + std::to_string(restarts.every);
 }
 

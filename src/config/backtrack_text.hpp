@@ -18,7 +18,7 @@ std::string chance_text(double chance);
 std::optional<Ratio> parse_ratio(std::string_view text);
 std::string to_text(const Ratio& ratio);
 
-// Parses "none", "N" or "luby=N".
+// Parses "auto", "none", "N" or "luby=N".
 std::optional<Restarts> parse_restarts(std::string_view text);
 std::string to_text(const Restarts& restarts);
 

@@ -20,15 +20,18 @@ Status check_budget(const RunOptions& options) {
   return Done{};
 }
 
-Status check_bitstate(const SearchOptions& options) {
-  if (options.visited.kind != Visited::Kind::bitstate) return Done{};
-  if (options.visited.bytes < sizeof(std::uint64_t)) {
+Status check_visited(const SearchOptions& options) {
+  const Visited::Kind kind = options.visited.kind;
+  if (kind == Visited::Kind::exact) return Done{};
+  const bool is_bitstate = kind == Visited::Kind::bitstate;
+  if (is_bitstate && options.visited.bytes < sizeof(std::uint64_t)) {
     return Error{"--visited bitstate needs at least 8 bytes; use several megabytes."};
   }
   if (is_sampling(options.search) || resolved(options).states != States::none) return Done{};
-  return Error{
-      "--visited bitstate cannot be combined with a stateless search: it stores no states; add "
-      "--states memory."};
+  const bool may_store = options.reduce == Reduce::none && options.search != Search::best_first;
+  return Error{std::string("--visited ") + (is_bitstate ? "bitstate" : "exact128") +
+               " cannot be combined with a stateless search: it stores no states; " +
+               (may_store ? "add --states memory." : "leave out --visited.")};
 }
 
 Status check_states(const SearchOptions& options) {
@@ -38,7 +41,7 @@ Status check_states(const SearchOptions& options) {
         "--visited cannot be combined with --states none: a stateless search stores no states; "
         "leave out one of the two."};
   }
-  if (Status status = check_bitstate(options); !status) return status;
+  if (Status status = check_visited(options); !status) return status;
   if (!is_sampling(options.search)) return Done{};
   if (!keeps_none && options.states != States::auto_) {
     return Error{shown(options.search) +
@@ -55,7 +58,7 @@ Status check_states(const SearchOptions& options) {
 
 Status check_order(const SearchOptions& options) {
   const Order::Kind order = options.order.kind;
-  const bool fixed = order == Order::Kind::switch_ || order == Order::Kind::prefer_thread;
+  const bool fixed = order != Order::Kind::default_ && order != Order::Kind::random;
   if (fixed && is_sampling(options.search)) {
     return Error{shown(options.search) +
                  " cannot be combined with --order: it chooses at random; leave out --order, or "
@@ -90,20 +93,21 @@ std::string_view backtrack_option(const Backtrack& backtrack) {
 
 Status check_backtrack(const SearchOptions& options) {
   const Backtrack& backtrack = options.backtrack;
+  const std::string_view given = backtrack_option(backtrack);
   if (backtrack.jump != Jump::exhaustive) {
-    if (is_sampling(options.search) || options.search == Search::iterative_deepening ||
-        options.search == Search::mixed || options.search == Search::context_bounded) {
+    if (is_sampling(options.search) || options.search == Search::context_bounded) {
       return Error{"--backtrack cannot be combined with " + shown(options.search) +
-                   ": it does not backtrack by choice; use --search dfs, prss or bfs."};
+                   ": it does not backtrack; use --search dfs, prss, iterative-deepening, mixed or "
+                   "bfs."};
     }
-    if (options.search == Search::bfs && backtrack.jump != Jump::random) {
-      return Error{
-          "--search bfs cannot be combined with --backtrack fixed or luby: it has no path to jump "
-          "back on; use --backtrack random, or --search dfs."};
+    const bool is_on_path = !given.empty() && given != "--ratio" && given != "--threshold";
+    if (options.search == Search::bfs && is_on_path) {
+      return Error{std::string(given) +
+                   " cannot be combined with --search bfs: it needs a path to backtrack on; use "
+                   "--search dfs or mixed."};
     }
     return Done{};
   }
-  const std::string_view given = backtrack_option(backtrack);
   const bool mixes = options.search == Search::mixed && given == "--threshold";
   if (given.empty() || mixes) return Done{};
   return Error{
@@ -126,7 +130,7 @@ Status check_restarts(const SearchOptions& options) {
                  "--restarts."};
   }
   const bool is_random = options.order.kind == Order::Kind::random ||
-                         options.search == Search::prss ||
+                         options.search == Search::prss || options.search == Search::mixed ||
                          options.backtrack.jump != Jump::exhaustive;
   if (is_random && options.backtrack.complete && !options.restarts.luby) {
     return Error{
@@ -200,8 +204,14 @@ Status check_use_of_locations(const RunOptions& options) {
         "--via needs a search that uses locations; use --search guided, --order distance or "
         "--priority distance."};
   }
-  if (is_guided || options.guided.heuristic == Heuristic{}) return Done{};
-  return Error{"--heuristic needs --search guided; use both, or neither."};
+  if (is_guided) return Done{};
+  if (options.guided.heuristic != Heuristic{}) {
+    return Error{"--heuristic needs --search guided; use both, or neither."};
+  }
+  if (options.guided.backtrack_states != Guided{}.backtrack_states) {
+    return Error{"--backtrack-states needs --search guided; use both, or neither."};
+  }
+  return Done{};
 }
 
 // A reduction is sound only where nothing else decides which schedules are left out.

@@ -49,6 +49,7 @@ struct RunOptions : SearchOptions {
     search = Search::auto_;
     states = States::auto_;
     seed = 1;
+    restarts.when_exhausted = true;
   }
 
   // Scope of the search, in addition to SearchOptions.
@@ -86,6 +87,13 @@ struct RunOptions : SearchOptions {
 
   friend bool operator==(const RunOptions&, const RunOptions&) = default;
 };
+
+// Returns whether a search that is exhausted restarts.  It needs a limit of time or states: a round
+// may end without an execution, so a limit of executions may never be reached.
+inline bool restarts_when_exhausted(const RunOptions& options) {
+  return options.restarts.when_exhausted && options.backtrack.jump != Jump::exhaustive &&
+         !options.backtrack.complete && (options.time || options.max_states);
+}
 
 // Returns the options with `States::auto_` resolved.
 inline RunOptions with_chosen_states(RunOptions options) {

@@ -227,6 +227,7 @@ std::string to_json(const RunResult& result) {
   json["cut"] = result.cut;
   if (result.cut_loop) json["cut_loop"] = to_json(*result.cut_loop);
   if (result.nodes > 0) json["nodes"] = result.nodes;
+  if (result.restarts > 0) json["restarts"] = result.restarts;
   if (result.estimate) {
     json["estimate"] = {{"schedules", result.estimate->schedules},
                         {"low", result.estimate->low},
@@ -284,6 +285,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
     return loop.is_object();
   });
   reader.field("nodes", result.nodes);
+  reader.field("restarts", result.restarts);
   reader.take("estimate", [&](const Json& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);
   });

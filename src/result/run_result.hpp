@@ -72,6 +72,7 @@ struct RunResult {
   std::uint64_t cut = 0;            // executions ended by the step limit
   std::optional<CutLoop> cut_loop;  // location of the first one; absent: not in the JSON
   std::uint64_t nodes = 0;          // largest size of the execution tree; 0: not in the JSON
+  std::uint64_t restarts = 0;       // of a randomized search; 0: not in the JSON
   // Present for an unfinished search that stores no visited states; otherwise the JSON omits it.
   std::optional<ScheduleEstimate> estimate;
   std::vector<ReportedRace> races;     // with source locations; filled by the command

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/random.hpp"
 #include "fleet/member.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/place_lookup.hpp"
@@ -44,6 +45,13 @@ std::uint64_t next_bound(std::uint64_t bound, std::uint64_t last) {
   return bound > last / 2 ? last : bound * 2;
 }
 
+Phase restart(Phase phase) {
+  phase.is_restart = true;
+  phase.search.restarts.when_exhausted = true;
+  phase.search.seed = Random(phase.search.seed).split(0x61676e).next();
+  return phase;
+}
+
 std::vector<Phase> rising_bounds(const config::RunOptions& options) {
   std::vector<Phase> plan;
   Phase phase;
@@ -79,6 +87,7 @@ std::vector<Phase> make_plan(const config::RunOptions& options) {
   if (config::raises_bounds(options)) return rising_bounds(options);
   Phase phase;
   phase.search = search_of(options);
+  phase.search.restarts.when_exhausted = false;
   if (options.search == config::Search::auto_) phase.search.search = config::Search::dfs;
   phase.points = covered_points(options);
   if (config::is_sampling(options.search)) {
@@ -92,8 +101,11 @@ std::vector<Phase> make_plan(const config::RunOptions& options) {
     phase.points = native::PlainPoints::shared;
     return {phase};
   }
-  if (options.points == config::Points::auto_) return {phase, hunt(phase)};
-  return {phase};
+  std::vector<Phase> plan = {phase};
+  if (options.points == config::Points::auto_) plan.push_back(hunt(phase));
+  // After the hunt, which would never come otherwise.
+  if (config::restarts_when_exhausted(options)) plan.push_back(restart(phase));
+  return plan;
 }
 
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options) {

@@ -20,6 +20,9 @@ struct Phase {
   // its completion does not affect the verdict.
   bool is_hunt = false;
   bool is_sample = false;  // schedules drawn at random
+  // Restarts the search of an earlier phase with fresh random streams until the budget is spent,
+  // unless that phase was complete.
+  bool is_restart = false;
   std::uint64_t max_executions = kUnlimited;
   std::uint64_t max_states = kUnlimited;
 

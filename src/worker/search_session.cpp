@@ -14,8 +14,7 @@
 #include "search/engine/coverage.hpp"
 #include "search/engine/estimate_schedules.hpp"
 #include "search/liveness/find_livelock.hpp"
-#include "search/recipes/catalogue.hpp"
-#include "search/recipes/guided_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "system/interruption.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/divergence_text.hpp"
@@ -118,6 +117,7 @@ result::RunResult SearchSession::run() {
   result_.pruned = total_.pruned;
   result_.cut = total_.cut;
   result_.nodes = total_.nodes;
+  result_.restarts = total_.restarts;
   result_.coverage = covered_ + hunted_;
   result_.unwatched =
       unwatched(options_, {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
@@ -154,7 +154,8 @@ void SearchSession::search() {
   }
   // Interrupted in a hunt, a search may have more to cover.
   if (phase != plan.end() && !sync_is_done_) {
-    complete_ &= std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; });
+    complete_ &= std::all_of(phase + 1, plan.end(),
+                             [](const Phase& left) { return left.is_hunt || left.is_restart; });
   }
 }
 
@@ -212,6 +213,7 @@ void SearchSession::take_races() {
 // False when the run is over.
 bool SearchSession::run_phase(const Phase& phase) {
   if (!phase.watches_plain_accesses() && sync_is_done_) return true;
+  if (phase.is_restart && complete_) return true;
   publish_phase(memory_, to_text(phase));
   system_.keep_states(state_keeping(phase, options_));
   system_.set_plain_points(phase.points);
@@ -286,10 +288,13 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
   Observer observer(*this);
   search::Explorer explorer(system_, std::move(*recipe), budget(phase), observer);
   result.end = explorer.explore(&memory_.stop);
-  const search::Tally& tally = explorer.tally();
+  search::Tally tally = explorer.tally();
+  if (phase.is_restart) ++tally.restarts;
+  result.tally = tally;
   const bool has_more_errors = options_.keep_going && result.end == search::End::stopped_at_error;
-  result.statement = search::coverage_statement(
-      explorer.recipe(), tally, has_more_errors ? search::End::error_limit : result.end);
+  result.statement =
+      search::coverage_statement(explorer.recipe(), phase.is_restart ? tally.after(last_) : tally,
+                                 has_more_errors ? search::End::error_limit : result.end);
   result.covered = result.end == search::End::exhausted && tally.cut == 0 &&
                    search::coverage(explorer.recipe()).promise != search::Promise::sampled;
   result.left_out =
@@ -320,11 +325,12 @@ SearchSession::PhaseEnd SearchSession::explore(const Phase& phase) {
 void SearchSession::estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end) {
   const bool is_unfinished = end.end == search::End::budget || end.end == search::End::time_limit;
   const bool counts_schedules = phase.search.states == config::States::none &&
-                                explorer.recipe().frontier->schedules() == search::Schedules::each;
+                                explorer.recipe().schedules == search::Schedules::each;
   if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
   const search::Tally& tally = explorer.tally();
   if (tally.cut > 0) return;
-  std::optional<search::TreeEstimate> size = explorer.recipe().frontier->estimate();
+  const search::FrontierSummary frontier = explorer.recipe().frontier->summary();
+  std::optional<search::TreeEstimate> size = frontier.estimate;
   if (!size) {
     const Auxiliary::Use use(auxiliary_);
     Budget budget = auxiliary_.left();
@@ -338,7 +344,7 @@ void SearchSession::estimate(const Phase& phase, const search::Explorer& explore
     size = search::estimate_schedules(system_, phase.search, budget, &memory_.stop);
   }
   if (!size) return;
-  if (explorer.recipe().frontier->takes_all()) search::expect_at_least(*size, tally.executions);
+  if (frontier.takes_all) search::expect_at_least(*size, tally.executions);
   end.statement += "; " + search::estimate_text(*size, explorer.recipe(), tally);
   const auto number = [](double power) {
     return std::min(std::pow(10.0, power), std::numeric_limits<double>::max());
@@ -353,6 +359,7 @@ void SearchSession::conclude(const Phase& phase, const PhaseEnd& end) {
     hunted_ = "; with every shared-memory access as a scheduling point: " + end.statement;
     return;
   }
+  last_ = end.tally;
   // An unfinished phase is reported together with the last complete one.
   covered_ = end.covered ? end.statement : end.statement + last_complete(last_covered_, phase);
   if (end.covered) last_covered_ = {end.statement, phase.search.bound.preemptions};

@@ -46,6 +46,7 @@ class SearchSession {
     bool covered = false;    // everything that the phase promises
     bool left_out = true;    // a bound on preemptions or depth left something out
     bool met_races = false;  // all that there are, but for those of weak memory orders
+    search::Tally tally;
   };
 
   void search();
@@ -78,6 +79,7 @@ class SearchSession {
   CutJudge cut_judge_;
   result::RunResult result_;
   search::Tally total_;  // of the phases that are over
+  search::Tally last_;   // of the last phase that was no hunt
   std::vector<Found> found_;
   std::optional<Found> race_;  // the first one that an execution at random met, if it is an error
   std::set<ObjectId> waited_for_;  // at the end of the deadlock that was recorded, if there was one

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "search/engine/explorer.hpp"
-#include "search/recipes/catalogue.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::worker {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/check.hpp"
 #include "runtime/stack_capture.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/catalogue.hpp"
+#include "search/recipes/recipes.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/publication.hpp"
 #include "worker/self_check.hpp"

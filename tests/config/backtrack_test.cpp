@@ -30,6 +30,9 @@ TEST(BacktrackText, RatiosAreConstantOrFallWithTheDepth) {
 
 TEST(BacktrackText, RestartsMayFollowTheLubySequence) {
   EXPECT_EQ(parse_restarts("none"), Restarts{});
+  EXPECT_EQ(parse_restarts("auto"), Restarts{.when_exhausted = true});
+  EXPECT_EQ(to_text(Restarts{.when_exhausted = true}), "auto");
+  EXPECT_EQ(to_text(Restarts{}), "none");
   EXPECT_EQ(parse_restarts("500"), (Restarts{500, false}));
   EXPECT_EQ(parse_restarts("luby=20"), (Restarts{20, true}));
   EXPECT_EQ(to_text(Restarts{20, true}), "luby=20");

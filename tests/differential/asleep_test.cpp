@@ -13,7 +13,7 @@
 #include "fuzz.hpp"
 #include "model/random_spins.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {

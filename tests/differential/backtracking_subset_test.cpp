@@ -10,8 +10,7 @@
 #include "differential/explored.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/randomized_backtracking_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {
@@ -21,6 +20,7 @@ using model::OracleResult;
 using model::Program;
 using search::BacktrackVariants;
 using search::Jump;
+using search::Search;
 using search::SearchOptions;
 using search::States;
 
@@ -82,9 +82,9 @@ bool is_part(const Set& some, const Set& all) {
 
 void expect_everything(const Program& program, const OracleResult& oracle,
                        const SearchOptions& options) {
-  Result<search::Recipe> recipe = search::randomized_backtracking(options);
+  Result<search::Recipe> recipe = search::depth_first(options);
   ASSERT_TRUE(recipe.ok()) << recipe.sentence();
-  EXPECT_TRUE(recipe->frontier->takes_all());
+  EXPECT_TRUE(recipe->frontier->summary().takes_all);
   const Explored found = explore(program, std::move(recipe));
   EXPECT_EQ(found.end, search::End::exhausted);
   EXPECT_EQ(found.final_states, oracle.final_states());
@@ -113,15 +113,60 @@ void expect_completion(const Program& program, const OracleResult& oracle, Rando
   expect_everything(program, oracle, options);
 }
 
+// Iterative deepening and mixed search backtrack at random below a limit or a threshold.
+void expect_combined_completion(const Program& program, const OracleResult& oracle,
+                                Random& random) {
+  SearchOptions options = random_options(random);
+  options.search = random.below(2) == 0 ? Search::iterative_deepening : Search::mixed;
+  options.backtrack.complete = true;
+  if (random.below(2) == 0) options.backtrack.return_chance = 0.4;
+  if (random.below(2) == 0) options.restarts = {.every = 1 + random.below(20), .luby = true};
+  const Explored found = explore(program, search::recipe_for(options));
+  EXPECT_EQ(found.end, search::End::exhausted);
+  EXPECT_EQ(found.final_states, oracle.final_states());
+  EXPECT_EQ(found.failures, oracle.failures());
+  EXPECT_EQ(found.tally.pruned, 0U) << "everything given up was taken in the end";
+  if (options.states != States::none) return;
+  const std::vector<std::string> log = log_of(found);
+  const auto skipped = static_cast<std::ptrdiff_t>(found.tally.forgotten_executions);
+  EXPECT_EQ(sorted({log.begin() + skipped, log.end()}), schedules(oracle))
+      << "every schedule once, in the last round";
+}
+
+// A combined search finds nothing that does not exist, and everything if it pruned nothing.
+void expect_a_combined_part(const Program& program, const OracleResult& oracle, Random& random) {
+  SearchOptions options = random_options(random);
+  constexpr Search kSearches[] = {Search::iterative_deepening, Search::mixed, Search::bfs};
+  options.search = kSearches[random.below(3)];
+  if (options.search == Search::bfs) {
+    options.backtrack.switch_ratio.reset();
+    options.backtrack.variants = {};
+    options.backtrack.adapt = false;
+  } else if (random.below(2) == 0) {
+    options.backtrack.return_chance = 0.5;
+  }
+  if (random.below(2) == 0) options.restarts = {.every = 1 + random.below(20)};
+  const Budget budget{.states = 2'000};
+  const Explored found = explore(program, search::recipe_for(options), budget);
+  EXPECT_TRUE(is_part(found.final_states, oracle.final_states()));
+  EXPECT_TRUE(is_part(found.failures, oracle.failures()));
+  if (found.end == search::End::exhausted && found.tally.pruned == 0) {
+    EXPECT_EQ(found.final_states, oracle.final_states());
+    EXPECT_EQ(found.failures, oracle.failures());
+  }
+  const Explored again = explore(program, search::recipe_for(options), budget);
+  EXPECT_EQ(log_of(found), log_of(again)) << "the same seed, the same search";
+}
+
 void expect_a_part(const Program& program, const OracleResult& oracle, Random& random) {
   SearchOptions options = random_options(random);
   if (random.below(2) == 0) options.backtrack.return_chance = 0.5;
   if (random.below(2) == 0) options.restarts = {.every = 1 + random.below(20)};
   const Budget budget{.states = 2'000};
-  const Explored found = explore(program, search::randomized_backtracking(options), budget);
+  const Explored found = explore(program, search::depth_first(options), budget);
   EXPECT_TRUE(is_part(found.final_states, oracle.final_states()));
   EXPECT_TRUE(is_part(found.failures, oracle.failures()));
-  const Explored again = explore(program, search::randomized_backtracking(options), budget);
+  const Explored again = explore(program, search::depth_first(options), budget);
   EXPECT_EQ(log_of(found), log_of(again)) << "the same seed, the same search";
   EXPECT_EQ(found.tally.transitions, again.tally.transitions);
 }
@@ -132,7 +177,7 @@ void expect_the_bounded_part(const Program& program, Random& random) {
   options.bound.preemptions = random.below(3);
   options.backtrack.complete = true;
   options.backtrack.return_chance = random.below(2) == 0 ? 0.5 : 0;
-  const Explored found = explore(program, search::randomized_backtracking(options));
+  const Explored found = explore(program, search::depth_first(options));
   options.backtrack = {};
   const Explored all = explore(program, search::depth_first(options));
   EXPECT_EQ(found.final_states, all.final_states);
@@ -150,7 +195,7 @@ void expect_depth_first(const Program& program, Random& random) {
   } else {
     options.backtrack.threshold = 1'000;
   }
-  const Explored found = explore(program, search::randomized_backtracking(options));
+  const Explored found = explore(program, search::depth_first(options));
   options.backtrack = {};
   const Explored plain = explore(program, search::depth_first(options));
   EXPECT_EQ(log_of(found), log_of(plain));
@@ -173,6 +218,8 @@ TEST_P(RandomizedBacktrackingTest, AgreesWithBruteForce) {
     expect_a_part(program, oracle, random);
     expect_the_bounded_part(program, random);
     expect_depth_first(program, random);
+    expect_combined_completion(program, oracle, random);
+    expect_a_combined_part(program, oracle, random);
   }
 }
 

@@ -9,7 +9,7 @@
 #include "differential/explored.hpp"
 #include "fuzz.hpp"
 #include "model/oracle.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {

@@ -13,9 +13,7 @@
 #include "fuzz.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/recipes/best_first_recipe.hpp"
-#include "search/recipes/context_bounded_recipe.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/best_first.hpp"
 
 namespace heddle {

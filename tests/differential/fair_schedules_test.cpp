@@ -10,9 +10,7 @@
 
 #include "differential/explored.hpp"
 #include "model/random_program.hpp"
-#include "search/recipes/catalogue.hpp"
-#include "search/recipes/context_bounded_recipe.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {

@@ -10,7 +10,7 @@
 #include "fuzz.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/recipes/guided_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/guided.hpp"
 #include "system/guidance.hpp"
 
@@ -109,8 +109,8 @@ TEST(GuidedSearch, KeepsNoMoreBacktrackStatesThanAllowed) {
   options.guided.backtrack_states = 1;
   search::Explorer explorer(system, std::move(*search::guided(options)), {}, observer);
   EXPECT_EQ(explorer.explore(), search::End::exhausted);
-  EXPECT_FALSE(explorer.recipe().frontier->takes_all());
-  EXPECT_GT(explorer.recipe().frontier->pruned(), 0U);
+  EXPECT_FALSE(explorer.recipe().frontier->summary().takes_all);
+  EXPECT_GT(explorer.recipe().frontier->summary().pruned, 0U);
   EXPECT_LT(explored.runs.size(), 20U);
 }
 

@@ -10,7 +10,7 @@
 #include "differential/secretive_system.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/state/happened_before.hpp"
 
 namespace heddle {

@@ -7,7 +7,7 @@
 #include "search/engine/explorer.hpp"
 #include "search/liveness/fair_cycle.hpp"
 #include "search/liveness/find_livelock.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/state/system_state.hpp"
 #include "search/table_system.hpp"
 

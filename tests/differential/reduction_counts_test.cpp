@@ -6,7 +6,7 @@
 
 #include "differential/explored.hpp"
 #include "model/oracle.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/reduced.hpp"
 
 namespace heddle {

@@ -20,7 +20,7 @@
 #include "model/random_program.hpp"
 #include "search/por/sleep_sets.hpp"
 #include "search/por/source_sets.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/reduced.hpp"
 
 namespace heddle {

@@ -12,7 +12,7 @@
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/catalogue.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {

@@ -72,7 +72,8 @@ class States(workshop.Workshop):
         for jump in ("fixed", "random", "luby"):
             for states in ("memory", "happens-before"):
                 with self.subTest(jump=jump, states=states):
-                    left = ("--states", states, "--backtrack", jump, "--threshold", "2", "--ratio", "0.5")
+                    left = ("--states", states, "--backtrack", jump, "--threshold", "2", "--ratio", "0.5",
+                            "--restarts", "none")
                     result = self.search(*left, code=3)
                     self.assertEqual(result["verdict"], "incomplete")
                     self.assertGreater(result["pruned"], 0)
@@ -85,11 +86,31 @@ class States(workshop.Workshop):
     def test_the_seed_decides_everything(self):
         def bytes_of(seed):
             self.search("--states", "memory", "--backtrack", "random", "--threshold", "2", "--ratio", "0.5",
-                        "--order", "random", "--seed", seed, code=3)
+                        "--restarts", "none", "--order", "random", "--seed", seed, code=3)
             return re.sub(rb'"(seconds|peak_rss)": [^\n]*', b"", self.read("result.json"))
 
         self.assertEqual(bytes_of("5"), bytes_of("5"))
         self.assertNotEqual(len({bytes_of(str(seed)).partition(b'"states": ')[2] for seed in range(6)}), 1)
+
+    def test_an_exhausted_randomized_search_restarts_while_its_budget_lasts(self):
+        left = ("--states", "memory", "--threshold", "2", "--ratio", "0.2")
+        for search in (("dfs",), ("mixed",), ("bfs",), ("iterative-deepening",)):
+            with self.subTest(search=search):
+                options = (*left, "--search", *search, "--backtrack", "luby", "--max-states", "3000")
+                once = self.search(*options, "--restarts", "none", code=3)
+                self.assertNotIn("restarts", once)
+                self.assertLess(once["states"], 3000)
+                again = self.search(*options, code=3)
+                self.assertGreaterEqual(again["states"], 3000)
+                self.assertGreater(again["restarts"], 5)
+                self.assertIn(f"; restarted {again['restarts']:,} times", again["coverage"])
+                same = self.search(*options, code=3)
+                self.assertEqual([again[name] for name in COUNTS], [same[name] for name in COUNTS])
+
+    def test_without_a_limit_of_time_or_states_a_randomized_search_ends_when_it_is_exhausted(self):
+        result = self.search("--states", "memory", "--threshold", "2", "--ratio", "0.2", "--backtrack", "fixed",
+                             "--time", "none", "--max-executions", "1000000", code=3)
+        self.assertNotIn("restarts", result)
 
     def test_bit_states_come_with_an_estimate(self):
         done = self.heddle("run", "--json", "result.json", "--search", "dfs", "--states", "memory", "--visited",

@@ -29,7 +29,7 @@ options = { search = "dfs", order = "random" }
 
 [[configuration]]
 name = "({threshold}, random, {ratio})"
-options = { search = "dfs", backtrack = "random", threshold = [3, 10], ratio = [0.9, "1-d/50"] }
+options = { search = "dfs", backtrack = "random", threshold = [3, 10], ratio = [0.9, "1-d/50"], restarts = "none" }
 """
 SUBJECT = "lost <update> & more, or less"
 TABLES = ("summary", "best", "extremes", "recommended", "threshold", "matrix", "density", "parallel", "parallel-costs")

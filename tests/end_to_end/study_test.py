@@ -44,7 +44,7 @@ options = { search = "dfs", order = "random" }
 
 [[configuration]]
 name = "({threshold}, {backtrack}, {ratio})"
-options = { search = "dfs", backtrack = ["fixed", "random"], threshold = [5, 10], ratio = [0.9, "1-d/50"] }
+options = { search = "dfs", backtrack = ["fixed", "random"], threshold = [5, 10], ratio = [0.9, "1-d/50"], restarts = "none" }
 
 [quick]
 seeds = 1

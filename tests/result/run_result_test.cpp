@@ -27,6 +27,7 @@ RunResult full_result() {
   result.max_depth = 5;
   result.pruned = 6;
   result.cut = 7;
+  result.restarts = 8;
   result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
   result.races.emplace_back().variable = "counter";
   result.unwatched = {"libfoo.so was built without heddle"};
@@ -41,36 +42,23 @@ RunResult full_result() {
 
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
-  for (const char* name : {"verdict",
-                           "error",
-                           "search",
-                           "seed",
-                           "states",
-                           "transitions",
-                           "generated_states",
-                           "revisits",
-                           "executions",
-                           "max_depth",
-                           "pruned",
-                           "races",
-                           "unwatched",
-                           "seconds",
-                           "peak_rss",
-                           "trace",
-                           "coverage",
-                           "cut",
-                           "further_errors",
-                           "estimate",
-                           "suppressed_races",
-                           "lock_order",
-                           "suppressed_lock_orders",
-                           "uninstrumented",
-                           "weak_orders",
-                           "reason",
-                           "auxiliary_executions"}) {
+  for (const char* name : {"verdict",          "error",
+                           "search",           "seed",
+                           "states",           "transitions",
+                           "generated_states", "revisits",
+                           "executions",       "max_depth",
+                           "pruned",           "races",
+                           "unwatched",        "seconds",
+                           "peak_rss",         "trace",
+                           "coverage",         "cut",
+                           "restarts",         "further_errors",
+                           "estimate",         "suppressed_races",
+                           "lock_order",       "suppressed_lock_orders",
+                           "uninstrumented",   "weak_orders",
+                           "reason",           "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 27U);
+  EXPECT_EQ(json.size(), 28U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }

@@ -63,12 +63,17 @@ std::string reason(End end) {
 }
 
 bool takes_all(const Recipe& recipe) {
-  return recipe.frontier->takes_all() && !recipe.visited->coverage_estimate();
+  return recipe.frontier->summary().takes_all && !recipe.visited->coverage_estimate();
 }
 
 std::string cut_text(const Tally& tally) {
   if (tally.cut == 0) return "";
   return "; " + grouped(tally.cut) + " cut at the step limit";
+}
+
+std::string restarts_text(const Tally& tally) {
+  if (tally.restarts == 0) return "";
+  return "; restarted " + (tally.restarts == 1 ? "once" : grouped(tally.restarts) + " times");
 }
 
 constexpr const char* kReduced = " with partial-order reduction";
@@ -82,7 +87,7 @@ std::string inequivalent_statement(const Recipe& recipe, const Tally& tally, End
     return reason(end) + schedules(count, false) + " executed" + left.at + kReduced +
            cut_text(tally);
   }
-  if (recipe.frontier->schedules() != Schedules::one_of_each) {
+  if (recipe.schedules != Schedules::one_of_each) {
     return "all inequivalent schedules" + within + " were executed, in " + executions(count);
   }
   if (count == 1) return "the only inequivalent schedule" + within + " was executed";
@@ -94,7 +99,7 @@ std::string guarantee(const Recipe& recipe, const Tally& tally) {
   const auto is_idle = [](const Bound& bound) { return bound.pruned == 0; };
   const bool is_whole = std::all_of(recipe.bounds.begin(), recipe.bounds.end(), is_idle);
   if (!is_whole || tally.cut > 0) return "";
-  const std::string text = recipe.frontier->guarantee();
+  const std::string text = recipe.frontier->summary().guarantee;
   return text.empty() ? "" : "; " + text;
 }
 
@@ -112,10 +117,11 @@ std::string schedules_statement(const Recipe& recipe, const Tally& tally, End en
   const std::uint64_t count = tally.executions;
   const std::string what = schedules(count, left.fair);
   if (takes_all(recipe)) {
-    return reason(end) + what + " executed" + left.at + left.prefixes + cut_text(tally);
+    return reason(end) + what + " executed" + left.at + left.prefixes + restarts_text(tally) +
+           cut_text(tally);
   }
   return what + left.within + were(count) + "sampled at random" + left.prefixes +
-         guarantee(recipe, tally) + cut_text(tally);
+         guarantee(recipe, tally) + restarts_text(tally) + cut_text(tally);
 }
 
 // " reachable by fair schedules with at most 1 preemption up to depth 100".
@@ -149,13 +155,13 @@ std::string states_statement(const Recipe& recipe, const Tally& tally, End end) 
            left.prefixes;
   } else {
     text += which + were(so_far) + "visited";
-    if (!recipe.frontier->takes_all()) text += " at random";
+    if (!recipe.frontier->summary().takes_all) text += " at random";
   }
   text += reduced;
   if (const auto share = recipe.visited->coverage_estimate()) {
     text += "; bit-state hashing: " + percent(*share) + " of the states";
   }
-  return text + cut_text(tally);
+  return text + restarts_text(tally) + cut_text(tally);
 }
 
 // The least power of ten above it: "1e-9".
@@ -179,9 +185,8 @@ Coverage coverage(const Recipe& recipe) {
 
 std::string coverage_statement(const Recipe& recipe, const Tally& tally, End end) {
   if (recipe.visited->remembers()) return states_statement(recipe, tally, end);
-  return recipe.frontier->schedules() == Schedules::each
-             ? schedules_statement(recipe, tally, end)
-             : inequivalent_statement(recipe, tally, end);
+  return recipe.schedules == Schedules::each ? schedules_statement(recipe, tally, end)
+                                             : inequivalent_statement(recipe, tally, end);
 }
 
 std::string omission_text(const Recipe& recipe) {

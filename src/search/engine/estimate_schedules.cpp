@@ -5,7 +5,7 @@
 
 #include "core/number_text.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::search {
 namespace {
@@ -36,7 +36,7 @@ std::optional<TreeEstimate> estimate_schedules(System& system, const SearchOptio
   Explorer explorer(system, std::move(*recipe), budget, observer);
   explorer.explore(stop);
   if (explorer.tally().cut > 0) return std::nullopt;
-  return explorer.recipe().frontier->estimate();
+  return explorer.recipe().frontier->summary().estimate;
 }
 
 void expect_at_least(TreeEstimate& estimate, std::uint64_t executed) {
@@ -47,7 +47,7 @@ void expect_at_least(TreeEstimate& estimate, std::uint64_t executed) {
 }
 
 std::string estimate_text(const TreeEstimate& estimate, const Recipe& recipe, const Tally& tally) {
-  const bool counts_down = recipe.frontier->takes_all();
+  const bool counts_down = recipe.frontier->summary().takes_all;
   const double done = std::log10(static_cast<double>(std::max<std::uint64_t>(tally.executions, 1)));
   const auto text = [&](double number) {
     return rounded_power(counts_down ? minus(number, done) : number);

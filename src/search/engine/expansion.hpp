@@ -1,4 +1,5 @@
-// Which choices a newly reached state opens, there or further up the path.
+// Interface of expansions: the choices that a newly reached state opens, there or further up the
+// path; and the expansion that opens all of them.
 #pragma once
 
 #include <string_view>
@@ -21,6 +22,13 @@ class Expansion {
   virtual bool opens_all() const { return true; }
 
   virtual std::string_view name() const = 0;
+};
+
+// Every alternative of every thread that may move, by ascending thread and alternative.
+class AllEnabled final : public Expansion {
+ public:
+  void expand(const Path& path, std::vector<Choice>& into) override;
+  std::string_view name() const override { return "all enabled"; }
 };
 
 }  // namespace heddle::search

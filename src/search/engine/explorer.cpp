@@ -33,10 +33,11 @@ Explorer::Explorer(System& system, Recipe recipe, const Budget& budget, SearchOb
 
 End Explorer::explore(const std::atomic<bool>* stop) {
   const End end = run_to_interruption(stop);
-  const std::uint64_t given_up = recipe_.frontier->pruned();
-  tally_.pruned += given_up - given_up_;
-  given_up_ = given_up;
-  tally_.nodes = recipe_.frontier->nodes();
+  const FrontierSummary summary = recipe_.frontier->summary();
+  tally_.pruned += summary.pruned - given_up_;
+  given_up_ = summary.pruned;
+  tally_.nodes = summary.nodes;
+  tally_.restarts = summary.restarts;
   return end;
 }
 
@@ -63,7 +64,7 @@ End Explorer::run(const std::atomic<bool>* stop) {
 
 bool Explorer::start() {
   started_ = true;
-  if (recipe_.measure) recipe_.measure(system_);
+  if (recipe_.measure) recipe_.measure(system_, recipe_);
   rewound();
   mark();
   return settle();

@@ -3,7 +3,7 @@
 namespace heddle::search {
 
 std::string to_text(const Recipe& recipe) {
-  std::string text(recipe.frontier->name());
+  std::string text = recipe.strategy;
   text += " of ";
   text += recipe.expansion->name();
   for (std::size_t i = 0; i < recipe.bounds.size(); ++i) {

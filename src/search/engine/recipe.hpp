@@ -1,6 +1,7 @@
 // The parts that define a search.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,7 +23,13 @@ namespace heddle::search {
 // Sorts by the first rank, ties by the second, and so on; remaining ties keep their order.
 using Ranking = std::vector<std::shared_ptr<Rank>>;
 
+// How many schedules are executed of each equivalence class (schedules that differ only in the
+// order of independent steps).
+enum class Schedules : std::uint8_t { each, one_of_each, some_of_each };
+
 struct Recipe {
+  std::string strategy;  // the name of the frontier: "depth-first"
+  Schedules schedules = Schedules::each;
   std::unique_ptr<Expansion> expansion;
   std::vector<Bound> bounds;
   Ranking order;  // of siblings; empty: as expanded
@@ -35,8 +42,9 @@ struct Recipe {
   std::unique_ptr<Spins> spins;             // null: threads that spin are like any others
   bool report_stuck_spins = true;           // as livelocks
   std::vector<std::shared_ptr<PathAnalysis>> analyses;  // what the pieces hold, once each
-  // Measures the system before the search begins and leaves it in the same state; may be null.
-  std::function<void(System&)> measure;
+  // Measures the system before the search begins, leaves it in the same state and adapts the
+  // recipe; may be null.
+  std::function<void(System&, Recipe&)> measure;
 };
 
 // "depth-first of all enabled; preemptions <= 2, unfairness <= 0; order shuffle; states none".

@@ -16,6 +16,7 @@ struct Tally {
   std::uint64_t pruned = 0;       // choices left out by bounds or given up by the frontier
   std::uint64_t cut = 0;          // runs ended by the system's step limit
   std::uint64_t nodes = 0;        // the most executions that a tree of them held at once
+  std::uint64_t restarts = 0;     // from the initial state, with fresh random streams
   // The part of these that was counted before the last restart and will be counted again.
   std::uint64_t forgotten_executions = 0;
   std::uint64_t forgotten_states = 0;
@@ -34,7 +35,17 @@ struct Tally {
     pruned += more.pruned;
     cut += more.cut;
     nodes = std::max(nodes, more.nodes);
+    restarts += more.restarts;
     return *this;
+  }
+
+  // Returns the counts of this search and of an earlier one, of which it is a restart.
+  Tally after(const Tally& earlier) const {
+    Tally whole = *this;
+    whole += earlier;
+    whole.forgotten_executions += earlier.executions;
+    whole.forgotten_states += earlier.states;
+    return whole;
   }
 };
 

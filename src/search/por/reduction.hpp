@@ -37,12 +37,6 @@ struct ReductionNode {
   const Decision* first_awake() const;
 };
 
-// The number of executions of each equivalence class.
-enum class Executes : std::uint8_t {
-  one_of_each,   // exactly one of equivalent runs
-  some_of_each,  // at least one
-};
-
 class Reduction {
  public:
   virtual ~Reduction() = default;
@@ -64,7 +58,6 @@ class Reduction {
   virtual void ended(std::vector<ReductionNode>& nodes, Causality& causality,
                      std::uint32_t first_new, std::span<const LeftThread> left) = 0;
 
-  virtual Executes executes() const { return Executes::some_of_each; }
   virtual std::string_view name() const = 0;
 };
 

@@ -17,7 +17,6 @@ class WakeupTrees final : public Reduction {
   void left(ReductionNode& node, const CausalStep& step) override;
   void ended(std::vector<ReductionNode>& nodes, Causality& causality, std::uint32_t first_new,
              std::span<const LeftThread> left) override;
-  Executes executes() const override { return Executes::one_of_each; }
   std::string_view name() const override { return "wake-up trees"; }
 
  private:

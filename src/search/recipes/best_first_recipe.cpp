@@ -1,17 +1,9 @@
-#include "search/recipes/best_first_recipe.hpp"
-
-#include "search/heuristics/asleep.hpp"
-#include "search/heuristics/by_rank.hpp"
-#include "search/heuristics/dpor_points.hpp"
-#include "search/heuristics/location_ranks.hpp"
-#include "search/heuristics/named_places.hpp"
-#include "search/heuristics/preemptions.hpp"
-#include "search/heuristics/random_priority.hpp"
-#include "search/heuristics/stay_on_thread.hpp"
-#include "search/heuristics/thread_index.hpp"
-#include "search/heuristics/yielders_last.hpp"
+#include "search/heuristics/bounded_costs.hpp"
+#include "search/heuristics/hierarchy.hpp"
+#include "search/heuristics/priorities.hpp"
+#include "search/heuristics/thread_orders.hpp"
 #include "search/recipes/parts.hpp"
-#include "search/recipes/reduced_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/all_deviations.hpp"
 #include "search/strategy/best_first.hpp"
 #include "search/strategy/reduced_deviations.hpp"
@@ -104,13 +96,18 @@ Result<Recipe> best_first(const SearchOptions& options) {
   }
   std::unique_ptr<Deviations> deviations = std::make_unique<AllDeviations>();
   auto records = ExecutionTree::Records::none;
+  std::string reduced;
   if (options.reduce != Reduce::none) {
     watch_spins(*recipe, options);
-    deviations = std::make_unique<ReducedDeviations>(make_reduction(options), causality(*recipe));
+    std::unique_ptr<Reduction> reduction = make_reduction(options);
+    reduced = " with " + std::string(reduction->name());
+    recipe->schedules = Schedules::some_of_each;
+    deviations = std::make_unique<ReducedDeviations>(std::move(reduction), causality(*recipe));
     records = ExecutionTree::Records::children;
   }
-  auto frontier =
-      std::make_unique<BestFirst>(std::move(deviations), records, hierarchy(*recipe, options));
+  Hierarchy priority = hierarchy(*recipe, options);
+  recipe->strategy = "best-first by " + priority.name() + reduced;
+  auto frontier = std::make_unique<BestFirst>(std::move(deviations), records, std::move(priority));
   // The children that a reduction found must stay on record.
   if (options.tree_bytes != 0 && options.reduce == Reduce::none) {
     frontier->limit_memory(options.tree_bytes, temporary_folder());

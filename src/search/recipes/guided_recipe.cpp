@@ -1,8 +1,6 @@
-#include "search/recipes/guided_recipe.hpp"
-
-#include "search/heuristics/location_ranks.hpp"
-#include "search/heuristics/shuffle.hpp"
+#include "search/heuristics/thread_orders.hpp"
 #include "search/recipes/parts.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/guided.hpp"
 
 namespace heddle::search {
@@ -17,7 +15,7 @@ std::shared_ptr<Rank> secondary(const config::Heuristic& heuristic,
     case Kind::prefer_thread: {
       std::vector<ThreadId> threads;
       for (const std::uint64_t thread : heuristic.threads) threads.push_back(thread_id(thread));
-      return std::make_shared<PreferredThreads>(std::move(threads));
+      return std::make_shared<ThreadPreference>(std::move(threads));
     }
     case Kind::random:
       break;
@@ -45,6 +43,7 @@ Result<Recipe> guided(const SearchOptions& options) {
   recipe->order = {std::make_shared<NextLocation>(observed)};
   if (nearest != nullptr) recipe->order.push_back(nearest);
   recipe->order.push_back(std::make_shared<Shuffle>(options.seed));
+  recipe->strategy = "greedy depth-first along locations";
   recipe->frontier = std::make_unique<Guided>(
       Guided::Parts{observed, nearest, options.guided.backtrack_states, options.seed + 1});
   return recipe;

@@ -1,16 +1,23 @@
 #include "search/recipes/parts.hpp"
 
+#include <string>
+#include <vector>
+
 #include "core/check.hpp"
-#include "search/engine/all_enabled.hpp"
-#include "search/heuristics/delays.hpp"
-#include "search/heuristics/depth.hpp"
-#include "search/heuristics/location_ranks.hpp"
-#include "search/heuristics/preemptions.hpp"
-#include "search/heuristics/shuffle.hpp"
-#include "search/heuristics/switch_thread.hpp"
-#include "search/heuristics/thread_preference.hpp"
-#include "search/heuristics/unfairness.hpp"
-#include "search/recipes/memory_recipe.hpp"
+#include "search/engine/expansion.hpp"
+#include "search/heuristics/bounded_costs.hpp"
+#include "search/heuristics/thread_orders.hpp"
+#include "search/liveness/fair_cycle.hpp"
+#include "search/por/bounded_sets.hpp"
+#include "search/por/sleep_sets.hpp"
+#include "search/por/source_sets.hpp"
+#include "search/por/wakeup_trees.hpp"
+#include "search/state/bit_state.hpp"
+#include "search/state/happened_before.hpp"
+#include "search/state/remember_nothing.hpp"
+#include "search/state/system_state.hpp"
+#include "search/state/visited_costs.hpp"
+#include "search/state/visited_set.hpp"
 
 namespace heddle::search {
 namespace {
@@ -87,9 +94,52 @@ void add_order(Recipe& recipe, const SearchOptions& options) {
       return;
     case Order::Kind::prefer_thread:
       recipe.order.push_back(std::make_shared<ThreadPreference>(
-          ThreadId{static_cast<std::uint16_t>(options.order.thread)}));
+          std::vector{ThreadId{static_cast<std::uint16_t>(options.order.thread)}}));
       return;
   }
+}
+
+std::unique_ptr<VisitedStore> exact_store(bool has_costs, bool wide) {
+  if (has_costs && wide) return std::make_unique<WideVisitedCosts>();
+  if (has_costs) return std::make_unique<VisitedCosts>();
+  if (wide) return std::make_unique<WideVisitedSet>();
+  return std::make_unique<VisitedSet>();
+}
+
+Status add_store(Recipe& recipe, const Visited& options) {
+  if (options.kind != Visited::Kind::bitstate) {
+    const bool wide = options.kind == Visited::Kind::exact128;
+    recipe.visited = exact_store(recipe.arrivals != nullptr, wide);
+    return Done{};
+  }
+  Result<std::unique_ptr<BitState>> store = BitState::make(options.bytes);
+  if (!store) return store.error();
+  recipe.visited = std::move(*store);
+  return Done{};
+}
+
+void add_happens_before(Recipe& recipe) {
+  const auto analysis = std::make_shared<HappensBefore>();
+  recipe.analyses.push_back(analysis);
+  recipe.identity = std::make_unique<HappenedBefore>(analysis);
+}
+
+// Adds the identity of states and their store.  REQUIRES: the recipe's arrivals are in place.
+Status add_memory(Recipe& recipe, const SearchOptions& options) {
+  switch (options.states) {
+    case States::auto_:
+      HEDDLE_CHECK(false, "the states of a search were not resolved");
+    case States::none:
+      recipe.visited = std::make_unique<RememberNothing>();
+      return Done{};
+    case States::memory:
+      recipe.identity = std::make_unique<SystemState>();
+      break;
+    case States::happens_before:
+      add_happens_before(recipe);
+      break;
+  }
+  return add_store(recipe, options.visited);
 }
 
 }  // namespace
@@ -113,6 +163,36 @@ Result<Recipe> common_parts(const SearchOptions& options, Depths depths) {
   const Status added = add_memory(recipe, options);
   if (!added) return added.error();
   return recipe;
+}
+
+void add_cycle_check(Recipe& recipe, const SearchOptions& options) {
+  if (options.states != States::memory || options.livelocks == Livelocks::ignore) return;
+  const auto check = std::make_shared<FairCycle>();
+  recipe.cycle_check = check;
+  recipe.analyses.push_back(check);
+}
+
+std::unique_ptr<Reduction> make_reduction(const SearchOptions& options) {
+  if (options.bound.preemptions) return std::make_unique<BoundedSets>();
+  switch (options.reduce) {
+    case Reduce::none:
+      break;
+    case Reduce::sleep:
+      return std::make_unique<SleepSets>();
+    case Reduce::dpor:
+      return std::make_unique<SourceSets>(SourceSets::Kind::persistent);
+    case Reduce::source:
+      return std::make_unique<SourceSets>(SourceSets::Kind::source);
+    case Reduce::optimal:
+      return std::make_unique<WakeupTrees>();
+  }
+  HEDDLE_CHECK(false, "a reduction that is none");
+  return nullptr;
+}
+
+void watch_spins(Recipe& recipe, const SearchOptions& options) {
+  recipe.spins = std::make_unique<Spins>();
+  recipe.report_stuck_spins = options.livelocks == Livelocks::report;
 }
 
 }  // namespace heddle::search

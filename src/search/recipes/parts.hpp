@@ -1,10 +1,14 @@
-// Parts that all recipes share: those that SearchOptions select, regardless of the frontier.
+// Parts that recipes share: those that SearchOptions select, regardless of the frontier.
 #pragma once
+
+#include <cstdint>
+#include <memory>
 
 #include "core/result.hpp"
 #include "search/engine/option_types.hpp"
 #include "search/engine/recipe.hpp"
-#include "search/heuristics/observed_locations.hpp"
+#include "search/heuristics/location_heuristics.hpp"
+#include "search/por/reduction.hpp"
 
 namespace heddle::search {
 
@@ -18,12 +22,20 @@ enum class Depths : std::uint8_t { all_alike, higher_is_new };
 // A visited set of program states ends spin loops by itself, so fairness is off then.
 Result<Recipe> common_parts(const SearchOptions& options, Depths depths = Depths::all_alike);
 
+// Adds a check of the loops that runs close, for searches that follow runs depth first.
+void add_cycle_check(Recipe& recipe, const SearchOptions& options);
+
 // Returns the analysis of the locations that the path has observed: the recipe's, or a new one that
 // is added to it.  REQUIRES: the options have a guidance.
 std::shared_ptr<const ObservedLocations> observed_locations(Recipe& recipe,
                                                             const SearchOptions& options);
 
-// The default depth from which on randomized searches prune.
-inline constexpr std::uint64_t kDefaultThreshold = 10;
+// Makes the selected reduction, or the one that keeps the guarantee of the preemption bound.
+// REQUIRES: the options select one.
+std::unique_ptr<Reduction> make_reduction(const SearchOptions& options);
+
+// Adds spin detection: without a visited set and fairness, the search of a program that spins would
+// not terminate.
+void watch_spins(Recipe& recipe, const SearchOptions& options);
 
 }  // namespace heddle::search

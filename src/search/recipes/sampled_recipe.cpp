@@ -1,8 +1,9 @@
-#include "search/recipes/sampled_recipe.hpp"
-
+// Searches that sample random schedules.
 #include "search/recipes/parts.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/pct.hpp"
 #include "search/strategy/pos.hpp"
+#include "search/strategy/restart.hpp"
 #include "search/strategy/sampling.hpp"
 #include "search/strategy/uniform_walk.hpp"
 
@@ -13,11 +14,23 @@ Result<Recipe> sampled(const SearchOptions& options, std::unique_ptr<Sampler> sa
   SearchOptions unordered = options;
   unordered.order = {.kind = Order::Kind::default_};
   Result<Recipe> recipe = common_parts(unordered);
-  if (recipe) recipe->frontier = std::make_unique<Sampling>(std::move(sampler));
+  if (!recipe) return recipe;
+  recipe->strategy = sampler->name();
+  recipe->frontier = std::make_unique<Sampling>(std::move(sampler));
   return recipe;
 }
 
 }  // namespace
+
+Result<Recipe> random_walk(const SearchOptions& options) {
+  SearchOptions shuffled = options;
+  shuffled.order = {.kind = Order::Kind::random};
+  Result<Recipe> recipe = common_parts(shuffled);
+  if (!recipe) return recipe;
+  recipe->strategy = "restart";
+  recipe->frontier = std::make_unique<Restart>();
+  return recipe;
+}
 
 Result<Recipe> pct(const SearchOptions& options) {
   return sampled(options, std::make_unique<Pct>(options.pct_depth, options.seed));

@@ -12,8 +12,6 @@ class AllDeviations final : public Deviations {
   void ended(ExecutionTree& tree, const Chain& chain, const Schedule& run,
              std::vector<Deviation>& into) override;
   std::uint32_t first_new() const override { return from_; }
-  Schedules schedules() const override { return Schedules::each; }
-  std::string_view name() const override { return "all"; }
 
  private:
   std::uint32_t from_ = 0;

@@ -29,10 +29,6 @@ BestFirst::BestFirst(std::unique_ptr<Deviations> deviations, ExecutionTree::Reco
       tree_(records),
       fringe_(tree_),
       priority_(std::move(priority)) {
-  name_ = "best-first by " + priority_.name();
-  if (deviations_->schedules() != Schedules::each) {
-    name_ += " with " + std::string(deviations_->name());
-  }
   chain_.push_back({tree_.root(), 0, {}});
   deviations_->begin(tree_, chain_, 0);
 }

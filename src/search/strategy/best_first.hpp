@@ -29,10 +29,7 @@ class BestFirst final : public Frontier {
   // THROWS: Divergence when the execution does not offer the choice by which it deviates.
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return true; }
-  Schedules schedules() const override { return deviations_->schedules(); }
-  std::uint64_t nodes() const override { return tree_.most(); }
-  std::string_view name() const override { return name_; }
+  FrontierSummary summary() const override { return {.nodes = tree_.most()}; }
 
   // Limits the memory of the tree: beyond `bytes`, the least promising executions move to temporary
   // files in the folder.  REQUIRES: the tree records nothing.
@@ -55,7 +52,6 @@ class BestFirst final : public Frontier {
   ExecutionTree tree_;
   Fringe fringe_;
   Hierarchy priority_;
-  std::string name_;
   Chain chain_;                   // of the present execution
   std::size_t followed_ = 1;      // of its links
   Schedule run_;                  // its steps so far

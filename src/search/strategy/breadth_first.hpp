@@ -11,8 +11,7 @@ class BreadthFirst final : public Frontier {
  public:
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return true; }
-  std::string_view name() const override { return "breadth-first"; }
+  FrontierSummary summary() const override { return {}; }
 
  private:
   struct Open {

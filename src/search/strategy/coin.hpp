@@ -11,9 +11,6 @@ class Coin {
 
   // True with that chance.
   virtual bool toss(double chance) = 0;
-
-  // Begins a fresh stream.
-  virtual void reseed(const Random& random) = 0;
 };
 
 class RandomCoin final : public Coin {
@@ -21,7 +18,6 @@ class RandomCoin final : public Coin {
   explicit RandomCoin(const Random& random) : random_(random) {}
 
   bool toss(double chance) override { return random_.unit() < chance; }
-  void reseed(const Random& random) override { random_ = random; }
 
  private:
   Random random_;

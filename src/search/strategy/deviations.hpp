@@ -52,9 +52,6 @@ class Deviations {
 
   // The depth of the first step that no earlier execution has taken in this way.
   virtual std::uint32_t first_new() const = 0;
-
-  virtual Schedules schedules() const = 0;
-  virtual std::string_view name() const = 0;
 };
 
 }  // namespace heddle::search

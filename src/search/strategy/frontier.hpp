@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "search/engine/choice.hpp"
@@ -19,16 +20,27 @@ namespace heddle::search {
 struct Branch {
   std::uint32_t depth = 0;  // of the state, on the current path
   Decision decision;
-  bool last = false;    // the frontier will not come back to that state
-  bool reopen = false;  // take no decision: open the state's choices once more
-  bool forget = false;  // begin anew: no state counts as seen any more
-  bool again = false;   // the state that this leads to was counted before
-  PlaceRef place;       // the state, when it may lie off the current path; `depth` is ignored then
+  bool last = false;       // the frontier will not come back to that state
+  bool reopen = false;     // take no decision: open the state's choices once more
+  bool forget = false;     // begin anew: no state counts as seen any more
+  bool again = false;      // the state that this leads to was counted before
+  bool completes = false;  // taken to complete the search after its random phase
+  PlaceRef place;  // the state, when it may lie off the current path; `depth` is ignored then
 };
 
-// How many schedules are executed of each equivalence class (schedules that differ only in the
-// order of independent steps).
-enum class Schedules : std::uint8_t { each, one_of_each, some_of_each };
+// The measurements of a frontier that the coverage statement needs.
+struct FrontierSummary {
+  // Every offered choice was taken, or will be if the search goes on.
+  bool takes_all = true;
+  std::uint64_t pruned = 0;  // choices that were offered and given up so far
+  std::uint64_t restarts = 0;
+  std::uint64_t nodes = 0;  // the most executions held at once, if there is a tree of them
+  // The guarantee on the probability of finding an error, as half a sentence; empty: none.  It
+  // holds if no bound pruned a choice and no execution was cut.
+  std::string guarantee = {};
+  // The total number of schedules, if the executions so far allow an estimate.
+  std::optional<TreeEstimate> estimate = std::nullopt;
+};
 
 class Frontier {
  public:
@@ -45,25 +57,11 @@ class Frontier {
   // Fills in the next branch; `place` may be left null.  Returns false when the search is over.
   virtual bool next(Branch& into) = 0;
 
-  // Returns whether every offered choice is eventually taken.
-  virtual bool takes_all() const = 0;
-
-  virtual Schedules schedules() const { return Schedules::each; }
-
-  // Returns the number of choices that were offered and given up so far.
-  virtual std::uint64_t pruned() const { return 0; }
-
-  // Returns the maximum number of executions held at once, if the frontier keeps a tree of them.
-  virtual std::uint64_t nodes() const { return 0; }
-
-  // Returns the guarantee on the probability of finding an error, as half a sentence; empty if
-  // there is none.  REQUIRES: no bound pruned a choice, and no execution was cut.
-  virtual std::string guarantee() const { return ""; }
-
-  // Estimates the total number of schedules, if the executions so far allow an estimate.
-  virtual std::optional<TreeEstimate> estimate() const { return std::nullopt; }
-
-  virtual std::string_view name() const = 0;
+  // Called at the end of a search, not on its way.
+  virtual FrontierSummary summary() const = 0;
 };
+
+// Makes a frontier that draws from this seed.
+using MakeFrontier = std::function<std::unique_ptr<Frontier>(std::uint64_t seed)>;
 
 }  // namespace heddle::search

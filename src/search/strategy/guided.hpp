@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "search/heuristics/observed_locations.hpp"
+#include "search/heuristics/location_heuristics.hpp"
 #include "search/heuristics/rank.hpp"
 #include "search/strategy/frontier.hpp"
 
@@ -35,9 +35,9 @@ class Guided final : public Frontier {
   // REQUIRES: the choices are sorted by the two tiers.
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return dropped_ == 0; }
-  std::uint64_t pruned() const override { return dropped_; }
-  std::string_view name() const override { return "greedy depth-first along locations"; }
+  FrontierSummary summary() const override {
+    return {.takes_all = dropped_ == 0, .pruned = dropped_};
+  }
 
  private:
   struct Source {

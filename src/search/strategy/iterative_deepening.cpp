@@ -4,10 +4,13 @@
 
 namespace heddle::search {
 
-IterativeDeepening::IterativeDeepening(std::unique_ptr<Frontier> inside, std::uint64_t first,
-                                       std::uint64_t step)
-    : inside_(std::move(inside)), limit_(first), step_(step) {
-  HEDDLE_CHECK(step > 0, "a search that deepens by nothing never ends");
+IterativeDeepening::IterativeDeepening(MakeFrontier make, const Limits& limits, std::uint64_t seed)
+    : make_(std::move(make)),
+      inside_(make_(seed)),
+      seeds_(Random(seed).split(0x64656570)),
+      limit_(limits.first),
+      step_(limits.step) {
+  HEDDLE_CHECK(step_ > 0, "a search that deepens by nothing never ends");
 }
 
 bool IterativeDeepening::offer(const Path& path, std::span<const Choice> choices) {
@@ -26,6 +29,7 @@ bool IterativeDeepening::next(Branch& into) {
   if (!has_cut_) return false;
   has_cut_ = false;
   limit_ += step_;
+  inside_ = make_(seeds_.next());
   into = {};
   into.reopen = true;
   into.forget = true;

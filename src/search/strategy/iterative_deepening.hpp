@@ -10,25 +10,30 @@
 #include <cstdint>
 #include <memory>
 
+#include "core/random.hpp"
 #include "search/strategy/frontier.hpp"
 
 namespace heddle::search {
 
 class IterativeDeepening final : public Frontier {
  public:
-  // Limits are first, first + step, ...  `inside` takes branches of the current path alone.
-  // REQUIRES: step > 0.
-  IterativeDeepening(std::unique_ptr<Frontier> inside, std::uint64_t first, std::uint64_t step);
+  struct Limits {
+    std::uint64_t first = 0;
+    std::uint64_t step = 1;  // added for each further round
+  };
+
+  // `make` makes the frontier of a round.  REQUIRES: limits.step > 0.
+  IterativeDeepening(MakeFrontier make, const Limits& limits, std::uint64_t seed);
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
   void revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return inside_->takes_all(); }
-  std::uint64_t pruned() const override { return inside_->pruned(); }
-  std::string_view name() const override { return "iterative deepening"; }
+  FrontierSummary summary() const override { return inside_->summary(); }
 
  private:
+  MakeFrontier make_;
   std::unique_ptr<Frontier> inside_;
+  Random seeds_;
   std::uint64_t limit_;
   std::uint64_t step_;
   bool has_cut_ = false;  // in this round

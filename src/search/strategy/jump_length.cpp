@@ -17,11 +17,6 @@ std::uint64_t JumpLength::next(std::uint32_t depth, std::uint64_t floor) {
   return jump_ == Jump::random ? draw(depth, floor) : 1;
 }
 
-void JumpLength::reseed(const Random& random) {
-  random_ = random;
-  luby_ = {};
-}
-
 std::uint64_t JumpLength::draw(std::uint32_t depth, std::uint64_t floor) {
   switch (length_) {
     case BacktrackVariants::Length::below_threshold:

@@ -18,9 +18,6 @@ class JumpLength {
   // at depth `floor` or deeper.
   std::uint64_t next(std::uint32_t depth, std::uint64_t floor);
 
-  // Begins again with a fresh stream.
-  void reseed(const Random& random);
-
  private:
   std::uint64_t draw(std::uint32_t depth, std::uint64_t floor);
 

@@ -22,9 +22,7 @@ class Mixed final : public Frontier {
   bool offer(const Path& path, std::span<const Choice> choices) override;
   void revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return below_->takes_all(); }
-  std::uint64_t pruned() const override { return below_->pruned(); }
-  std::string_view name() const override { return "mixed"; }
+  FrontierSummary summary() const override { return below_->summary(); }
 
  private:
   // A state at the threshold and what is still open there, the best last.

@@ -3,94 +3,165 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/check.hpp"
+
 namespace heddle::search {
-namespace {
 
-enum Stream : std::uint64_t { kCoins = 1, kLengths, kReturns };
+RandomizedBacktracking::RandomizedBacktracking(BacktrackPolicy policy, const Keeping& keeping)
+    : policy_(std::move(policy)),
+      keeping_(keeping),
+      random_(keeping.seed),
+      lost_(keeping.look_up ? Pruned::Lookup::by_state : Pruned::Lookup::none) {}
 
-Random stream(std::uint64_t seed, Stream which) { return Random(seed).split(which); }
-
-// "randomized backtracking (20, random, 0.9)": threshold, jumps and ratio as the paper writes them.
-std::string describe(const Backtrack& options) {
-  std::string text = "randomized backtracking (";
-  text += options.threshold ? std::to_string(*options.threshold) : "auto";
-  text += options.jump == Jump::fixed  ? ", fixed, "
-          : options.jump == Jump::luby ? ", luby, "
-                                       : ", random, ";
-  text += to_text(options.ratio);
-  if (options.switch_ratio) text += " or " + to_text(*options.switch_ratio);
-  return text + ")";
+bool RandomizedBacktracking::offer(const Path& path, std::span<const Choice> choices) {
+  arrive(path);
+  return open_.add(path, choices);
 }
 
-}  // namespace
-
-RandomizedBacktracking::RandomizedBacktracking(const Backtrack& options, std::uint64_t seed)
-    : RandomizedBacktracking(options, seed, std::make_unique<RandomCoin>(stream(seed, kCoins))) {}
-
-RandomizedBacktracking::RandomizedBacktracking(const Backtrack& options, std::uint64_t seed,
-                                               std::unique_ptr<Coin> coin)
-    : options_(options),
-      name_(describe(options)),
-      same_(options.ratio),
-      switch_(options.switch_ratio.value_or(options.ratio)),
-      coin_(std::move(coin)),
-      length_(options.jump, options.variants.length, stream(seed, kLengths)),
-      returns_(stream(seed, kReturns)),
-      threshold_(options.threshold.value_or(0)) {
-  find_floor();
+bool RandomizedBacktracking::next(Branch& into) {
+  if (!turn_back()) return false;
+  open_.take(into);
+  into.place = root_ != nullptr && into.depth == root_depth_ ? root_ : nullptr;
+  into.completes = completing_;
+  if (!completing_) policy_.moved(into.depth, !seen_);
+  at_ = into.depth + 1;
+  fresh_ = false;
+  seen_ = false;
+  forced_ = false;
+  return true;
 }
 
-void RandomizedBacktracking::set_threshold(std::uint64_t threshold) {
-  threshold_ = threshold;
-  find_floor();
+FrontierSummary RandomizedBacktracking::summary() const {
+  return {.takes_all = keeping_.complete || (over_ && pruned_ == 0), .pruned = pruned_};
 }
 
-bool RandomizedBacktracking::is_early(const Outlook& outlook) {
-  if (outlook.depth < floor_) return false;
-  if (outlook.first && options_.variants.first_exempt) return false;
-  const Ratio& ratio = outlook.switches ? switch_ : same_;
-  return !coin_->toss(adaptation_.ratio(ratio.at(depth_of(outlook.depth))));
+// Records what a later backtrack must know of the present state.
+void RandomizedBacktracking::arrive(const Path& path) {
+  OpenState state;
+  if (keeps_places()) state.place = path.place();
+  if (keeping_.look_up) state.fingerprint = path.fingerprint();
+  const ThreadView* last = path.view().find(path.last());
+  if (last != nullptr && last->enabled()) state.turn = last->id;
+  states_.resize(path.depth());
+  states_.push_back(std::move(state));
+  at_ = path.depth();
+  fresh_ = true;
+  over_ = false;
 }
 
-bool RandomizedBacktracking::jumps(Leaving leaving) const {
-  if (leaving == Leaving::seen) return options_.variants.revisits_jump;
-  return options_.variants.jumps == BacktrackVariants::Jumps::all;
+void RandomizedBacktracking::revisited(const Path& path, std::vector<Choice>& into) {
+  seen_ = true;
+  if (!keeping_.look_up) return;
+  const auto lost = lost_.take(path.fingerprint());
+  if (!lost) return;
+  pruned_ -= lost->decisions.size();
+  for (auto it = lost->decisions.rbegin(); it != lost->decisions.rend(); ++it) {
+    into.push_back({path.depth(), *it});
+  }
 }
 
-std::uint32_t RandomizedBacktracking::jump(std::uint32_t depth) {
-  const std::uint64_t length = length_.next(depth, floor_);
-  const std::uint64_t further = options_.variants.leaving_counts ? length - 1 : length;
-  const std::uint64_t top = options_.variants.clip ? std::min<std::uint64_t>(depth, floor_) : 0;
-  return static_cast<std::uint32_t>(depth - std::min<std::uint64_t>(further, depth - top));
+// Leaves states until there is a choice to take.  False: the search is over.
+bool RandomizedBacktracking::turn_back() {
+  for (;;) {
+    leave_exhausted();
+    if (open_.empty()) {
+      if (!go_on()) break;
+      continue;
+    }
+    if (!is_early()) return true;
+    leave_early();
+  }
+  root_ = nullptr;
+  completing_ = false;
+  over_ = true;
+  return false;
 }
 
-bool RandomizedBacktracking::returns() {
-  return options_.return_chance > 0 && returns_.unit() < options_.return_chance;
+bool RandomizedBacktracking::is_early() {
+  if (forced_ || completing_) return false;
+  const Choice& choice = open_.top();
+  return policy_.is_early({choice.depth, fresh_, switches(choice)});
 }
 
-void RandomizedBacktracking::moved(std::uint32_t depth, bool found_new) {
-  if (!options_.adapt) return;
-  adaptation_.moved(depth, found_new, floor_);
-  find_floor();
+// The states below the deepest open choice have nothing left.
+void RandomizedBacktracking::leave_exhausted() {
+  Leaving leaving = seen_ && !fresh_ ? Leaving::seen : Leaving::exhausted;
+  while (!open_.empty() && at_ > open_.top().depth) {
+    const bool jumps = !completing_ && policy_.jumps(leaving);
+    const std::uint32_t from = jumps ? policy_.jump(at_) : at_;
+    give_up(from);
+    at_ = from == 0 ? 0 : from - 1;
+    leaving = Leaving::exhausted;
+    fresh_ = false;
+  }
 }
 
-void RandomizedBacktracking::reseed(std::uint64_t seed) {
-  coin_->reseed(stream(seed, kCoins));
-  length_.reseed(stream(seed, kLengths));
-  returns_ = stream(seed, kReturns);
-  adaptation_ = {};
-  find_floor();
+void RandomizedBacktracking::leave_early() {
+  const std::uint32_t depth = open_.top().depth;
+  const bool returns = keeping_.returns && policy_.returns();
+  const std::uint32_t from = returns ? depth : policy_.jump(depth);
+  give_up(from);
+  at_ = from == 0 ? 0 : from - 1;
+  fresh_ = false;
+  if (!returns) return;
+  suspend();
+  open(*lost_.take_random(random_));
+  pruned_ -= open_.size();
 }
 
-std::uint64_t RandomizedBacktracking::depth_of(std::uint32_t depth) const {
-  const bool states = options_.variants.depth == BacktrackVariants::DepthOf::states;
-  return depth + std::uint64_t{states ? 1U : 0U};
+// Gives up everything open at that depth and below.
+void RandomizedBacktracking::give_up(std::uint32_t from) {
+  while (!open_.empty() && open_.top().depth >= from) {
+    Lost lost = take_deepest_state();
+    pruned_ += lost.decisions.size();
+    if (keeps_places() || keeping_.look_up) lost_.add(std::move(lost));
+  }
 }
 
-void RandomizedBacktracking::find_floor() {
-  const bool beyond = options_.variants.from == BacktrackVariants::From::beyond;
-  const std::uint64_t least = adaptation_.threshold(threshold_) + (beyond ? 1U : 0U);
-  floor_ = least - std::min(least, depth_of(0));
+// The path is exhausted.  Opens what was suspended, or, at the very end, what was given up.
+bool RandomizedBacktracking::go_on() {
+  if (!suspended_.empty()) {
+    open(std::move(suspended_.back()));
+    suspended_.pop_back();
+    forced_ = false;
+    return true;
+  }
+  if (!keeping_.complete) return false;
+  auto lost = lost_.take_deepest();
+  if (!lost) return false;
+  completing_ = true;
+  pruned_ -= lost->decisions.size();
+  open(std::move(*lost));
+  return true;
+}
+
+// The search goes elsewhere: what is open on the path waits.
+void RandomizedBacktracking::suspend() {
+  const auto before = static_cast<std::ptrdiff_t>(suspended_.size());
+  while (!open_.empty()) suspended_.push_back(take_deepest_state());
+  std::reverse(suspended_.begin() + before, suspended_.end());
+}
+
+Lost RandomizedBacktracking::take_deepest_state() {
+  const std::uint32_t depth = open_.top().depth;
+  return {states_[depth], depth, open_.take_deepest_state()};
+}
+
+void RandomizedBacktracking::open(Lost lost) {
+  HEDDLE_CHECK(open_.empty() && lost.state.place != nullptr, "a search went nowhere");
+  for (const Decision decision : lost.decisions) open_.push({lost.depth, decision});
+  root_ = lost.state.place;
+  root_depth_ = lost.depth;
+  states_.resize(lost.depth);
+  states_.push_back(std::move(lost.state));
+  at_ = lost.depth;
+  fresh_ = false;
+  forced_ = true;
+}
+
+bool RandomizedBacktracking::switches(const Choice& choice) const {
+  const ThreadId turn = states_[choice.depth].turn;
+  return turn != kNoThread && choice.decision.thread != turn;
 }
 
 }  // namespace heddle::search

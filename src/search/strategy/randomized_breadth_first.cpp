@@ -19,7 +19,8 @@ bool RandomizedBreadthFirst::offer(const Path& path, std::span<const Choice> cho
 }
 
 bool RandomizedBreadthFirst::next(Branch& into) {
-  if (waiting_ == 0) return false;
+  is_over_ = waiting_ == 0;
+  if (is_over_) return false;
   Open& open = open_[pick()];
   const std::shared_ptr<Source> source = std::move(open.source);
   open.source = nullptr;
@@ -33,9 +34,25 @@ bool RandomizedBreadthFirst::next(Branch& into) {
   return true;
 }
 
-// The index of a branch that waits.
+// Returns the index of a branch that waits.
 std::size_t RandomizedBreadthFirst::pick() {
   if (random_.unit() < ratio_.at(open_.front().source->place->depth)) return 0;
+  if (jump_ == Jump::random) return pick_any();
+  return pick_behind(jump_ == Jump::luby ? luby_.next() : 1);
+}
+
+// Passes over so many of the oldest branches, but not over the youngest.
+std::size_t RandomizedBreadthFirst::pick_behind(std::uint64_t passed) {
+  std::size_t found = 0;
+  for (std::size_t index = 1; index < open_.size() && passed > 0; ++index) {
+    if (open_[index].source == nullptr) continue;
+    found = index;
+    --passed;
+  }
+  return found;
+}
+
+std::size_t RandomizedBreadthFirst::pick_any() {
   for (;;) {
     const auto index = static_cast<std::size_t>(random_.below(open_.size()));
     if (open_[index].source != nullptr) return index;

@@ -1,7 +1,8 @@
-// Breadth-first search that does not always take the oldest branch and drops some deep ones: with
-// the chance R the oldest is taken, otherwise any; what a state at the threshold or deeper opens is
-// kept with the chance R.  Everything above the threshold is explored.  (A next step that Parizek
-// and Lhotak propose for randomized backtracking.)
+// Breadth-first search that jumps in its queue and drops some deep branches.  With the chance R the
+// oldest branch is taken.  Otherwise a jump passes over some of the oldest, which stay in the
+// queue: over one, over the next number of the Luby sequence, or over any number.  The choices of a
+// state at the threshold or deeper are kept with the chance R.  Everything above the threshold is
+// explored.  (A next step that Parizek and Lhotak propose for randomized backtracking.)
 #pragma once
 
 #include <cstdint>
@@ -9,21 +10,27 @@
 #include <memory>
 
 #include "core/random.hpp"
+#include "search/engine/option_types.hpp"
 #include "search/strategy/frontier.hpp"
+#include "search/strategy/luby.hpp"
 #include "search/strategy/ratio.hpp"
 
 namespace heddle::search {
 
 class RandomizedBreadthFirst final : public Frontier {
  public:
-  RandomizedBreadthFirst(std::uint64_t threshold, const Ratio& ratio, std::uint64_t seed)
-      : threshold_(threshold), ratio_(ratio), random_(seed) {}
+  // An absent threshold is 0.  REQUIRES: options.jump is not exhaustive.
+  RandomizedBreadthFirst(const Backtrack& options, std::uint64_t seed)
+      : jump_(options.jump),
+        threshold_(options.threshold.value_or(0)),
+        ratio_(options.ratio),
+        random_(seed) {}
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return false; }
-  std::uint64_t pruned() const override { return dropped_; }
-  std::string_view name() const override { return "randomized breadth-first"; }
+  FrontierSummary summary() const override {
+    return {.takes_all = is_over_ && dropped_ == 0, .pruned = dropped_};
+  }
 
  private:
   struct Source {
@@ -36,14 +43,19 @@ class RandomizedBreadthFirst final : public Frontier {
   };
 
   std::size_t pick();
+  std::size_t pick_any();
+  std::size_t pick_behind(std::uint64_t passed);
   void tidy();
 
+  Jump jump_;
   std::uint64_t threshold_;
   Ratio ratio_;
+  Luby luby_;
   Random random_;
   std::deque<Open> open_;  // by age; the first is never a taken one
   std::size_t waiting_ = 0;
   std::uint64_t dropped_ = 0;
+  bool is_over_ = false;
 };
 
 }  // namespace heddle::search

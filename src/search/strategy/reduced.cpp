@@ -7,16 +7,6 @@
 
 namespace heddle::search {
 
-Reduced::Reduced(std::unique_ptr<Reduction> reduction, std::shared_ptr<Causality> causality)
-    : reduction_(std::move(reduction)), causality_(std::move(causality)) {
-  name_ = "depth-first with " + std::string(reduction_->name());
-}
-
-Schedules Reduced::schedules() const {
-  return reduction_->executes() == Executes::one_of_each ? Schedules::one_of_each
-                                                         : Schedules::some_of_each;
-}
-
 bool Reduced::offer(const Path& path, std::span<const Choice> choices) {
   arrive(path, choices, *reduction_, *causality_, nodes_, blocked_);
   arrived_ = true;

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "search/por/causality.hpp"
@@ -17,13 +16,12 @@ namespace heddle::search {
 class Reduced final : public Frontier {
  public:
   // REQUIRES: the causality is among the recipe's analyses.
-  Reduced(std::unique_ptr<Reduction> reduction, std::shared_ptr<Causality> causality);
+  Reduced(std::unique_ptr<Reduction> reduction, std::shared_ptr<Causality> causality)
+      : reduction_(std::move(reduction)), causality_(std::move(causality)) {}
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return true; }
-  Schedules schedules() const override;
-  std::string_view name() const override { return name_; }
+  FrontierSummary summary() const override { return {}; }
 
   // Runs that were given up because everything that could follow is covered elsewhere.
   std::uint64_t redundant() const { return redundant_; }
@@ -34,7 +32,6 @@ class Reduced final : public Frontier {
 
   std::unique_ptr<Reduction> reduction_;
   std::shared_ptr<Causality> causality_;
-  std::string name_;
   std::vector<ReductionNode> nodes_;  // of the path, by depth
   std::vector<LeftThread> blocked_;   // at the state that was offered last
   bool arrived_ = false;              // that state has not been left since

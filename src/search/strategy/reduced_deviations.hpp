@@ -25,8 +25,6 @@ class ReducedDeviations final : public Deviations {
   void ended(ExecutionTree& tree, const Chain& chain, const Schedule& run,
              std::vector<Deviation>& into) override;
   std::uint32_t first_new() const override { return first_new_; }
-  Schedules schedules() const override { return Schedules::some_of_each; }
-  std::string_view name() const override { return reduction_->name(); }
 
  private:
   struct Known {

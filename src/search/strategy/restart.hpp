@@ -11,10 +11,10 @@ class Restart final : public Frontier {
  public:
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return false; }
-  // REQUIRES: every choice was equally likely to be the best.
-  std::optional<TreeEstimate> estimate() const override { return size_.estimate(); }
-  std::string_view name() const override { return "restart"; }
+  // REQUIRES: every choice was equally likely to be the best, or the estimate is wrong.
+  FrontierSummary summary() const override {
+    return {.takes_all = false, .estimate = size_.estimate()};
+  }
 
  private:
   TreeSize size_;

@@ -15,9 +15,9 @@ class Sampling final : public Frontier {
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  bool takes_all() const override { return false; }
-  std::string guarantee() const override { return sampler_->guarantee(); }
-  std::string_view name() const override { return sampler_->name(); }
+  FrontierSummary summary() const override {
+    return {.takes_all = false, .guarantee = sampler_->guarantee()};
+  }
 
  private:
   std::unique_ptr<Sampler> sampler_;

@@ -1,16 +1,12 @@
 // What may be said after a search: never "all" when something was left out that is not named.
 #include "search/engine/coverage.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/random.hpp"
 #include "model/model_system.hpp"
-#include "search/recipes/breadth_first_recipe.hpp"
-#include "search/recipes/context_bounded_recipe.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/iterative_deepening_recipe.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
-#include "search/recipes/sampled_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::search {
 namespace {
@@ -131,8 +127,11 @@ TEST(StatesStatement, OfAnUnfinishedOrPruningSearchNeverSaysAll) {
             "incomplete: 8 states visited; 4 cut at the step limit");
   SearchOptions pruning{.states = States::memory};
   pruning.backtrack = {.jump = Jump::random, .threshold = 0, .ratio = {.constant = 1}};
-  EXPECT_EQ(statement(kGrid, breadth_first(pruning)), "9 states were visited at random");
   EXPECT_EQ(coverage(*breadth_first(pruning)).promise, Promise::sampled);
+  EXPECT_EQ(statement(kGrid, breadth_first(pruning)), "all 9 states were visited")
+      << "it pruned nothing";
+  pruning.backtrack.ratio.constant = 0.3;
+  EXPECT_THAT(statement(kGrid, breadth_first(pruning)), testing::EndsWith("visited at random"));
 }
 
 TEST(StatesStatement, OfBitStatesEstimatesAndNeverSaysAll) {

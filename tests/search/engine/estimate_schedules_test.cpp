@@ -8,8 +8,7 @@
 
 #include "model/model_system.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::search {
 namespace {
@@ -71,7 +70,7 @@ TEST(EstimatedSchedules, AreCountedByARandomWalkAsItGoes) {
   SearchObserver observer;
   Explorer explorer(system, std::move(*random_walk({.seed = 3})), {.executions = 4'000}, observer);
   explorer.explore();
-  const auto found = explorer.recipe().frontier->estimate();
+  const auto found = explorer.recipe().frontier->summary().estimate;
   ASSERT_TRUE(found.has_value());
   EXPECT_NEAR(std::pow(10, found->schedules), 90, 5);
 }

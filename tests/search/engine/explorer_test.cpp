@@ -12,8 +12,7 @@
 #include "model/model_system.hpp"
 #include "model/oracle.hpp"
 #include "search/counting_system.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
-#include "search/recipes/random_walk_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/state/system_state.hpp"
 
 namespace heddle::search {
@@ -199,8 +198,7 @@ class OldestFirst final : public Frontier {
     open_.pop_front();
     return true;
   }
-  bool takes_all() const override { return true; }
-  std::string_view name() const override { return "oldest first"; }
+  FrontierSummary summary() const override { return {}; }
 
  private:
   struct Open {

@@ -4,8 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "search/by_hand.hpp"
-#include "search/heuristics/preemptions.hpp"
-#include "search/heuristics/unfairness.hpp"
+#include "search/heuristics/bounded_costs.hpp"
 
 namespace heddle::search {
 namespace {

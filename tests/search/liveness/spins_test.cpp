@@ -5,7 +5,7 @@
 
 #include "model/model_system.hpp"
 #include "search/engine/coverage.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle::search {
 namespace {

@@ -1,5 +1,5 @@
 // Best-first search says what it executed.
-#include "search/recipes/best_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -30,10 +30,9 @@ TEST(BestFirst, SaysWhatWasExecuted) {
 }
 
 TEST(BestFirst, ARecipeNamesItsPriorities) {
-  EXPECT_EQ(best_first({.reduce = Reduce::source})->frontier->name(),
+  EXPECT_EQ(best_first({.reduce = Reduce::source})->strategy,
             "best-first by mdpor,pb with source sets");
-  EXPECT_EQ(best_first({.priority = {{PriorityKind::rand}}})->frontier->name(),
-            "best-first by rand");
+  EXPECT_EQ(best_first({.priority = {{PriorityKind::rand}}})->strategy, "best-first by rand");
 }
 
 TEST(BestFirst, FewPreemptionsComeFirst) {

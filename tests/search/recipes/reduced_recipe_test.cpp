@@ -1,11 +1,10 @@
 // Reductions say what they executed.
-#include "search/recipes/reduced_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 
 #include <gtest/gtest.h>
 
 #include "model/model_system.hpp"
 #include "search/engine/coverage.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
 
 namespace heddle::search {
 namespace {

@@ -6,7 +6,7 @@
 #include "model/model_system.hpp"
 #include "search/by_hand.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/best_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/best_first.hpp"
 
 namespace heddle::search {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "search/recipes/sampled_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/sampled.hpp"
 
 namespace heddle::search {

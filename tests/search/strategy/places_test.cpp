@@ -44,7 +44,8 @@ TEST(BreadthFirst, TakesTheOldestAndTellsTheLastOfAState) {
 
 TEST(RandomizedBreadthFirst, WithCertaintyIsBreadthFirst) {
   HandMadePath made({});
-  RandomizedBreadthFirst frontier(0, Ratio({.constant = 1}), 1);
+  RandomizedBreadthFirst frontier({.jump = Jump::random, .threshold = 0, .ratio = {.constant = 1}},
+                                  1);
   frontier.offer(made.path(), choices(0, {1, 2, 3, 4, 5}));
   Branch branch;
   for (const std::size_t id : {1U, 2U, 3U, 4U, 5U}) {
@@ -53,21 +54,22 @@ TEST(RandomizedBreadthFirst, WithCertaintyIsBreadthFirst) {
     EXPECT_EQ(branch.last, id == 5);
   }
   EXPECT_FALSE(frontier.next(branch));
-  EXPECT_EQ(frontier.pruned(), 0U);
+  EXPECT_EQ(frontier.summary().pruned, 0U);
 }
 
 TEST(RandomizedBreadthFirst, DropsBelowTheThresholdOnly) {
   HandMadePath made({});
-  RandomizedBreadthFirst frontier(1, Ratio({.constant = 0.25}), 2);
+  RandomizedBreadthFirst frontier(
+      {.jump = Jump::random, .threshold = 1, .ratio = {.constant = 0.25}}, 2);
   std::vector<Choice> many;
   for (std::size_t id = 0; id < 1'000; ++id) many.push_back({0, decide(id)});
   EXPECT_TRUE(frontier.offer(made.path(), many));
-  EXPECT_EQ(frontier.pruned(), 0U);
+  EXPECT_EQ(frontier.summary().pruned, 0U);
   made.step(decide(0), {});
   for (Choice& choice : many) choice.depth = 1;
   frontier.offer(made.path(), many);
-  EXPECT_NEAR(static_cast<double>(frontier.pruned()), 750, 60);
-  const std::uint64_t kept = 2'000 - frontier.pruned();
+  EXPECT_NEAR(static_cast<double>(frontier.summary().pruned), 750, 60);
+  const std::uint64_t kept = 2'000 - frontier.summary().pruned;
   std::set<std::pair<std::uint32_t, std::uint16_t>> taken;
   std::uint64_t out_of_order = 0;
   std::uint64_t lasts = 0;
@@ -81,6 +83,23 @@ TEST(RandomizedBreadthFirst, DropsBelowTheThresholdOnly) {
   EXPECT_EQ(taken.size(), kept) << "each once";
   EXPECT_EQ(lasts, 2U) << "once for each of the two states";
   EXPECT_GT(out_of_order, 300U);
+}
+
+// With a ratio of 0 every branch is a jump, over the branches that wait.
+std::vector<std::uint16_t> jumps_over_six(Jump jump) {
+  HandMadePath made({});
+  RandomizedBreadthFirst frontier({.jump = jump, .threshold = 1, .ratio = {.constant = 0}}, 1);
+  frontier.offer(made.path(), choices(0, {0, 1, 2, 3, 4, 5}));
+  std::vector<std::uint16_t> taken;
+  for (Branch branch; frontier.next(branch);) taken.push_back(index(branch.decision.thread));
+  EXPECT_TRUE(frontier.summary().takes_all);
+  return taken;
+}
+
+TEST(RandomizedBreadthFirst, JumpsOverAsManyAsTheOptionsSay) {
+  EXPECT_EQ(jumps_over_six(Jump::fixed), (std::vector<std::uint16_t>{1, 2, 3, 4, 5, 0}));
+  EXPECT_EQ(jumps_over_six(Jump::luby), (std::vector<std::uint16_t>{1, 2, 4, 3, 5, 0}))
+      << "1 1 2 1 1 and none is left to jump over";
 }
 
 TEST(Mixed, GoesBroadToTheThresholdAndThenDeep) {
@@ -119,7 +138,8 @@ TEST(Mixed, GoesBroadToTheThresholdAndThenDeep) {
 
 TEST(IterativeDeepening, BeginsAgainUntilNothingIsCut) {
   HandMadePath made({});
-  IterativeDeepening frontier(std::make_unique<DepthFirst>(), 1, 1);
+  IterativeDeepening frontier([](std::uint64_t) { return std::make_unique<DepthFirst>(); },
+                              {.first = 1, .step = 1}, 1);
   Branch branch;
   frontier.offer(made.path(), choices(0, {0}));
   ASSERT_TRUE(frontier.next(branch));

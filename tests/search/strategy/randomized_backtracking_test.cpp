@@ -1,5 +1,5 @@
-// Where states are left early, how far jumps go, and, on a binary tree, with which chance each leaf
-// is reached, by going through everything that the coins may say.
+// On a binary tree: with which chance each leaf is reached, by going through everything that the
+// coins may say.
 #include "search/strategy/randomized_backtracking.hpp"
 
 #include <gtest/gtest.h>
@@ -14,9 +14,8 @@
 #include <vector>
 
 #include "search/engine/explorer.hpp"
-#include "search/recipes/depth_first_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/binary_tree.hpp"
-#include "search/strategy/depth_first.hpp"
 
 namespace heddle::search {
 namespace {
@@ -28,7 +27,6 @@ class Told final : public Coin {
   using Answer = std::function<bool(double)>;
   explicit Told(Answer answer) : answer_(std::move(answer)) {}
   bool toss(double chance) override { return answer_(chance); }
-  void reseed(const Random&) override {}
 
  private:
   Answer answer_;
@@ -41,9 +39,9 @@ std::vector<std::string> visited(std::size_t depth, const Backtrack& options,
                                  const std::function<void(const Explorer&)>& started = nullptr) {
   BinaryTree tree(depth);
   Recipe recipe = std::move(*depth_first({.fair = false}));
-  recipe.frontier = std::make_unique<DepthFirst>(
-      std::make_unique<RandomizedBacktracking>(options, 1, std::make_unique<Told>(answer)),
-      DepthFirst::Keeping());
+  recipe.frontier = std::make_unique<RandomizedBacktracking>(
+      BacktrackPolicy(options, 1, std::make_unique<Told>(answer)),
+      RandomizedBacktracking::Keeping());
   Quiet observer;
   Explorer explorer(tree, std::move(recipe), {}, observer);
   if (started) started(explorer);
@@ -171,10 +169,10 @@ TEST(RandomizedBacktracking, CountsWhatIsPruned) {
   options.backtrack = {.jump = Jump::fixed, .threshold = 2, .ratio = {.constant = 0}};
   Quiet observer;
   Explorer explorer(tree, std::move(*depth_first(options)), {}, observer);
-  EXPECT_FALSE(explorer.recipe().frontier->takes_all());
+  EXPECT_FALSE(explorer.recipe().frontier->summary().takes_all);
   explorer.explore();
   EXPECT_EQ(explorer.tally().pruned, 8U);
-  EXPECT_FALSE(explorer.recipe().frontier->takes_all());
+  EXPECT_FALSE(explorer.recipe().frontier->summary().takes_all);
 }
 
 TEST(RandomizedBacktracking, LosesNothingAboveTheThresholdUnlessAskedTo) {
@@ -203,79 +201,6 @@ TEST(RandomizedBacktracking, IsDepthFirstSearchWhenItNeverTurnsBack) {
   for (const Jump jump : {Jump::fixed, Jump::random, Jump::luby}) {
     EXPECT_EQ(visited(5, {.jump = jump, .threshold = 0, .ratio = {.constant = 1}}, 1), all);
   }
-}
-
-// With a ratio of 0 the first depth that is left is where early backtracking begins.
-std::uint32_t first_early(const Backtrack& options, bool first = false) {
-  RandomizedBacktracking retreat(options, 1);
-  std::uint32_t depth = 0;
-  while (depth < 100 && !retreat.is_early({.depth = depth, .first = first})) ++depth;
-  return depth;
-}
-
-TEST(RandomizedBacktracking, BeginsAtTheThresholdOrAsTheVariantsSay) {
-  Backtrack options{.jump = Jump::fixed, .threshold = 10, .ratio = {.constant = 0}};
-  EXPECT_EQ(first_early(options), 10U);
-  options.variants.from = Variants::From::beyond;
-  EXPECT_EQ(first_early(options), 11U);
-  options.variants.depth = Variants::DepthOf::states;
-  EXPECT_EQ(first_early(options), 10U);
-  options.variants.from = Variants::From::at;
-  EXPECT_EQ(first_early(options), 9U);
-  options.threshold = 0;
-  EXPECT_EQ(first_early(options), 0U);
-  EXPECT_EQ(first_early(options, true), 0U);
-  options.variants.first_exempt = true;
-  EXPECT_EQ(first_early(options), 0U);
-  EXPECT_EQ(first_early(options, true), 100U);
-}
-
-TEST(RandomizedBacktracking, CountsLeavingAsTheVariantSays) {
-  Backtrack options{.jump = Jump::fixed, .threshold = 3};
-  EXPECT_EQ(RandomizedBacktracking(options, 1).jump(5), 5U);
-  options.variants.leaving_counts = false;
-  EXPECT_EQ(RandomizedBacktracking(options, 1).jump(5), 4U);
-  EXPECT_EQ(RandomizedBacktracking(options, 1).jump(3), 3U) << "clipped";
-  EXPECT_EQ(RandomizedBacktracking(options, 1).jump(1), 1U) << "nothing above it is touched";
-  options.variants.clip = false;
-  EXPECT_EQ(RandomizedBacktracking(options, 1).jump(3), 2U);
-  EXPECT_EQ(RandomizedBacktracking(options, 1).jump(0), 0U);
-}
-
-TEST(RandomizedBacktracking, JumpsFromOrdinaryBacktracksWhenAskedTo) {
-  Backtrack options{.jump = Jump::fixed, .threshold = 3};
-  EXPECT_FALSE(RandomizedBacktracking(options, 1).jumps(Leaving::exhausted));
-  EXPECT_FALSE(RandomizedBacktracking(options, 1).jumps(Leaving::seen));
-  options.variants.jumps = Variants::Jumps::all;
-  EXPECT_TRUE(RandomizedBacktracking(options, 1).jumps(Leaving::exhausted));
-  EXPECT_FALSE(RandomizedBacktracking(options, 1).jumps(Leaving::seen));
-  options.variants.revisits_jump = true;
-  EXPECT_TRUE(RandomizedBacktracking(options, 1).jumps(Leaving::seen));
-}
-
-TEST(RandomizedBacktracking, HasARatioForSwitches) {
-  RandomizedBacktracking retreat({.jump = Jump::fixed,
-                                  .threshold = 0,
-                                  .ratio = {.constant = 1},
-                                  .switch_ratio = config::Ratio{.constant = 0}},
-                                 1);
-  EXPECT_FALSE(retreat.is_early({.depth = 1, .switches = false}));
-  EXPECT_TRUE(retreat.is_early({.depth = 1, .switches = true}));
-}
-
-TEST(RandomizedBacktracking, DrawsLengthsApartFromCoins) {
-  RandomizedBacktracking tossing({.jump = Jump::random, .threshold = 0}, 5);
-  RandomizedBacktracking still({.jump = Jump::random, .threshold = 0}, 5);
-  RandomizedBacktracking other({.jump = Jump::random, .threshold = 0}, 6);
-  std::vector<std::uint32_t> lengths[3];
-  for (int i = 0; i < 20; ++i) {
-    tossing.is_early({.depth = 50});
-    lengths[0].push_back(tossing.jump(1'000));
-    lengths[1].push_back(still.jump(1'000));
-    lengths[2].push_back(other.jump(1'000));
-  }
-  EXPECT_EQ(lengths[0], lengths[1]);
-  EXPECT_NE(lengths[0], lengths[2]);
 }
 
 }  // namespace

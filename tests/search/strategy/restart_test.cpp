@@ -20,7 +20,7 @@ TEST(Restart, FollowsTheBestAndStartsAgain) {
   ASSERT_TRUE(frontier.next(branch));
   EXPECT_TRUE(branch.reopen);
   EXPECT_EQ(branch.depth, 0U);
-  EXPECT_FALSE(frontier.takes_all());
+  EXPECT_FALSE(frontier.summary().takes_all);
 }
 
 }  // namespace

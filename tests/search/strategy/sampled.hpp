@@ -70,7 +70,7 @@ inline Samples sample(const char* program, Result<Recipe> recipe, std::uint64_t 
                     counter);
   explorer.explore();
   samples.tally = explorer.tally();
-  samples.guarantee = explorer.recipe().frontier->guarantee();
+  samples.guarantee = explorer.recipe().frontier->summary().guarantee;
   return samples;
 }
 

@@ -34,8 +34,8 @@ TEST(Sampling, FollowsTheSamplerAndStartsAgain) {
   EXPECT_TRUE(branch.reopen);
   EXPECT_EQ(branch.depth, 0U);
   EXPECT_EQ(ended, 1);
-  EXPECT_FALSE(frontier.takes_all());
-  EXPECT_EQ(frontier.guarantee(), "nothing");
+  EXPECT_FALSE(frontier.summary().takes_all);
+  EXPECT_EQ(frontier.summary().guarantee, "nothing");
 }
 
 }  // namespace

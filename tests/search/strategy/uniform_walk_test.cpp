@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "search/recipes/random_walk_recipe.hpp"
-#include "search/recipes/sampled_recipe.hpp"
+#include "search/recipes/recipes.hpp"
 #include "search/strategy/sampled.hpp"
 
 namespace heddle::search {
