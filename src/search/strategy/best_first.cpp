@@ -84,8 +84,8 @@ void BestFirst::finish() {
   fringe_.relieve();
 }
 
-// Adds the deviations to the tree in the order of their executions, since a choice falls asleep only
-// in those that were added later; and to the fringe in the order in which they were found.
+// Adds the deviations to the tree in the order of their executions, since a choice falls asleep
+// only in those that were added later; and to the fringe in the order in which they were found.
 void BestFirst::add_found() {
   costs_.clear();
   for (const Deviation& deviation : found_) costs_.push_back(priority_.cost(deviation.choice));

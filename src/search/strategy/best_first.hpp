@@ -60,9 +60,9 @@ class BestFirst final : public Frontier {
   std::vector<std::uint64_t> costs_;
   std::vector<std::size_t> order_;
   std::vector<NodeId> nodes_;
-  Decision decision_;             // to be taken at the state that was offered last
-  bool arrived_ = false;          // that state has not been left since
-  bool goes_on_ = false;          // there is something to take
+  Decision decision_;     // to be taken at the state that was offered last
+  bool arrived_ = false;  // that state has not been left since
+  bool goes_on_ = false;  // there is something to take
 };
 
 }  // namespace heddle::search

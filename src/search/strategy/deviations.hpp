@@ -28,7 +28,7 @@ using Chain = std::vector<ChainLink>;
 struct Deviation {
   NodeId parent = kNoNode;
   Choice choice;
-  // What the default choice did, if the execution that ended took it and it did more than its
+  // The step of the default choice, if the execution that ended took it and it did more than its
   // operation says.
   std::shared_ptr<const PlannedStep> default_step;
 };

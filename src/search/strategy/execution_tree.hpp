@@ -37,8 +37,8 @@ struct ExecutionNode {
   // says: the tree has it on record.
   std::uint32_t did_more : 1 = 0;
   std::uint32_t default_did_more : 1 = 0;
-  Decision decision;                       // at depth from - 1
-  std::uint32_t children : 24 = 0;         // that are not done with
+  Decision decision;                // at depth from - 1
+  std::uint32_t children : 24 = 0;  // that are not done with
   // How many of the choices found earlier for that state were executed before this one, counted
   // from the first one, the default.
   std::uint32_t sleepers : 8 = 1;
@@ -70,7 +70,7 @@ class ExecutionTree {
   // The execution that takes `decision` at the state of that depth, which the parent's reaches.
   NodeId add(NodeId parent, std::uint32_t depth, Decision decision);
 
-  // Puts on record what the step by which the node deviates did, or the default one in its place.
+  // Records the step by which the node deviates, or the default one in its place.
   // REQUIRES: children are recorded.
   void set_step(NodeId id, std::shared_ptr<const PlannedStep> step);
   void set_default_step(NodeId id, std::shared_ptr<const PlannedStep> step);

@@ -1,8 +1,8 @@
 // The deviations that a partial-order reduction asks for, anywhere on the execution that ended.
 //
-// A choice that was found earlier for a state falls asleep in the executions of later ones.  It must
-// have been executed before the first of them.  Only then is it known whether it did more than its
-// operation says (ended the run, freed memory), which keeps it awake.  Which ones are asleep is
+// A choice that was found earlier for a state falls asleep in the executions of later ones.  It
+// must have been executed before the first of them.  Only then is it known whether it did more than
+// its operation says (ended the run, freed memory), which keeps it awake.  Which ones are asleep is
 // decided at that first execution, so that later ones repeat it.
 #pragma once
 
