@@ -95,8 +95,10 @@ class TraceFiles {
   explicit TraceFiles(const ConfirmJob& job) : job_(job) {}
 
   void write(std::size_t number, Confirmation& one) {
-    if (one.error) write(path_of(number, ""), *one.error);
-    for (ShownError& other : one.other_errors) write_other(number, other);
+    if (one.error) write(path_of(number, ""), *one.error, one.trace);
+    for (std::size_t i = 0; i < one.other_errors.size(); ++i) {
+      write_other(number, one.other_errors[i], one.other_traces[i]);
+    }
   }
 
  private:
@@ -113,27 +115,30 @@ class TraceFiles {
   }
 
   // An error that several searches find needs one file.
-  void write_other(std::size_t number, ShownError& shown) {
-    const std::string key = shown.error.message + '\n' + shown.error.location;
+  void write_other(std::size_t number, result::FoundError& error,
+                   std::optional<trace::Trace>& trace) {
+    const std::string key = error.message + '\n' + error.location;
     const auto known = others_.find(key);
     if (known != others_.end()) {
-      shown.trace_file = known->second;
+      error.trace = known->second;
       return;
     }
-    write(path_of(number, fmt::format("-other-{}", others_.size() + 1)), shown);
-    others_[key] = shown.trace_file;
+    write(path_of(number, fmt::format("-other-{}", others_.size() + 1)), error, trace);
+    others_[key] = error.trace;
   }
 
-  void write(const std::string& path, ShownError& shown) const {
-    if (!shown.trace) return;
+  // Writes the trace, names its file in the error, and frees it.
+  void write(const std::string& path, result::FoundError& error,
+             std::optional<trace::Trace>& trace) const {
+    if (!trace) return;
     Status written = check_outputs({{"--trace", path}}, job_.program.path, job_.options.force);
-    if (written.ok()) written = trace::write_trace(*shown.trace, path);
+    if (written.ok()) written = trace::write_trace(*trace, path);
     if (written.ok()) {
-      shown.trace_file = path;
+      error.trace = path;
     } else {
       complain(written.sentence());
     }
-    shown.trace.reset();
+    trace.reset();
   }
 
   const ConfirmJob& job_;

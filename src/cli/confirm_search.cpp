@@ -67,7 +67,7 @@ class Hunt {
   void record(const RunOptions& options, const result::RunResult& found);
   bool take_match(fleet::WorkerOutcome& outcome);
   bool take_trace(std::optional<trace::Trace>& trace);
-  void add_other(ShownError shown);
+  void add_other(result::FoundError error, std::optional<trace::Trace> trace);
   void refute(result::RunResult& result);
   bool pass_over(const result::RunResult& found, RunOptions& options);
   bool ignore_races(const result::RunResult& found, RunOptions& options, Ignored which);
@@ -247,7 +247,7 @@ void Hunt::record(const RunOptions& options, const result::RunResult& found) {
 // Keeps the trace of the predicted error, if the search found it, and those of other errors.
 bool Hunt::take_match(fleet::WorkerOutcome& outcome) {
   // A process that died leaves no trace.
-  if (!outcome.trace && outcome.result.error) add_other({*outcome.result.error, std::nullopt});
+  if (!outcome.trace && outcome.result.error) add_other(*outcome.result.error, std::nullopt);
   if (take_trace(outcome.trace)) return true;
   return std::any_of(outcome.further_traces.begin(), outcome.further_traces.end(),
                      [&](std::optional<trace::Trace>& trace) { return take_trace(trace); });
@@ -258,23 +258,26 @@ bool Hunt::take_trace(std::optional<trace::Trace>& trace) {
   const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer_);
   const bool matches = is_failure_of(sought_, *trace, symbols);
   report::name_joinable_thread(*trace, symbols);
-  ShownError shown{report::found_error(*trace, symbols), std::move(trace)};
+  result::FoundError error = report::found_error(*trace, symbols);
   if (matches) {
     result_.answer = Answer::confirmed;
-    result_.error = std::move(shown);
+    result_.error = std::move(error);
+    result_.trace = std::move(trace);
     return true;
   }
-  add_other(std::move(shown));
+  add_other(std::move(error), std::move(trace));
   return false;
 }
 
-void Hunt::add_other(ShownError shown) {
-  std::vector<ShownError>& others = result_.other_errors;
-  const bool is_known = std::any_of(others.begin(), others.end(), [&](const ShownError& other) {
-    return other.error.kind == shown.error.kind && other.error.message == shown.error.message &&
-           other.error.location == shown.error.location;
-  });
-  if (!is_known) others.push_back(std::move(shown));
+void Hunt::add_other(result::FoundError error, std::optional<trace::Trace> trace) {
+  std::vector<result::FoundError>& others = result_.other_errors;
+  const auto is_same = [&](const result::FoundError& other) {
+    return other.kind == error.kind && other.message == error.message &&
+           other.location == error.location;
+  };
+  if (std::any_of(others.begin(), others.end(), is_same)) return;
+  others.push_back(std::move(error));
+  result_.other_traces.push_back(std::move(trace));
 }
 
 void Hunt::refute(result::RunResult& result) {

@@ -71,10 +71,9 @@ class SearchSession::Observer : public search::SearchObserver {
 
   bool cut(const search::Path& path) override {
     const Auxiliary::Use use(session_.auxiliary_);
-    const std::optional<CutJudge::Error> error = session_.cut_judge_.judge(path.schedule());
+    std::optional<FailedSchedule> error = session_.cut_judge_.judge(path.schedule());
     if (!error || !session_.is_new(error->failure)) return true;
-    session_.note(
-        {error->schedule, error->failure, current_context(session_.system_), error->has_no_end});
+    session_.note(std::move(*error));
     return goes_on_after_errors();
   }
 
@@ -395,14 +394,14 @@ void SearchSession::learn_what_is_shared() {
   }
 }
 
-void SearchSession::note(Found found) {
+void SearchSession::note(FailedSchedule found) {
   recording_.outline(found.schedule, found.failure);
   found_.push_back(std::move(found));
   memory_.errors.store(static_cast<std::uint32_t>(found_.size()));
 }
 
 bool SearchSession::is_new(const Failure& failure) const {
-  return std::none_of(found_.begin(), found_.end(), [&](const Found& found) {
+  return std::none_of(found_.begin(), found_.end(), [&](const FailedSchedule& found) {
     return found.failure.kind == failure.kind && found.failure.message == failure.message &&
            found.failure.stack == failure.stack;
   });
@@ -410,14 +409,12 @@ bool SearchSession::is_new(const Failure& failure) const {
 
 // Fewer preemptions are easier to read.
 void SearchSession::simplify() {
-  Found& first = found_.front();
+  FailedSchedule& first = found_.front();
   restore(first.context, system_);
   publish_points(memory_);
   std::optional<FailedSchedule> simpler =
-      simpler_schedule(system_, first.failure, first.schedule, auxiliary_, &memory_.stop);
-  if (!simpler) return;
-  first.schedule = std::move(simpler->schedule);
-  first.failure = std::move(simpler->failure);
+      simpler_schedule(system_, first, auxiliary_, &memory_.stop);
+  if (simpler) first = std::move(*simpler);
 }
 
 void SearchSession::record_errors() {
@@ -425,7 +422,7 @@ void SearchSession::record_errors() {
   const bool is_simplified = options_.search != config::Search::auto_ && !options_.no_simplify;
   const bool is_endless = found_.front().failure.cycle_begin || found_.front().has_no_end;
   result_.verdict = result::RunVerdict::error;
-  const auto error_of = [](const Found& found) {
+  const auto error_of = [](const FailedSchedule& found) {
     return result::FoundError{found.failure.kind, found.failure.message, "", "",
                               found.schedule.size()};
   };
@@ -455,7 +452,7 @@ void SearchSession::record_errors() {
 }
 
 // Whether the error came again.
-bool SearchSession::record(const Found& found) {
+bool SearchSession::record(const FailedSchedule& found) {
   restore(found.context, system_);
   publish_points(memory_);
   const bool is_loop = found.failure.cycle_begin.has_value();

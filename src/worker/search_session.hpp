@@ -16,9 +16,9 @@
 #include "search/engine/explorer.hpp"
 #include "worker/auxiliary.hpp"
 #include "worker/cut_judge.hpp"
+#include "worker/failed_schedule.hpp"
 #include "worker/phases.hpp"
 #include "worker/recording.hpp"
-#include "worker/schedule_context.hpp"
 
 namespace heddle::worker {
 
@@ -31,12 +31,6 @@ class SearchSession {
   result::RunResult run();
 
  private:
-  struct Found {
-    Schedule schedule;
-    Failure failure;
-    ScheduleContext context;
-    bool has_no_end = false;  // a shorter one would be no error
-  };
   class Observer;
 
   // How a phase came out.
@@ -63,8 +57,8 @@ class SearchSession {
   void take_races();
   void simplify();
   void record_errors();
-  bool record(const Found& found);
-  void note(Found found);
+  bool record(const FailedSchedule& found);
+  void note(FailedSchedule found);
   void conclude(const Phase& phase, const PhaseEnd& end);
   bool is_new(const Failure& failure) const;
   Budget budget(const Phase& phase) const;
@@ -78,8 +72,9 @@ class SearchSession {
   CutJudge cut_judge_;
   result::RunResult result_;
   search::Tally total_;  // of the phases that are over
-  std::vector<Found> found_;
-  std::optional<Found> race_;  // the first one that an execution at random met, if it is an error
+  std::vector<FailedSchedule> found_;
+  std::optional<FailedSchedule>
+      race_;  // the first one that an execution at random met, if it is an error
   std::set<ObjectId> waited_for_;  // at the end of the deadlock that was recorded, if there was one
   // What was covered so far, and whether the promise is kept.
   std::string covered_;
