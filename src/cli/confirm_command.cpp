@@ -168,7 +168,8 @@ int run(const Arguments& arguments) {
   Result<config::RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
   if (base->time == config::RunOptions().time) base->time = kBudget;
-  Result<ParsedOptions> parsed = parse_run_options(arguments, *base, Combination::unchecked);
+  Result<ParsedOptions> parsed =
+      parse_run_options(arguments, *base, "confirm", Combination::unchecked);
   if (!parsed.ok()) return complain(parsed.sentence());
   if (parsed->help) {
     fmt::print("{}", help_page(kConfirmCommand));

@@ -304,7 +304,7 @@ Status set(RunOptions& into, std::string_view name, std::string_view value) {
   return option->set(into, option->name, value);
 }
 
-Error refuse_name(std::string_view name) {
+Error refuse_name(std::string_view name, std::string_view command) {
   const std::string shown = "--" + std::string(name);
   if (std::find(kPlannedOptions.begin(), kPlannedOptions.end(), name) != kPlannedOptions.end()) {
     return Error{shown + " is not available yet in this version."};
@@ -313,7 +313,8 @@ Error refuse_name(std::string_view name) {
   for (const OptionSpec& option : kOptions) names.push_back(option.name);
   const std::string_view meant = nearest(name, names);
   if (meant.empty()) {
-    return Error{"Unknown option " + shown + "; `heddle help run` lists the options."};
+    return Error{"Unknown option " + shown + "; `heddle help " + std::string(command) +
+                 "` lists the options."};
   }
   return Error{"Unknown option " + shown + "; did you mean --" + std::string(meant) + "?"};
 }
