@@ -19,6 +19,7 @@
 #include "fleet/portfolio.hpp"
 #include "report/joinable_thread.hpp"
 #include "report/not_seen_text.hpp"
+#include "report/code_frames.hpp"
 #include "report/race_text.hpp"
 #include "report/suppressions.hpp"
 #include "report/symbolized.hpp"
@@ -303,12 +304,12 @@ bool Hunt::pass_over(const result::RunResult& found, RunOptions& options) {
 bool Hunt::ignore_races(const result::RunResult& found, RunOptions& options, Ignored which) {
   if (!found.error || found.error->kind != FailureKind::race) return false;
   const auto line_of = [&](const result::RacingAccess& access) {
-    const std::vector<symbolize::Frame> frames = report::frames_of(access, symbolizer_);
+    const std::vector<symbolize::Frame> frames = report::frames_of(access.stack, symbolizer_);
     const symbolize::Frame* const frame = symbolize::user_frame(frames);
     return frame == nullptr ? symbolize::Frame{} : *frame;
   };
   const std::size_t before = ignored_;
-  for (const result::FoundRace& race : found.found_races) {
+  for (const result::FoundRace& race : found.races) {
     const RacingLines lines{line_of(race.earlier), line_of(race.later)};
     const std::string text = result::ignored_race_text(race);
     const bool is_suppressed = report::is_suppressed(race, suppressions_, symbolizer_);
@@ -321,7 +322,7 @@ bool Hunt::ignore_races(const result::RunResult& found, RunOptions& options, Ign
     ++ignored_;
     // Memory on the heap has no name to compare.
     const std::string variable =
-        race.variable.module.empty() ? "" : report::variable_of(race, symbolizer_);
+        race.place.module.empty() ? "" : report::variable_of(race, symbolizer_);
     is_entangled_ |= may_hide(sought_, lines, variable);
   }
   options.ignored_races = ignored_races_;

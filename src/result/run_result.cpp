@@ -173,7 +173,7 @@ void read_warnings(Reader& reader, RunResult& into) {
     if (!races.is_array()) return false;
     for (const Json& race : races) {
       if (!race.is_object()) return false;
-      into.races.push_back(reported_race_from_json(race));
+      into.races.push_back(race_from_json(race));
     }
     return true;
   });
@@ -233,7 +233,7 @@ std::string to_json(const RunResult& result) {
                         {"high", result.estimate->high}};
   }
   json["races"] = Json::array();
-  for (const ReportedRace& race : result.races) json["races"].push_back(to_json(race));
+  for (const FoundRace& race : result.races) json["races"].push_back(to_json(race));
   json["suppressed_races"] = result.suppressed_races;
   json["lock_order"] = Json::array();
   for (const ReportedLockCycle& cycle : result.lock_order) {

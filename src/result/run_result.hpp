@@ -15,7 +15,6 @@
 #include "result/found_lock_cycle.hpp"
 #include "result/found_race.hpp"
 #include "result/not_seen.hpp"
-#include "result/reported_race.hpp"
 
 namespace heddle::result {
 
@@ -74,8 +73,7 @@ struct RunResult {
   std::uint64_t nodes = 0;          // largest size of the execution tree; 0: not in the JSON
   // Present for an unfinished search that stores no visited states; otherwise the JSON omits it.
   std::optional<ScheduleEstimate> estimate;
-  std::vector<ReportedRace> races;     // with source locations; filled by the command
-  std::vector<FoundRace> found_races;  // the same as a worker reports them; not in the JSON
+  std::vector<FoundRace> races;        // the command adds source locations
   std::uint64_t suppressed_races = 0;  // found and suppressed
   // Potential deadlocks by lock order.
   std::vector<ReportedLockCycle> lock_order;

@@ -2,14 +2,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "result/json_fields.hpp"
+
 namespace heddle::result {
 
 std::string to_json(const WorkerReport& report) {
   nlohmann::json json;
   json["result"] = nlohmann::json::parse(to_json(report.result));
   json["found_races"] = nlohmann::json::array();
-  for (const FoundRace& race : report.result.found_races) {
-    json["found_races"].push_back(to_json(race));
+  for (const FoundRace& race : report.result.races) {
+    json["found_races"].push_back(found_json(race));
   }
   json["found_lock_cycles"] = nlohmann::json::array();
   for (const FoundLockCycle& cycle : report.result.found_lock_cycles) {
@@ -30,15 +32,13 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   if (!json.is_object() || !json.contains("result")) return garbled;
   Result<RunResult> result = run_result_from_json(json["result"].dump());
   if (!result) return garbled;
-  if (const auto races = json.find("found_races"); races != json.end() && races->is_array()) {
-    for (const nlohmann::json& race : *races) {
-      result->found_races.push_back(found_race_from_json(race));
-    }
+  // The result has them without their places in the code.
+  result->races.clear();
+  for (const nlohmann::json& race : list(json, "found_races")) {
+    result->races.push_back(found_race_from_json(race));
   }
-  if (const auto all = json.find("found_lock_cycles"); all != json.end() && all->is_array()) {
-    for (const nlohmann::json& cycle : *all) {
-      result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
-    }
+  for (const nlohmann::json& cycle : list(json, "found_lock_cycles")) {
+    result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
   }
   if (const auto loop = json.find("cut_loop"); loop != json.end()) {
     result->cut_loop = cut_loop_from_json(*loop);

@@ -121,7 +121,7 @@ result::RunResult SearchSession::run() {
   result_.unwatched =
       unwatched(options_, {shared_is_done_, races_are_done_, !hunted_.empty(), total_.cut});
   result_.not_seen = not_seen(recording_);
-  result_.found_races = found_races(recording_);
+  result_.races = found_races(recording_);
   result_.verdict = complete_ ? result::RunVerdict::complete : result::RunVerdict::incomplete;
   take_races();
   if (!found_.empty()) {
@@ -190,13 +190,13 @@ bool SearchSession::look_for_races(const std::vector<Phase>& plan) {
 
 // Before further scheduling points are learned, which give its schedule another meaning.
 void SearchSession::note_race() {
-  const std::vector<native::NotedRace>& noted = native::noted_races();
+  const std::vector<races::Race>& noted = native::noted_races();
   if (options_.races != config::Races::error || race_ || noted.empty()) return;
   Failure failure;
   failure.kind = FailureKind::race;
-  failure.message = native::race_sentence(noted.front().race);
-  failure.thread = noted.front().race.later.thread;
-  failure.stack = noted.front().later;
+  failure.message = native::race_sentence(noted.front());
+  failure.thread = noted.front().later.thread;
+  failure.stack = noted.front().later_stack;
   race_ = {noted.front().schedule, failure, current_context(system_)};
 }
 
