@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "cli/confirm_report.hpp"
 #include "cli/confirm_search.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/input_file.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
@@ -49,27 +49,8 @@ std::string help() {
          "nondeterminism; 70 internal error of Heddle.\n";
 }
 
-// Reads a file, or a pipe, to its end.
-Result<std::string> read_text(const std::string& path) {
-  const Error unreadable{fmt::format("Cannot read the report '{}'; name a file.", path)};
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return unreadable;
-  std::ifstream file(path, std::ios::binary);
-  if (!file.is_open()) return unreadable;
-  std::string text;
-  std::string part(std::size_t{1} << 20U, '\0');
-  while (file.read(part.data(), static_cast<std::streamsize>(part.size())) || file.gcount() > 0) {
-    text.append(part, 0, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kLargestReport) {
-      return Error{fmt::format("The report '{}' is larger than 256 MiB; use a part of it.", path)};
-    }
-  }
-  if (file.bad()) return unreadable;
-  return text;
-}
-
 Result<std::vector<Warning>> read_warnings(const std::string& path) {
-  const Result<std::string> text = read_text(path);
+  const Result<std::string> text = read_input(path, "report", kLargestReport);
   if (!text.ok()) return text.error();
   Result<std::vector<Warning>> warnings = guidance::read_report(*text);
   if (!warnings.ok()) return Error{fmt::format("'{}': {}.", path, warnings.sentence())};

@@ -17,9 +17,9 @@
 #include "cli/warning_match.hpp"
 #include "config/option_table.hpp"
 #include "fleet/portfolio.hpp"
+#include "report/code_frames.hpp"
 #include "report/joinable_thread.hpp"
 #include "report/not_seen_text.hpp"
-#include "report/code_frames.hpp"
 #include "report/race_text.hpp"
 #include "report/suppressions.hpp"
 #include "report/symbolized.hpp"
@@ -238,7 +238,7 @@ void Hunt::record(const RunOptions& options, const result::RunResult& found) {
   Attempt attempt;
   attempt.search = config::find_option("search")->get(options);
   attempt.via = options.guided.via;
-  attempt.coverage = found.coverage;
+  attempt.coverage = result::coverage_text(found.coverage);
   attempt.states = found.states;
   attempt.executions = found.executions;
   attempt.seconds = found.seconds;

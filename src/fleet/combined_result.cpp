@@ -147,10 +147,11 @@ WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double
   if (all_lost) {
     result.verdict = result::RunVerdict::incomplete;
     result.error.reset();
-    result.coverage = "all " + count + " searches died";
+    result.coverage = {};
+    result.coverage.stopped = "all " + count + " searches died";
   } else if (!finished) {
-    result.coverage = "none of " + count + " searches finished; search " + std::to_string(chosen) +
-                      ": " + result.coverage;
+    result.coverage.before =
+        "none of " + count + " searches finished; search " + std::to_string(chosen) + ": ";
   }
   if (!all_lost) combined.internal_error.clear();
   return combined;

@@ -11,10 +11,12 @@
 
 #include "core/failure.hpp"
 #include "core/result.hpp"
+#include "result/certificate.hpp"
 #include "result/cut_loop.hpp"
 #include "result/found_lock_cycle.hpp"
 #include "result/found_race.hpp"
 #include "result/not_seen.hpp"
+#include "result/run_coverage.hpp"
 
 namespace heddle::result {
 
@@ -55,7 +57,8 @@ struct RunResult {
   RunVerdict verdict = RunVerdict::incomplete;
   std::optional<FoundError> error;         // the first one
   std::vector<FoundError> further_errors;  // distinct ones, with --keep-going
-  std::string coverage;  // one sentence: the coverage, or the progress of an unfinished search
+  Coverage coverage;                       // the JSON has its sentence, and the facts
+  std::string visited;  // the states as a certificate lists them, if one is wanted; not in the JSON
   std::map<std::string, std::string> search;  // every option in force
   std::uint64_t seed = 0;
   std::uint64_t states = 0;

@@ -19,6 +19,7 @@ std::string to_json(const WorkerReport& report) {
   }
   if (report.result.cut_loop) json["cut_loop"] = found_json(*report.result.cut_loop);
   json["not_seen"] = to_json(report.result.not_seen);
+  json["visited"] = report.result.visited;
   json["divergence"] = report.divergence;
   json["refusal"] = report.refusal;
   // The program's own words may be any bytes.
@@ -46,6 +47,7 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   if (const auto all = json.find("not_seen"); all != json.end()) {
     result->not_seen = not_seen_from_json(*all);
   }
+  read(json, "visited", result->visited);
   return WorkerReport{std::move(*result), json.value("divergence", ""), json.value("refusal", "")};
 }
 

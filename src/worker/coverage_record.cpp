@@ -1,29 +1,21 @@
 #include "worker/coverage_record.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "monitors/block_races.hpp"
 
 namespace heddle::worker {
 
-void CoverageRecord::add(const Phase& phase, const PhaseEnd& end) {
-  const bool is_whole = end.covered && !end.left_out;
-  if (phase.watches_plain_accesses() && is_whole) shared_is_done_ = true;
+void CoverageRecord::add(PhaseEnd end) {
   races_are_done_ |= end.met_races && !native::block_races_were_cut();
-  if (phase.is_hunt) {
-    hunted_ = "; with every shared-memory access as a scheduling point: " + end.statement;
-    return;
-  }
-  // An unfinished phase is reported together with the last complete one.
-  covered_ = end.covered ? end.statement : end.statement + last_complete(last_covered_, phase);
-  if (end.covered) last_covered_ = {end.statement, phase.search.bound.preemptions};
-  complete_ = end.covered;
-  if (is_whole && !phase.watches_plain_accesses()) sync_is_done_ = true;
+  if (!end.coverage.is_hunt) visited_ = std::move(end.visited);
+  coverage_.phases.push_back(std::move(end.coverage));
 }
 
-void CoverageRecord::stop(std::string statement) {
-  complete_ = false;
-  covered_ = std::move(statement);
+bool CoverageRecord::has_hunted() const {
+  return std::any_of(coverage_.phases.begin(), coverage_.phases.end(),
+                     [](const result::PhaseCoverage& phase) { return phase.is_hunt; });
 }
 
 }  // namespace heddle::worker

@@ -67,7 +67,7 @@ void tell(fleet::WorkerOutcome outcome, const config::RunOptions& options, heddl
     return;
   }
   into.text = result.error ? std::string(key(result.error->kind)) + ": " + result.error->message
-                           : result.coverage;
+                           : result::coverage_text(result.coverage);
   into.text += '\n';
   into.json = result::to_json(result);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "fleet/member.hpp"
@@ -16,6 +17,7 @@
 #include "worker/adopted_points.hpp"
 #include "worker/livelock_pass.hpp"
 #include "worker/publication.hpp"
+#include "worker/recorded_states.hpp"
 #include "worker/self_check.hpp"
 
 namespace heddle::worker {
@@ -100,7 +102,7 @@ PhaseEnd PhaseRunner::run(const Phase& phase) {
     system_.restart();
     PhaseEnd end = explore(phase);
     const bool meets_all =
-        end.covered && !end.left_out && state_keeping(phase, options_).watches_blocks;
+        result::is_whole(end.coverage) && state_keeping(phase, options_).watches_blocks;
     end.met_races = meets_all && !native::suspect_memory().has_news();
     races_.judge();
     if (end.end != search::End::exhausted) {
@@ -137,24 +139,21 @@ PhaseEnd PhaseRunner::explore(const Phase& phase) {
   limited.search.tree_bytes = fleet::memory_limit(options_) / 2;
   Result<search::Recipe> recipe = search::recipe_for(limited.search);
   PhaseEnd result;
+  result.coverage = coverage_of(phase);
   if (!recipe) {
-    result.statement = recipe.sentence();
+    result.coverage.refusal = recipe.sentence();
     return result;
+  }
+  if (!options_.certificate.empty() && !phase.is_hunt) {
+    recipe->visited = std::make_unique<RecordedStates>(std::move(recipe->visited), result.visited);
   }
   Observer observer(*this);
   search::Explorer explorer(system_, std::move(*recipe), budget(phase), observer);
   result.end = explorer.explore(&memory_.stop);
   const search::Tally& tally = explorer.tally();
   const bool has_more_errors = options_.keep_going && result.end == search::End::stopped_at_error;
-  result.statement = search::coverage_statement(
+  result.coverage.search = search::coverage_of(
       explorer.recipe(), tally, has_more_errors ? search::End::error_limit : result.end);
-  result.covered = result.end == search::End::exhausted && tally.cut == 0 &&
-                   search::coverage(explorer.recipe()).promise != search::Promise::sampled;
-  result.left_out =
-      std::any_of(explorer.recipe().bounds.begin(), explorer.recipe().bounds.end(),
-                  [](const search::Bound& bound) {
-                    return bound.pruned > 0 && bound.remainder != search::Remainder::fair;
-                  });
   estimate(phase, explorer, result);
   total_ += tally;
   locations_observed_ =
@@ -163,14 +162,10 @@ PhaseEnd PhaseRunner::explore(const Phase& phase) {
   const bool has_loops = explorer.recipe().cycle_check != nullptr
                              ? explorer.recipe().cycle_check->cycles_closed() > 0
                              : tally.revisits > 0;
-  if (result.covered && !result.left_out && has_loops && findings_.empty() &&
+  if (result::is_whole(result.coverage) && has_loops && findings_.empty() &&
       phase.search.states == config::States::memory &&
       phase.search.livelocks == config::Livelocks::report && !look_for_livelocks(phase)) {
-    result.covered = false;
-    result.statement += "; the time limit ended the livelock check";
-  }
-  if (const std::string doubt = search::omission_text(explorer.recipe()); !doubt.empty()) {
-    result.statement += "; " + doubt;
+    result.coverage.unfinished_livelock_check = true;
   }
   return result;
 }
@@ -197,7 +192,7 @@ void PhaseRunner::estimate(const Phase& phase, const search::Explorer& explorer,
   }
   if (!size) return;
   if (explorer.recipe().frontier->takes_all()) search::expect_at_least(*size, tally.executions);
-  end.statement += "; " + search::estimate_text(*size, explorer.recipe(), tally);
+  end.coverage.estimate = search::estimate_text(*size, explorer.recipe(), tally);
   const auto number = [](double power) {
     return std::min(std::pow(10.0, power), std::numeric_limits<double>::max());
   };

@@ -4,12 +4,14 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <vector>
 
 #include "config/run_options.hpp"
 #include "core/budget.hpp"
+#include "core/ids.hpp"
 #include "fleet/channel.hpp"
 #include "native/native_system.hpp"
+#include "result/run_coverage.hpp"
 #include "result/run_result.hpp"
 #include "search/engine/explorer.hpp"
 #include "worker/auxiliary.hpp"
@@ -23,10 +25,9 @@ namespace heddle::worker {
 // The outcome of a phase.
 struct PhaseEnd {
   search::End end = search::End::exhausted;
-  std::string statement;   // its coverage
-  bool covered = false;    // everything that the phase promises
-  bool left_out = true;    // a bound on preemptions or depth left something out
-  bool met_races = false;  // all races, except those of weak memory orders
+  result::PhaseCoverage coverage;
+  bool met_races = false;                 // all races, except those of weak memory orders
+  std::vector<Fingerprint> visited = {};  // the states, if a certificate is wanted
 };
 
 class PhaseRunner {
@@ -40,7 +41,7 @@ class PhaseRunner {
   // REQUIRES: the system has the scheduling points of the phase, and keeps its states.
   PhaseEnd run(const Phase& phase);
 
-  // The counts of all phases.  What is explored again counts once.
+  // The counts of all phases.  A state or execution that is explored again counts once.
   const search::Tally& total() const { return total_; }
   const std::optional<result::ScheduleEstimate>& estimate() const { return estimate_; }
   std::optional<std::uint64_t> locations_observed() const { return locations_observed_; }

@@ -19,13 +19,15 @@ namespace heddle::worker {
 result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
                                        const CoverageRecord& coverage) {
   take_counts(phases);
-  result_.coverage = coverage.statement();
-  result_.unwatched = unwatched(options_, {coverage.shared_is_done(), coverage.races_are_done(),
-                                           coverage.has_hunted(), result_.cut});
+  result_.coverage = coverage.coverage();
+  result_.visited = result::visited_text(coverage.visited());
+  result_.unwatched =
+      unwatched(options_, {result::is_shared_done(result_.coverage), coverage.races_are_done(),
+                           coverage.has_hunted(), result_.cut});
   result_.not_seen = not_seen(recording_);
   result_.races = found_races(recording_);
-  result_.verdict =
-      coverage.complete() ? result::RunVerdict::complete : result::RunVerdict::incomplete;
+  result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete
+                                                          : result::RunVerdict::incomplete;
   take_race(races);
   if (!findings_.empty()) {
     record_errors();
@@ -34,7 +36,7 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
     result_.cut_loop = phases.cut_judge().loop(recording_);
   }
   // After a search that left nothing out, a deadlock that did not happen cannot.
-  if (!coverage.sync_is_done()) {
+  if (!result::is_sync_done(result_.coverage)) {
     result_.found_lock_cycles = found_lock_cycles(recording_, waited_for_);
   }
   result_.auxiliary_executions = auxiliary_.executions();

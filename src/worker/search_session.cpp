@@ -1,6 +1,7 @@
 #include "worker/search_session.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
@@ -52,9 +53,9 @@ void SearchSession::search() {
     while (phase != plan.end() && run_phase(*phase)) ++phase;
   }
   // A search that is interrupted in a hunt may have more to cover.
-  if (phase != plan.end() && !coverage_.sync_is_done()) {
-    coverage_.leave_out(
-        std::all_of(phase + 1, plan.end(), [](const Phase& left) { return left.is_hunt; }));
+  if (phase != plan.end()) {
+    coverage_.leave_out(static_cast<std::uint64_t>(
+        std::count_if(phase + 1, plan.end(), [](const Phase& left) { return !left.is_hunt; })));
   }
 }
 
@@ -66,7 +67,7 @@ void SearchSession::stop_stuck() {
 
 // Returns false when the run is over.
 bool SearchSession::run_phase(const Phase& phase) {
-  if (!phase.watches_plain_accesses() && coverage_.sync_is_done()) return true;
+  if (!phase.watches_plain_accesses() && result::is_sync_done(coverage_.coverage())) return true;
   publish_phase(memory_, to_text(phase));
   system_.keep_states(state_keeping(phase, options_));
   system_.set_plain_points(phase.points);
@@ -75,11 +76,12 @@ bool SearchSession::run_phase(const Phase& phase) {
     stop_stuck();
     return false;
   }
-  const PhaseEnd end = phases_.run(phase);
-  coverage_.add(phase, end);
+  PhaseEnd phase_end = phases_.run(phase);
+  const search::End end = phase_end.end;
+  coverage_.add(std::move(phase_end));
   if (!findings_.empty() && !options_.keep_going) return false;
-  if (!system_.refusal().empty() || end.end == search::End::interrupted) return false;
-  return phase.is_hunt || end.end == search::End::exhausted;
+  if (!system_.refusal().empty() || end == search::End::interrupted) return false;
+  return phase.is_hunt || end == search::End::exhausted;
 }
 
 }  // namespace heddle::worker

@@ -180,7 +180,7 @@ TEST(Paint, ColoursOnlyWhenAsked) {
 TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
   result::RunResult result;
   result.verdict = result::RunVerdict::complete;
-  result.coverage = "Every schedule was covered.";
+  result.coverage.stopped = "Every schedule was covered.";
   result.states = 1234567;
   result.executions = 1;
   result.seconds = 1.25;

@@ -17,7 +17,7 @@ RunResult full_result() {
   result.error =
       FoundError{FailureKind::deadlock, "all 2 live threads are blocked", "", "a.cpp:3", 12};
   result.further_errors = {{FailureKind::assertion, "x == 1", "thread 2", "b.cpp:4 in f", 9}};
-  result.coverage = "12 states";
+  result.coverage.stopped = "12 states";
   result.search = {{"search", "dfs"}, {"states", "memory"}};
   result.seed = ~std::uint64_t{0};
   result.states = 1;
@@ -58,6 +58,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "peak_rss",
                            "trace",
                            "coverage",
+                           "coverage_facts",
                            "cut",
                            "further_errors",
                            "estimate",
@@ -70,7 +71,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 27U);
+  EXPECT_EQ(json.size(), 28U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }
