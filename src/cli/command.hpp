@@ -27,6 +27,7 @@ extern const Command kTellCommand;
 extern const Command kStatesCommand;
 extern const Command kGraphCommand;
 extern const Command kConfirmCommand;
+extern const Command kCheckCoverageCommand;
 extern const Command kStudyCommand;
 extern const Command kHelpCommand;
 

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "cli/confirm_report.hpp"
 #include "cli/confirm_search.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/input_file.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
@@ -49,27 +49,8 @@ std::string help() {
          "nondeterminism; 70 internal error of Heddle.\n";
 }
 
-// Reads a file, or a pipe, to its end.
-Result<std::string> read_text(const std::string& path) {
-  const Error unreadable{fmt::format("Cannot read the report '{}'; name a file.", path)};
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return unreadable;
-  std::ifstream file(path, std::ios::binary);
-  if (!file.is_open()) return unreadable;
-  std::string text;
-  std::string part(std::size_t{1} << 20U, '\0');
-  while (file.read(part.data(), static_cast<std::streamsize>(part.size())) || file.gcount() > 0) {
-    text.append(part, 0, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kLargestReport) {
-      return Error{fmt::format("The report '{}' is larger than 256 MiB; use a part of it.", path)};
-    }
-  }
-  if (file.bad()) return unreadable;
-  return text;
-}
-
 Result<std::vector<Warning>> read_warnings(const std::string& path) {
-  const Result<std::string> text = read_text(path);
+  const Result<std::string> text = read_input(path, "report", kLargestReport);
   if (!text.ok()) return text.error();
   Result<std::vector<Warning>> warnings = guidance::read_report(*text);
   if (!warnings.ok()) return Error{fmt::format("'{}': {}.", path, warnings.sentence())};
@@ -95,8 +76,10 @@ class TraceFiles {
   explicit TraceFiles(const ConfirmJob& job) : job_(job) {}
 
   void write(std::size_t number, Confirmation& one) {
-    if (one.error) write(path_of(number, ""), *one.error);
-    for (ShownError& other : one.other_errors) write_other(number, other);
+    if (one.error) write(path_of(number, ""), *one.error, one.trace);
+    for (std::size_t i = 0; i < one.other_errors.size(); ++i) {
+      write_other(number, one.other_errors[i], one.other_traces[i]);
+    }
   }
 
  private:
@@ -113,27 +96,30 @@ class TraceFiles {
   }
 
   // An error that several searches find needs one file.
-  void write_other(std::size_t number, ShownError& shown) {
-    const std::string key = shown.error.message + '\n' + shown.error.location;
+  void write_other(std::size_t number, result::FoundError& error,
+                   std::optional<trace::Trace>& trace) {
+    const std::string key = error.message + '\n' + error.location;
     const auto known = others_.find(key);
     if (known != others_.end()) {
-      shown.trace_file = known->second;
+      error.trace = known->second;
       return;
     }
-    write(path_of(number, fmt::format("-other-{}", others_.size() + 1)), shown);
-    others_[key] = shown.trace_file;
+    write(path_of(number, fmt::format("-other-{}", others_.size() + 1)), error, trace);
+    others_[key] = error.trace;
   }
 
-  void write(const std::string& path, ShownError& shown) const {
-    if (!shown.trace) return;
+  // Writes the trace, names its file in the error, and frees it.
+  void write(const std::string& path, result::FoundError& error,
+             std::optional<trace::Trace>& trace) const {
+    if (!trace) return;
     Status written = check_outputs({{"--trace", path}}, job_.program.path, job_.options.force);
-    if (written.ok()) written = trace::write_trace(*shown.trace, path);
+    if (written.ok()) written = trace::write_trace(*trace, path);
     if (written.ok()) {
-      shown.trace_file = path;
+      error.trace = path;
     } else {
       complain(written.sentence());
     }
-    shown.trace.reset();
+    trace.reset();
   }
 
   const ConfirmJob& job_;
@@ -163,7 +149,8 @@ int run(const Arguments& arguments) {
   Result<config::RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
   if (base->time == config::RunOptions().time) base->time = kBudget;
-  Result<ParsedOptions> parsed = parse_run_options(arguments, *base, Combination::unchecked);
+  Result<ParsedOptions> parsed =
+      parse_run_options(arguments, *base, "confirm", Combination::unchecked);
   if (!parsed.ok()) return complain(parsed.sentence());
   if (parsed->help) {
     fmt::print("{}", help_page(kConfirmCommand));

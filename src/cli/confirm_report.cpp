@@ -34,14 +34,14 @@ std::string headline(const Warning& warning) {
 
 std::string line(std::string_view text) { return "  " + on_one_line(text) + "\n"; }
 
-std::string error_text(const ShownError& shown) {
-  std::string text = shown.error.message;
-  if (!shown.error.location.empty()) text += " (" + shown.error.location + ")";
+std::string error_text(const result::FoundError& error) {
+  std::string text = error.message;
+  if (!error.location.empty()) text += " (" + error.location + ")";
   return text;
 }
 
-std::string replay_text(const ShownError& shown) {
-  return shown.trace_file.empty() ? "" : line("  heddle replay " + shown.trace_file);
+std::string replay_text(const result::FoundError& error) {
+  return error.trace.empty() ? "" : line("  heddle replay " + error.trace);
 }
 
 // "guided search along a.cpp:3, a.cpp:9: 12 states were visited"
@@ -53,10 +53,9 @@ std::string attempt_text(const Attempt& attempt) {
   return text + ": " + attempt.coverage;
 }
 
-Json json_of(const ShownError& shown) {
-  return {{"kind", key(shown.error.kind)}, {"message", shown.error.message},
-          {"thread", shown.error.thread},  {"location", shown.error.location},
-          {"depth", shown.error.depth},    {"trace", shown.trace_file}};
+Json json_of(const result::FoundError& error) {
+  return {{"kind", key(error.kind)},    {"message", error.message}, {"thread", error.thread},
+          {"location", error.location}, {"depth", error.depth},     {"trace", error.trace}};
 }
 
 Json json_of(const Attempt& attempt) {
@@ -75,7 +74,8 @@ Json json_of(const Confirmation& one) {
   json["answer"] = name(one.answer);
   json["error"] = one.error ? json_of(*one.error) : Json();
   json["other_errors"] = Json::array();
-  for (const ShownError& other : one.other_errors) json["other_errors"].push_back(json_of(other));
+  for (const result::FoundError& other : one.other_errors)
+    json["other_errors"].push_back(json_of(other));
   json["notes"] = one.notes;
   json["internal_error"] = one.internal_error;
   json["divergence"] = one.divergence;
@@ -102,7 +102,7 @@ std::string answer_text(std::size_t number, const Confirmation& one) {
   if (!one.divergence.empty()) text += line("uncontrolled nondeterminism: " + one.divergence);
   if (!one.internal_error.empty()) text += line("internal error: " + one.internal_error);
   for (const std::string& note : one.notes) text += line("note: " + note);
-  for (const ShownError& other : one.other_errors) {
+  for (const result::FoundError& other : one.other_errors) {
     text += line("another error was found: " + error_text(other)) + replay_text(other);
   }
   return text;

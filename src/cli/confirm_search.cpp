@@ -17,6 +17,7 @@
 #include "cli/warning_match.hpp"
 #include "config/option_table.hpp"
 #include "fleet/portfolio.hpp"
+#include "report/code_frames.hpp"
 #include "report/joinable_thread.hpp"
 #include "report/not_seen_text.hpp"
 #include "report/race_text.hpp"
@@ -67,7 +68,7 @@ class Hunt {
   void record(const RunOptions& options, const result::RunResult& found);
   bool take_match(fleet::WorkerOutcome& outcome);
   bool take_trace(std::optional<trace::Trace>& trace);
-  void add_other(ShownError shown);
+  void add_other(result::FoundError error, std::optional<trace::Trace> trace);
   void refute(result::RunResult& result);
   bool pass_over(const result::RunResult& found, RunOptions& options);
   bool ignore_races(const result::RunResult& found, RunOptions& options, Ignored which);
@@ -237,7 +238,7 @@ void Hunt::record(const RunOptions& options, const result::RunResult& found) {
   Attempt attempt;
   attempt.search = config::find_option("search")->get(options);
   attempt.via = options.guided.via;
-  attempt.coverage = found.coverage;
+  attempt.coverage = result::coverage_text(found.coverage);
   attempt.states = found.states;
   attempt.executions = found.executions;
   attempt.seconds = found.seconds;
@@ -247,7 +248,7 @@ void Hunt::record(const RunOptions& options, const result::RunResult& found) {
 // Keeps the trace of the predicted error, if the search found it, and those of other errors.
 bool Hunt::take_match(fleet::WorkerOutcome& outcome) {
   // A process that died leaves no trace.
-  if (!outcome.trace && outcome.result.error) add_other({*outcome.result.error, std::nullopt});
+  if (!outcome.trace && outcome.result.error) add_other(*outcome.result.error, std::nullopt);
   if (take_trace(outcome.trace)) return true;
   return std::any_of(outcome.further_traces.begin(), outcome.further_traces.end(),
                      [&](std::optional<trace::Trace>& trace) { return take_trace(trace); });
@@ -258,23 +259,26 @@ bool Hunt::take_trace(std::optional<trace::Trace>& trace) {
   const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer_);
   const bool matches = is_failure_of(sought_, *trace, symbols);
   report::name_joinable_thread(*trace, symbols);
-  ShownError shown{report::found_error(*trace, symbols), std::move(trace)};
+  result::FoundError error = report::found_error(*trace, symbols);
   if (matches) {
     result_.answer = Answer::confirmed;
-    result_.error = std::move(shown);
+    result_.error = std::move(error);
+    result_.trace = std::move(trace);
     return true;
   }
-  add_other(std::move(shown));
+  add_other(std::move(error), std::move(trace));
   return false;
 }
 
-void Hunt::add_other(ShownError shown) {
-  std::vector<ShownError>& others = result_.other_errors;
-  const bool is_known = std::any_of(others.begin(), others.end(), [&](const ShownError& other) {
-    return other.error.kind == shown.error.kind && other.error.message == shown.error.message &&
-           other.error.location == shown.error.location;
-  });
-  if (!is_known) others.push_back(std::move(shown));
+void Hunt::add_other(result::FoundError error, std::optional<trace::Trace> trace) {
+  std::vector<result::FoundError>& others = result_.other_errors;
+  const auto is_same = [&](const result::FoundError& other) {
+    return other.kind == error.kind && other.message == error.message &&
+           other.location == error.location;
+  };
+  if (std::any_of(others.begin(), others.end(), is_same)) return;
+  others.push_back(std::move(error));
+  result_.other_traces.push_back(std::move(trace));
 }
 
 void Hunt::refute(result::RunResult& result) {
@@ -300,12 +304,12 @@ bool Hunt::pass_over(const result::RunResult& found, RunOptions& options) {
 bool Hunt::ignore_races(const result::RunResult& found, RunOptions& options, Ignored which) {
   if (!found.error || found.error->kind != FailureKind::race) return false;
   const auto line_of = [&](const result::RacingAccess& access) {
-    const std::vector<symbolize::Frame> frames = report::frames_of(access, symbolizer_);
+    const std::vector<symbolize::Frame> frames = report::frames_of(access.stack, symbolizer_);
     const symbolize::Frame* const frame = symbolize::user_frame(frames);
     return frame == nullptr ? symbolize::Frame{} : *frame;
   };
   const std::size_t before = ignored_;
-  for (const result::FoundRace& race : found.found_races) {
+  for (const result::FoundRace& race : found.races) {
     const RacingLines lines{line_of(race.earlier), line_of(race.later)};
     const std::string text = result::ignored_race_text(race);
     const bool is_suppressed = report::is_suppressed(race, suppressions_, symbolizer_);
@@ -318,7 +322,7 @@ bool Hunt::ignore_races(const result::RunResult& found, RunOptions& options, Ign
     ++ignored_;
     // Memory on the heap has no name to compare.
     const std::string variable =
-        race.variable.module.empty() ? "" : report::variable_of(race, symbolizer_);
+        race.place.module.empty() ? "" : report::variable_of(race, symbolizer_);
     is_entangled_ |= may_hide(sought_, lines, variable);
   }
   options.ignored_races = ignored_races_;

@@ -33,23 +33,18 @@ struct Attempt {
   double seconds = 0;
 };
 
-// An error with its trace.
-struct ShownError {
-  result::FoundError error;
-  std::optional<trace::Trace> trace;
-  std::string trace_file = {};  // empty: not written
-};
-
 struct Confirmation {
   guidance::Warning warning;
   Answer answer = Answer::not_confirmed;
   bool is_under_sc = false;             // refuted, but the program uses weaker memory orders
   std::vector<std::string> notes = {};  // such as a line without code
   std::vector<Attempt> attempts = {};
-  std::optional<ShownError> error = std::nullopt;  // the predicted one, when confirmed
-  std::vector<ShownError> other_errors = {};       // that the searches found on the way
-  std::string internal_error = {};                 // not empty: Heddle failed in a search
-  std::string divergence = {};                     // not empty: uncontrolled nondeterminism
+  std::optional<result::FoundError> error = std::nullopt;      // the predicted one, when confirmed
+  std::optional<trace::Trace> trace = std::nullopt;            // of that error
+  std::vector<result::FoundError> other_errors = {};           // that the searches found on the way
+  std::vector<std::optional<trace::Trace>> other_traces = {};  // one for each
+  std::string internal_error = {};                             // not empty: Heddle failed
+  std::string divergence = {};  // not empty: uncontrolled nondeterminism
 };
 
 struct ConfirmJob {

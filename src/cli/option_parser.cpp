@@ -55,7 +55,7 @@ const char* title(OptionGroup group) {
 }  // namespace
 
 Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base,
-                                        Combination combination) {
+                                        std::string_view command, Combination combination) {
   CLI::App app;
   app.prefix_command();
   app.set_help_flag();
@@ -79,7 +79,8 @@ Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunO
   } else if (!parsed.rest.empty() && parsed.rest.front().substr(0, 1) == "-") {
     const std::string& unknown = parsed.rest.front();
     const std::size_t start = std::min(unknown.find_first_not_of('-'), unknown.size());
-    return config::refuse_name(std::string_view(unknown).substr(start, unknown.find('=') - start));
+    return config::refuse_name(std::string_view(unknown).substr(start, unknown.find('=') - start),
+                               command);
   }
   if (combination == Combination::unchecked) return parsed;
   if (Status status = config::check_combination(parsed.options); !status) return status.error();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.hpp"
@@ -19,8 +20,10 @@ struct ParsedOptions {
 // Selects whether the combination of all options is checked.
 enum class Combination : bool { unchecked, checked };
 
-// Reads options on top of `base`.
+// Reads options on top of `base`.  An unknown option is refused with a reference to the help of
+// `command`.
 Result<ParsedOptions> parse_run_options(const Arguments& arguments, config::RunOptions base,
+                                        std::string_view command = "run",
                                         Combination combination = Combination::checked);
 
 // Reads HEDDLE_OPTIONS from the environment; returns the defaults when it is not set.

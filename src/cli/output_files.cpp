@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "result/certificate.hpp"
 #include "result/run_result.hpp"
 #include "trace/trace_file.hpp"
 
@@ -72,7 +73,8 @@ bool is_ours(const std::string& path) {
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const bool has_states = text.starts_with('{') && text.find("\"without_ours\"") != text.npos;
   const bool has_answers = text.starts_with('{') && text.find("\"not_confirmed\"") != text.npos;
-  return has_states || has_answers || result::run_result_from_json(text).ok();
+  return has_states || has_answers || result::parse_certificate(text).ok() ||
+         result::run_result_from_json(text).ok();
 }
 
 Status check_contents(const OutputFile& file) {

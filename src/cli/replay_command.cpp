@@ -130,6 +130,7 @@ Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::T
   options->launcher = defaults.launcher;
   options->json = defaults.json;
   options->trace = defaults.trace;
+  options->certificate = defaults.certificate;
   options->suppressions = defaults.suppressions;
   options->guided.guide = defaults.guided.guide;
   options->force = defaults.force;

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <unistd.h>
-#include <chrono>
 #include <optional>
 
 #include <utility>
@@ -11,12 +10,12 @@
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/exploration.hpp"
 #include "cli/guide_file.hpp"
-#include "cli/interrupt.hpp"
+#include "cli/input_file.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
-#include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "cli/warnings.hpp"
 #include "config/option_table.hpp"
@@ -26,6 +25,7 @@
 #include "report/summary.hpp"
 #include "report/symbolized.hpp"
 #include "report/text_report.hpp"
+#include "result/certificate.hpp"
 #include "result/run_result.hpp"
 #include "symbolize/symbolizer.hpp"
 #include "trace/trace_file.hpp"
@@ -43,22 +43,6 @@ std::string help() {
          "Exit codes: 0 no error, and the stated coverage was reached; 1 an error was found; 2\n"
          "the command line or an input file is invalid; 3 no error, but the budget ended first;\n"
          "4 uncontrolled nondeterminism; 70 internal error of Heddle.\n";
-}
-
-Result<fleet::PortfolioOutcome> explore(const RunOptions& options, const ProgramFile& program,
-                                        const Arguments& rest) {
-  fleet::WorkerCommand command;
-  command.argv = options.launcher;
-  command.argv.push_back(program.path);
-  command.argv.insert(command.argv.end(), rest.begin() + 1, rest.end());
-  std::optional<double> limit;
-  if (options.time) limit = std::chrono::duration<double>(*options.time).count();
-  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet, limit);
-  const InterruptGuard interrupt;
-  return fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
-    status.update(progress);
-    return !interrupt.interrupted();
-  });
 }
 
 // One line for each search that died, with the schedule that it was executing kept in a file.
@@ -112,6 +96,20 @@ void tell_further(const RunOptions& options, fleet::WorkerOutcome& outcome,
   }
 }
 
+// Writes the visited set of a complete search.
+Status save_certificate(const RunOptions& options, result::RunResult& result) {
+  if (options.certificate.empty()) return Done{};
+  if (result.verdict != result::RunVerdict::complete) {
+    fmt::print(stderr, "heddle: no certificate was written: the search is not complete\n");
+    return Done{};
+  }
+  const Status written = write_file(options.certificate, result::certificate_file(result.visited));
+  if (!written.ok()) return written;
+  result.coverage.certificate = {options.certificate, result::count_visited(result.visited),
+                                 result::hash_text(result.visited)};
+  return Done{};
+}
+
 report::TextStyle style_for(const RunOptions& options) {
   const Terminal terminal = terminal_of(STDOUT_FILENO, options.colour);
   report::TextStyle style;
@@ -141,8 +139,9 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
   }
   warnings.tell(result);
   // A finding takes precedence over a file that cannot be written.
-  Status written = Done{};
-  if (!options.json.empty()) written = write_file(options.json, result::to_json(result));
+  Status written = save_certificate(options, result);
+  if (!options.json.empty() && written.ok())
+    written = write_file(options.json, result::to_json(result));
   fmt::print("{}{}", story, report::summary(result, style));
   if (!outcome.divergence.empty()) fmt::print(stderr, "heddle: {}\n", outcome.divergence);
   const int code = outcome.divergence.empty() ? result::exit_code(result) : kExitDivergence;
@@ -165,9 +164,10 @@ int run(const Arguments& arguments) {
   }
   const Result<ProgramFile> program = find_program(parsed->rest.front());
   if (!program.ok()) return complain(program.sentence());
-  const Status outputs =
-      check_outputs({{"--json", parsed->options.json}, {"--trace", parsed->options.trace}},
-                    program->path, parsed->options.force);
+  const Status outputs = check_outputs({{"--json", parsed->options.json},
+                                        {"--trace", parsed->options.trace},
+                                        {"--certificate", parsed->options.certificate}},
+                                       program->path, parsed->options.force);
   if (!outputs.ok()) return complain(outputs.sentence());
   Warnings warnings;
   const Status read = warnings.read(parsed->options.suppressions);
@@ -177,9 +177,10 @@ int run(const Arguments& arguments) {
   GuideFile guide;
   const Status guided = guide.make(program->path, options);
   if (!guided.ok()) return complain(guided.sentence());
-  Result<fleet::PortfolioOutcome> found = explore(options, *program, parsed->rest);
+  const Arguments arguments_of_program(parsed->rest.begin() + 1, parsed->rest.end());
+  Result<fleet::PortfolioOutcome> found = explore(options, *program, arguments_of_program);
   while (found.ok() && warnings.ignore_suppressed(found->outcome.result, options)) {
-    found = explore(options, *program, parsed->rest);
+    found = explore(options, *program, arguments_of_program);
   }
   if (!found.ok()) return complain(found.sentence());
   tell_lost(parsed->options, *program, found->lost, found->outcome.result.members.empty());
@@ -188,6 +189,8 @@ int run(const Arguments& arguments) {
     fmt::print(stderr, "heddle: internal error: {}\n", outcome.internal_error);
     return kExitInternalError;
   }
+  outcome.result.coverage.program = {program->path, arguments_of_program,
+                                     content_hash(program->path)};
   return tell(parsed->options, *program, std::move(outcome), warnings);
 }
 

@@ -185,7 +185,7 @@ int run(const Arguments& given) {
   if (!base->max_states) base->max_states = kMostStates;
   const Result<std::optional<Numbers>> diff = take_diff(arguments);
   if (!diff.ok()) return complain(diff.sentence());
-  const Result<ParsedOptions> parsed = parse_run_options(arguments, *base);
+  const Result<ParsedOptions> parsed = parse_run_options(arguments, *base, "states");
   if (!parsed.ok()) return complain(parsed.sentence());
   if (parsed->help) {
     fmt::print("{}", help_page(kStatesCommand));

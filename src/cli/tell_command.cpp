@@ -29,9 +29,9 @@ std::string help() {
 // not complete.
 std::string story_of(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   if (!result.reason.empty()) return "not complete: " + result.reason + "\n";
-  if (result.trace.empty()) return result.coverage + "\n";
+  if (result.trace.empty()) return result::coverage_text(result.coverage) + "\n";
   const Result<trace::Trace> trace = trace::read_partial_trace(result.trace);
-  if (!trace) return result.coverage + "\n";
+  if (!trace) return result::coverage_text(result.coverage) + "\n";
   const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer);
   trace::Trace named = *trace;
   report::name_joinable_thread(named, symbols);

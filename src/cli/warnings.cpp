@@ -42,7 +42,7 @@ bool Warnings::ignore_suppressed(const result::RunResult& result, config::RunOpt
   const bool ended_by_race = result.error && result.error->kind == FailureKind::race;
   if (!ended_by_race || ignored_ >= kMostIgnored) return false;
   const std::uint64_t before = ignored_;
-  for (const result::FoundRace& race : result.found_races) {
+  for (const result::FoundRace& race : result.races) {
     if (!report::is_suppressed(race, suppressions_, symbolizer_)) continue;
     ++ignored_;
     options.ignored_races += options.ignored_races.empty() ? "" : ",";
@@ -52,12 +52,11 @@ bool Warnings::ignore_suppressed(const result::RunResult& result, config::RunOpt
 }
 
 void Warnings::tell(result::RunResult& result) {
-  std::vector<result::FoundRace> kept;
-  for (const result::FoundRace& race : result.found_races) {
-    if (!report::is_suppressed(race, suppressions_, symbolizer_)) kept.push_back(race);
-  }
-  result.suppressed_races = ignored_ + result.found_races.size() - kept.size();
-  result.races = report::reported_races(kept, symbolizer_);
+  result.suppressed_races =
+      ignored_ + std::erase_if(result.races, [&](const result::FoundRace& race) {
+        return report::is_suppressed(race, suppressions_, symbolizer_);
+      });
+  report::locate(result.races, symbolizer_);
   if (result.cut_loop) report::locate(*result.cut_loop, symbolizer_);
   result.lock_order = report::reported_lock_cycles(result.found_lock_cycles, suppressions_,
                                                    symbolizer_, result.suppressed_lock_orders);

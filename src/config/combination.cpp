@@ -257,6 +257,24 @@ Status check_reduce(const SearchOptions& options) {
   return Done{};
 }
 
+// The set of visited states must not depend on the order of the search.
+Status check_certificate(const RunOptions& options) {
+  if (options.certificate.empty()) return Done{};
+  const bool has_bounds = options.bound.preemptions || options.bound.delays || options.bound.depth;
+  const bool visits_all = options.backtrack.jump == Jump::exhaustive &&
+                          options.restarts.every == 0 && options.reduce == Reduce::none &&
+                          options.visited.kind != Visited::Kind::bitstate;
+  const bool is_plain = options.search == Search::dfs || options.search == Search::bfs;
+  if (is_plain && visits_all && !has_bounds && resolved(options).states == States::memory &&
+      options.jobs.value_or(1) == 1) {
+    return Done{};
+  }
+  return Error{
+      "--certificate needs one search of all states, without bounds and reduction; use --search "
+      "dfs "
+      "--states memory."};
+}
+
 }  // namespace
 
 Status check_search(const SearchOptions& options) {
@@ -270,6 +288,7 @@ Status check_search(const SearchOptions& options) {
 Status check_combination(const RunOptions& options) {
   if (Status status = check_budget(options); !status) return status;
   if (Status status = check_use_of_locations(options); !status) return status;
+  if (Status status = check_certificate(options); !status) return status;
   return check_search(options);
 }
 

@@ -275,6 +275,9 @@ constexpr OptionSpec kOptions[] = {
      get_path<&R::json>},
     {"trace", "FILE", output, false, "write the trace of an error to this file",
      set_path<&R::trace>, get_path<&R::trace>},
+    {"certificate", "FILE", output, false,
+     "write the visited set to this file, for `heddle check-coverage`", set_path<&R::certificate>,
+     get_path<&R::certificate>},
     {"force", "true|false", output, true, "overwrite files that Heddle did not write",
      set_flag<&R::force>, get_flag<&R::force>},
     {"quiet", "true|false", output, true, "show no progress", set_flag<&R::quiet>,
@@ -305,7 +308,7 @@ Status set(RunOptions& into, std::string_view name, std::string_view value) {
   return option->set(into, option->name, value);
 }
 
-Error refuse_name(std::string_view name) {
+Error refuse_name(std::string_view name, std::string_view command) {
   const std::string shown = "--" + std::string(name);
   if (std::find(kPlannedOptions.begin(), kPlannedOptions.end(), name) != kPlannedOptions.end()) {
     return Error{shown + " is not available yet in this version."};
@@ -314,7 +317,8 @@ Error refuse_name(std::string_view name) {
   for (const OptionSpec& option : kOptions) names.push_back(option.name);
   const std::string_view meant = nearest(name, names);
   if (meant.empty()) {
-    return Error{"Unknown option " + shown + "; `heddle help run` lists the options."};
+    return Error{"Unknown option " + shown + "; `heddle help " + std::string(command) +
+                 "` lists the options."};
   }
   return Error{"Unknown option " + shown + "; did you mean --" + std::string(meant) + "?"};
 }

@@ -40,8 +40,9 @@ std::string default_text(const OptionSpec& option);
 // nearest known one is proposed.
 Status set(RunOptions& into, std::string_view name, std::string_view value);
 
-// Why `name` is not an option of this version.  REQUIRES: find_option(name) is null.
-Error refuse_name(std::string_view name);
+// Explains why `name` is not an option of this version.  `command` is the one whose help lists the
+// options.  REQUIRES: find_option(name) is null.
+Error refuse_name(std::string_view name, std::string_view command = "run");
 
 // Every option in force, by name.
 std::map<std::string, std::string> to_map(const RunOptions& options);

@@ -29,24 +29,32 @@ std::string_view key(FailureKind kind);
 bool failure_kind(std::string_view key, FailureKind& into);
 
 // An earlier action that explains a failure: its thread and location.
-struct Account {
+template <typename Place>
+struct AccountAt {
   std::string what;  // "heap block freed by", before the name of the thread
   ThreadId thread = kNoThread;
-  std::vector<Site> stack;  // innermost first
+  std::vector<Place> stack;  // innermost first
 
-  friend bool operator==(const Account&, const Account&) = default;
+  friend bool operator==(const AccountAt&, const AccountAt&) = default;
 };
 
-struct Failure {
+// A failure, with places of the code as a process has them (Site) or as a file stores them.
+template <typename Place>
+struct FailureAt {
   FailureKind kind = FailureKind::assertion;
   std::string message;
   ThreadId thread = kNoThread;  // whose step failed; kNoThread for a deadlock
-  std::vector<Site> stack;      // where, innermost first; may be empty
+  std::vector<Place> stack;     // where, innermost first; may be empty
   std::uint64_t address = 0;    // for a crash or a memory error
   // For a livelock: the step at which the loop begins.  It is the rest of the schedule.
   std::optional<std::uint64_t> cycle_begin = std::nullopt;
-  bool is_partial = false;             // for a deadlock: other threads could go on
-  std::vector<Account> accounts = {};  // for a memory error, once it was recorded
+  bool is_partial = false;                      // for a deadlock: other threads were enabled
+  std::vector<AccountAt<Place>> accounts = {};  // for a memory error, once it was recorded
+
+  friend bool operator==(const FailureAt&, const FailureAt&) = default;
 };
+
+using Account = AccountAt<Site>;
+using Failure = FailureAt<Site>;
 
 }  // namespace heddle

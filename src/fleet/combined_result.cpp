@@ -55,9 +55,9 @@ void add_counts(result::RunResult& into, const result::RunResult& more) {
 }
 
 void add_warnings(result::RunResult& into, const result::RunResult& more) {
-  for (const result::FoundRace& race : more.found_races) {
-    const auto known = std::find(into.found_races.begin(), into.found_races.end(), race);
-    if (known == into.found_races.end()) into.found_races.push_back(race);
+  for (const result::FoundRace& race : more.races) {
+    const auto known = std::find(into.races.begin(), into.races.end(), race);
+    if (known == into.races.end()) into.races.push_back(race);
   }
   if (!into.cut_loop) into.cut_loop = more.cut_loop;
   for (const result::FoundLockCycle& cycle : more.found_lock_cycles) {
@@ -148,10 +148,11 @@ WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double
   if (all_lost) {
     result.verdict = result::RunVerdict::incomplete;
     result.error.reset();
-    result.coverage = "all " + count + " searches died";
+    result.coverage = {};
+    result.coverage.stopped = "all " + count + " searches died";
   } else if (!finished) {
-    result.coverage = "none of " + count + " searches finished; search " + std::to_string(chosen) +
-                      ": " + result.coverage;
+    result.coverage.before =
+        "none of " + count + " searches finished; search " + std::to_string(chosen) + ": ";
   }
   if (!all_lost) combined.internal_error.clear();
   return combined;

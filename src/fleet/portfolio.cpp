@@ -181,8 +181,8 @@ Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
     outcome.lost = take_lost(members);
     outcome.outcome = combine(std::move(members), winner, seconds);
     if (!uses_randomness(options)) {
-      outcome.outcome.result.coverage +=
-          "; all searches except search 0 tried choices in random order";
+      outcome.outcome.result.coverage.notes.emplace_back(
+          "all searches except search 0 tried choices in random order");
     }
   }
   doubt_unseen_code(outcome.outcome.result, options);

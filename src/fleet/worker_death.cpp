@@ -111,7 +111,7 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   result::RunResult& result = outcome.result;
   take_counts(memory, result);
   if (memory.stop.load()) {
-    result.coverage = "interrupted during an execution";
+    result.coverage.stopped = "interrupted during an execution";
     take_found_so_far(channel, outcome);
     return outcome;
   }
@@ -130,13 +130,13 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   if (second && second->trace) outcome.trace = std::move(second->trace);
   if (second && second->result.error) {
     result.error = second->result.error;
-    result.coverage = "stopped at the first error: the explored process died";
+    result.coverage.stopped = "stopped at the first error: the explored process died";
   } else {
     outcome.unexplained_death = describe(status);
     result.verdict = result::RunVerdict::incomplete;
     result.error.reset();
-    result.coverage = "incomplete: " + outcome.unexplained_death +
-                      "; replaying the schedule did not reproduce it";
+    result.coverage.stopped = "incomplete: " + outcome.unexplained_death +
+                              "; replaying the schedule did not reproduce it";
   }
   if (memory.errors.load() > 0) {
     // An error counts more than how its search ended.

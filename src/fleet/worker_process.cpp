@@ -322,14 +322,14 @@ WorkerOutcome WorkerProcess::outcome_of_killed() const {
                                           : "; the process did not respond and was killed";
   switch (killed_) {
     case Kill::stuck:
-      outcome.result.coverage = "stopped: a step exceeded --max-step-time" + end;
+      outcome.result.coverage.stopped = "stopped: a step exceeded --max-step-time" + end;
       break;
     case Kill::time:
-      outcome.result.coverage = "time limit reached (--time)" + end;
+      outcome.result.coverage.stopped = "time limit reached (--time)" + end;
       break;
     case Kill::asked:
     case Kill::none:
-      outcome.result.coverage = "interrupted" + end;
+      outcome.result.coverage.stopped = "interrupted" + end;
       break;
   }
   take_found_so_far(channel_, outcome);
@@ -342,7 +342,7 @@ Result<WorkerOutcome> WorkerProcess::outcome(const Tick& tick) const {
   outcome->result.seconds = seconds_;
   outcome->result.peak_rss = peak_memory_;
   if (too_large_ && outcome->result.verdict == result::RunVerdict::incomplete) {
-    outcome->result.coverage += "; memory limit reached (--max-memory)";
+    outcome->result.coverage.notes.emplace_back("memory limit reached (--max-memory)");
   }
   return outcome;
 }

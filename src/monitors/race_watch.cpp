@@ -65,11 +65,11 @@ class Notes : public races::RaceSink {
   races::RaceDetector detector;
   AccessStacks stacks;
   std::set<std::uintptr_t> exceptions;  // where those of this execution are
-  std::vector<NotedRace> noted;
+  std::vector<Race> noted;
   std::set<std::pair<Site, Site>> ignored;
   std::set<std::uintptr_t> ordered_by_runtime;  // words
   WatchedExecutions executions;
-  NotedRace fatal;
+  Race fatal;
   bool is_fatal = false;
 
   void found(const Race& found) override {
@@ -88,8 +88,8 @@ class Notes : public races::RaceSink {
       if (!is_fatal) fatal = told(race, stack);
       is_fatal = true;
     }
-    const auto known = std::find_if(noted.begin(), noted.end(), [&](const NotedRace& one) {
-      return std::pair<Site, Site>(std::minmax(one.race.earlier.site, one.race.later.site)) == pair;
+    const auto known = std::find_if(noted.begin(), noted.end(), [&](const Race& one) {
+      return std::pair<Site, Site>(std::minmax(one.earlier.site, one.later.site)) == pair;
     });
     if (known == noted.end()) {
       if (noted.size() < kMostRaces && known_.insert(pair).second) {
@@ -109,11 +109,10 @@ class Notes : public races::RaceSink {
     return exceptions.count(heap().locate(address).block) > 0;
   }
 
-  NotedRace told(const Race& race, const std::vector<Site>& stack) const {
-    NotedRace one;
-    one.race = race;
-    one.later = stack;
-    one.earlier = stacks.of(race.earlier);
+  Race told(const Race& race, const std::vector<Site>& stack) const {
+    Race one = race;
+    one.later_stack = stack;
+    one.earlier_stack = stacks.of(race.earlier);
     one.is_explained = stacks.keeps;
     one.memory = unnamed_memory(race.address);
     one.schedule = scheduler().schedule();
@@ -134,9 +133,9 @@ void judge() {
   char text[200];
   {
     const EngineThread engine;
-    std::snprintf(text, sizeof text, "%s", race_sentence(notes().fatal.race).c_str());
+    std::snprintf(text, sizeof text, "%s", race_sentence(notes().fatal).c_str());
   }
-  scheduler().fail(FailureKind::race, text, notes().fatal.race.address);
+  scheduler().fail(FailureKind::race, text, notes().fatal.address);
 }
 
 const char* side_effect(const Access& access, bool is_past) {
@@ -290,7 +289,7 @@ void ignore_races(std::set<std::pair<Site, Site>> pairs) { notes().ignored = std
 
 const WatchedExecutions& watched_executions() { return notes().executions; }
 
-std::vector<NotedRace>& noted_races() { return notes().noted; }
+std::vector<Race>& noted_races() { return notes().noted; }
 
 bool is_ordered_by_runtime(std::uintptr_t address) {
   return notes().ordered_by_runtime.count(address / kWord) > 0;
@@ -301,19 +300,19 @@ KeepAccessStacks::KeepAccessStacks(bool all) {
   notes().stacks.wanted.clear();
   if (all) return;
   // Another execution may make the two accesses in the other order.
-  for (const NotedRace& race : notes().noted) {
-    notes().stacks.wanted.insert({race.race.earlier.site, race.race.later.site});
+  for (const Race& race : notes().noted) {
+    notes().stacks.wanted.insert({race.earlier.site, race.later.site});
   }
 }
 KeepAccessStacks::~KeepAccessStacks() { notes().stacks.keeps = false; }
 
 std::vector<Account> race_accounts() {
   if (!notes().is_fatal) return {};
-  const NotedRace& race = notes().fatal;
-  const std::string what = race.race.earlier.frees    ? "memory freed by"
-                           : race.race.earlier.writes ? "memory written by"
-                                                      : "memory read by";
-  return {{what, race.race.earlier.thread, race.earlier}};
+  const Race& race = notes().fatal;
+  const std::string what = race.earlier.frees    ? "memory freed by"
+                           : race.earlier.writes ? "memory written by"
+                                                 : "memory read by";
+  return {{what, race.earlier.thread, race.earlier_stack}};
 }
 
 std::string race_sentence(const Race& race) {

@@ -13,7 +13,6 @@
 
 #include "core/failure.hpp"
 #include "core/ids.hpp"
-#include "core/schedule.hpp"
 #include "monitors/plain_points.hpp"
 #include "races/access.hpp"
 #include "races/race_detector.hpp"
@@ -32,16 +31,6 @@ enum class RaceWatch : std::uint8_t {
 // Returns whether accesses are passed to the detector.  A thread that is alone is ordered after all
 // earlier and before all later events.
 inline bool watches_races() { return g_race_watch != RaceWatch::off && !is_alone(); }
-
-// A race that was found; one per pair of code locations.
-struct NotedRace {
-  races::Race race;
-  std::vector<Site> earlier;  // stack, innermost first; empty unless is_explained
-  std::vector<Site> later;
-  Schedule schedule;   // leads to the race
-  std::string memory;  // see unnamed_memory; empty: neither heap nor stack
-  bool is_explained = false;
-};
 
 // ---- called on a fiber, while races are watched ----
 
@@ -90,8 +79,8 @@ void ignore_races(std::set<std::pair<Site, Site>> pairs);
 // program or of a library.
 std::string unnamed_memory(std::uintptr_t address);
 
-// Returns the races found since the caller last removed them.
-std::vector<NotedRace>& noted_races();
+// Returns the races found since the caller last removed them, one per pair of code locations.
+std::vector<races::Race>& noted_races();
 
 // Returns whether a race was found at the address but is a false positive: the C++ runtime orders
 // the two accesses.

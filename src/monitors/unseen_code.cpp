@@ -208,17 +208,17 @@ std::vector<UnseenCode> unseen_code(const LoadedModule& module) {
     if (is_left_out(function.name)) continue;
     const Reader::Findings facts = reader.read(function);
     if (facts.is_instrumented) {
-      if (facts.strange != 0) found.push_back({UnseenCode::Kind::assembly, facts.strange});
+      if (facts.strange != 0) found.push_back({UnseenKind::assembly, facts.strange});
       continue;
     }
     if (!facts.accesses || (has_runtime && is_of_runtime(function.name))) continue;
     if (is_of_framework(function.name)) {
       has_framework = true;
-      found.push_back({UnseenCode::Kind::framework, function.begin});
+      found.push_back({UnseenKind::framework, function.begin});
     } else if (starts_with_any(function.name, kOfTheRuntime)) {
-      templates.push_back({UnseenCode::Kind::function, function.begin});
+      templates.push_back({UnseenKind::function, function.begin});
     } else {
-      found.push_back({UnseenCode::Kind::function, function.begin});
+      found.push_back({UnseenKind::function, function.begin});
     }
   }
   // Whose they are shows in the company that they are in: objects of the program come before

@@ -5,18 +5,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/unseen_kind.hpp"
 #include "runtime/memory_regions.hpp"
 
 namespace heddle::native {
 
 struct UnseenCode {
-  enum class Kind : std::uint8_t {
-    function,   // accesses memory beyond its stack and calls no instrumentation
-    assembly,   // an instruction that no compiler writes into an instrumented function
-    framework,  // a function of a test framework's own library
-  };
-  Kind kind = Kind::function;
-  std::uintptr_t address = 0;  // of the function, or of the instruction
+  UnseenKind kind = UnseenKind::function;  // function, assembly or framework
+  std::uintptr_t address = 0;              // of the function, or of the instruction
 };
 
 // Returns such code of one loaded file that is instrumented or should be, by address.  Reads the

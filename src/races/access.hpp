@@ -3,8 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "core/ids.hpp"
+#include "core/schedule.hpp"
 
 namespace heddle::races {
 
@@ -28,6 +31,13 @@ struct Race {
   // The last clock of the earlier thread that is ordered before the later access: less than
   // `earlier.clock`; 0: none.
   std::uint32_t heard = 0;
+
+  // Noted by the receiver of the race.
+  std::vector<Site> earlier_stack = {};  // innermost first; empty unless is_explained
+  std::vector<Site> later_stack = {};
+  Schedule schedule = {};   // leads to the race
+  std::string memory = {};  // description of memory on the heap or on a stack; otherwise empty
+  bool is_explained = false;
 };
 
 class RaceSink {

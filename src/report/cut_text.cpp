@@ -3,24 +3,10 @@
 #include <fmt/format.h>
 
 #include "core/number_text.hpp"
-#include "report/symbolized.hpp"
+#include "report/code_frames.hpp"
 
 namespace heddle::report {
 namespace {
-
-std::string location_of(const std::vector<result::CodePlace>& stack,
-                        symbolize::Symbolizer& symbolizer) {
-  std::vector<symbolize::Frame> frames;
-  for (const result::CodePlace& place : stack) {
-    if (place.module.empty()) continue;
-    const std::vector<symbolize::Frame>& more =
-        symbolizer.frames_of_return(place.module, place.offset);
-    frames.insert(frames.end(), more.begin(), more.end());
-  }
-  const symbolize::Frame* const user = symbolize::user_frame(frames);
-  if (user != nullptr) return frame_location(*user);
-  return frames.empty() ? "" : frame_location(frames.front());
-}
 
 std::string threads_text(const result::CutLoop& loop) {
   std::string text;

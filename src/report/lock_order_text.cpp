@@ -4,30 +4,15 @@
 
 #include <algorithm>
 
-#include "report/symbolized.hpp"
+#include "report/code_frames.hpp"
 #include "symbolize/names.hpp"
 
 namespace heddle::report {
 namespace {
 
-std::vector<symbolize::Frame> frames_of(const result::FoundLock& lock,
-                                        symbolize::Symbolizer& symbolizer) {
-  std::vector<symbolize::Frame> frames;
-  for (const result::CodePlace& place : lock.stack) {
-    if (place.module.empty()) continue;
-    const std::vector<symbolize::Frame>& more =
-        symbolizer.frames_of_return(place.module, place.offset);
-    frames.insert(frames.end(), more.begin(), more.end());
-  }
-  return frames;
-}
-
 std::string name_of(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
-  std::string name = lock.memory;
-  if (!lock.variable.module.empty()) {
-    name = symbolize::short_name(symbolizer.variable_at(lock.variable.module, lock.variable.offset),
-                                 symbolize::Parameters::keep);
-  }
+  const std::string name =
+      lock.variable.module.empty() ? lock.memory : variable_name(lock.variable, symbolizer);
   return name.empty() ? "an unnamed lock" : name;
 }
 
@@ -40,17 +25,15 @@ std::string reported_name(const result::FoundLock& lock, std::size_t number,
 }
 
 std::string place_of(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
-  const std::vector<symbolize::Frame> frames = frames_of(lock, symbolizer);
-  const symbolize::Frame* const user = symbolize::user_frame(frames);
-  if (user != nullptr) return frame_location(*user);
-  return frames.empty() ? "an unknown location" : frame_location(frames.front());
+  const std::string location = location_of(lock.stack, symbolizer);
+  return location.empty() ? "an unknown location" : location;
 }
 
 bool is_suppressed(const result::FoundLockCycle& cycle, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer) {
   const auto covers = [&](const result::FoundLock& lock) {
     constexpr auto kKind = Suppressions::Of::deadlock;
-    return suppressions.cover(kKind, frames_of(lock, symbolizer)) ||
+    return suppressions.cover(kKind, frames_of(lock.stack, symbolizer)) ||
            suppressions.cover(kKind, name_of(lock, symbolizer));
   };
   return std::any_of(cycle.begin(), cycle.end(), [&](const result::FoundLockStep& step) {

@@ -15,7 +15,7 @@
 namespace heddle::report {
 namespace {
 
-using Kind = result::UnseenCode::Kind;
+using Kind = UnseenKind;
 using Texts = std::vector<std::string>;
 
 // In a sentence; the JSON has all.

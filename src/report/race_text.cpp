@@ -3,36 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "report/code_frames.hpp"
 #include "report/symbolized.hpp"
-#include "symbolize/names.hpp"
 
 namespace heddle::report {
 namespace {
 
-std::string word_of(const result::RacingAccess& access) {
-  return access.frees ? "free" : access.writes ? "write" : "read";
-}
-
-result::ReportedAccess told(const result::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
-  const std::vector<symbolize::Frame> frames = frames_of(access, symbolizer);
-  result::ReportedAccess told;
-  told.thread = access.thread;
-  told.access = word_of(access);
-  told.size = access.size;
-  told.is_atomic = access.is_atomic;
+void locate(result::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
+  const std::vector<symbolize::Frame> frames = frames_of(access.stack, symbolizer);
   const bool all = symbolize::user_frame(frames) == nullptr;
   for (const symbolize::Frame& frame : frames) {
-    if (all || !symbolize::is_library_frame(frame)) told.stack.push_back(frame_location(frame));
+    if (all || !symbolize::is_library_frame(frame)) access.calls.push_back(frame_location(frame));
   }
-  told.location = told.stack.empty() ? "an unknown location" : told.stack.front();
-  return told;
+  access.location = access.calls.empty() ? "an unknown location" : access.calls.front();
 }
 
 // "thread 1's write".
 std::string owned(const result::RacingAccess& access) {
-  return access.thread + "'s " + word_of(access);
+  return access.thread + "'s " + result::access_word(access);
 }
 
 std::string missing_order(const result::FoundRace& race) {
@@ -44,70 +35,51 @@ std::string missing_order(const result::FoundRace& race) {
                      owned(race.earlier), owned(race.later));
 }
 
-std::string side_effect_of(const result::ReportedAccess& access) {
-  return fmt::format("{}s {} byte{}{}", access.access, access.size, access.size == 1 ? "" : "s",
-                     access.is_atomic ? " atomically" : "");
+std::string side_effect_of(const result::RacingAccess& access) {
+  return fmt::format("{}s {} byte{}{}", result::access_word(access), access.size,
+                     access.size == 1 ? "" : "s", access.is_atomic ? " atomically" : "");
 }
 
-std::string access_text(const result::ReportedAccess& access) {
+std::string access_text(const result::RacingAccess& access) {
   std::string text =
       fmt::format("\n    {} {} at {}", access.thread, side_effect_of(access), access.location);
-  for (std::size_t i = 1; i < access.stack.size(); ++i) {
-    text += fmt::format("\n      called at {}", access.stack[i]);
+  for (std::size_t i = 1; i < access.calls.size(); ++i) {
+    text += fmt::format("\n      called at {}", access.calls[i]);
   }
   return text;
 }
 
 }  // namespace
 
-std::vector<symbolize::Frame> frames_of(const result::RacingAccess& access,
-                                        symbolize::Symbolizer& symbolizer) {
-  std::vector<symbolize::Frame> frames;
-  for (const result::CodePlace& place : access.stack) {
-    if (place.module.empty()) continue;
-    const std::vector<symbolize::Frame>& more =
-        symbolizer.frames_of_return(place.module, place.offset);
-    frames.insert(frames.end(), more.begin(), more.end());
-  }
-  return frames;
-}
-
 std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& symbolizer) {
-  if (race.variable.module.empty()) return race.memory;
-  return symbolize::short_name(symbolizer.variable_at(race.variable.module, race.variable.offset),
-                               symbolize::Parameters::keep);
+  return race.place.module.empty() ? race.memory : variable_name(race.place, symbolizer);
 }
 
 bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer) {
   constexpr auto kRace = Suppressions::Of::race;
-  return suppressions.cover(kRace, frames_of(race.earlier, symbolizer)) ||
-         suppressions.cover(kRace, frames_of(race.later, symbolizer)) ||
+  return suppressions.cover(kRace, frames_of(race.earlier.stack, symbolizer)) ||
+         suppressions.cover(kRace, frames_of(race.later.stack, symbolizer)) ||
          suppressions.cover(kRace, variable_of(race, symbolizer));
 }
 
-std::vector<result::ReportedRace> reported_races(const std::vector<result::FoundRace>& races,
-                                                 symbolize::Symbolizer& symbolizer) {
-  std::vector<result::ReportedRace> all;
-  std::vector<std::pair<std::string, std::string>> places;
-  for (const result::FoundRace& race : races) {
-    result::ReportedRace one;
-    one.earlier = told(race.earlier, symbolizer);
-    one.later = told(race.later, symbolizer);
-    std::pair<std::string, std::string> pair(one.earlier.location, one.later.location);
-    if (pair.second < pair.first) std::swap(pair.first, pair.second);
-    if (std::find(places.begin(), places.end(), pair) != places.end()) continue;
-    places.push_back(std::move(pair));
-    one.variable = variable_of(race, symbolizer);
-    one.missing = missing_order(race);
-    all.push_back(std::move(one));
+void locate(std::vector<result::FoundRace>& races, symbolize::Symbolizer& symbolizer) {
+  std::set<std::pair<std::string, std::string>> places;
+  std::vector<result::FoundRace> distinct;
+  for (result::FoundRace& race : races) {
+    locate(race.earlier, symbolizer);
+    locate(race.later, symbolizer);
+    if (!places.insert(std::minmax(race.earlier.location, race.later.location)).second) continue;
+    race.variable = variable_of(race, symbolizer);
+    race.missing = missing_order(race);
+    distinct.push_back(std::move(race));
   }
-  return all;
+  races = std::move(distinct);
 }
 
-std::vector<std::string> race_texts(const std::vector<result::ReportedRace>& races) {
+std::vector<std::string> race_texts(const std::vector<result::FoundRace>& races) {
   std::vector<std::string> texts;
-  for (const result::ReportedRace& race : races) {
+  for (const result::FoundRace& race : races) {
     texts.push_back(fmt::format("{}:{}{}\n    {}",
                                 race.variable.empty() ? "on unnamed memory" : "on " + race.variable,
                                 access_text(race.earlier), access_text(race.later), race.missing));

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/file_object.hpp"
+#include "guidance/wanted.hpp"
 #include "report/value_text.hpp"
 
 namespace heddle::report {
@@ -112,29 +113,9 @@ std::string other_text(const Step& step, const std::string& what) {
   return text;
 }
 
-bool is_lock(OpKind kind) {
-  switch (kind) {
-    case OpKind::mutex_lock:
-    case OpKind::mutex_trylock:
-    case OpKind::mutex_timedlock:
-    case OpKind::rwlock_rdlock:
-    case OpKind::rwlock_tryrdlock:
-    case OpKind::rwlock_timedrdlock:
-    case OpKind::rwlock_wrlock:
-    case OpKind::rwlock_trywrlock:
-    case OpKind::rwlock_timedwrlock:
-    case OpKind::spin_lock:
-    case OpKind::spin_trylock:
-      return true;
-    default:
-      return false;
-  }
-}
+bool is_lock(OpKind kind) { return guidance::wanted_of(kind) == guidance::Wanted::lock; }
 
-bool is_unlock(OpKind kind) {
-  return kind == OpKind::mutex_unlock || kind == OpKind::rwlock_unlock ||
-         kind == OpKind::spin_unlock;
-}
+bool is_unlock(OpKind kind) { return guidance::wanted_of(kind) == guidance::Wanted::unlock; }
 
 bool takes(const Step& step, ObjectId object) {
   if (step.outcome == Outcome::refused) return false;

@@ -127,7 +127,8 @@ std::string summary(const result::RunResult& result, const TextStyle& style) {
   for (const result::FoundError& error : result.further_errors)
     further.push_back(error_line(error));
   text += list("further errors:", further);
-  if (!result.coverage.empty()) text += result.coverage + "\n";
+  const std::string coverage = result::coverage_text(result.coverage);
+  if (!coverage.empty()) text += coverage + "\n";
   text += members(result);
   text += paint.faint(counts(result)) + "\n";
   if (const std::string advice = cut_text(result); !advice.empty()) text += advice + "\n";

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "result/found_race.hpp"
+#include "result/code_place.hpp"
 
 namespace heddle::result {
 
 struct CutThread {
-  std::string thread;            // "main", "thread 2"
-  std::string location;          // "queue.cpp:41 in pop"; filled where the source is known
-  std::vector<CodePlace> stack;  // innermost first, as a worker reports it; not in the JSON
+  std::string thread;    // "main", "thread 2"
+  std::string location;  // "queue.cpp:41 in pop"; filled where the source is known
+  CodeStack stack;       // as a worker reports it; not in the JSON
 
   friend bool operator==(const CutThread&, const CutThread&) = default;
 };

@@ -2,21 +2,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include "result/json_fields.hpp"
+
 namespace heddle::result {
 namespace {
 
-template <typename Json>
-void read(const Json& json, const char* name, std::string& into) {
-  const auto found = json.find(name);
-  if (found != json.end() && found->is_string()) into = found->template get<std::string>();
-}
-
 nlohmann::json lock_json(const FoundLock& lock) {
-  nlohmann::json json = {{"variable", to_json(lock.variable)},
-                         {"memory", lock.memory},
-                         {"stack", nlohmann::json::array()}};
-  for (const CodePlace& place : lock.stack) json["stack"].push_back(to_json(place));
-  return json;
+  return {{"variable", to_json(lock.variable)},
+          {"memory", lock.memory},
+          {"stack", to_json(lock.stack)}};
 }
 
 FoundLock read_lock(const nlohmann::json& json) {
@@ -25,9 +19,7 @@ FoundLock read_lock(const nlohmann::json& json) {
   if (const auto one = json.find("variable"); one != json.end()) {
     lock.variable = code_place_from_json(*one);
   }
-  if (const auto stack = json.find("stack"); stack != json.end() && stack->is_array()) {
-    for (const nlohmann::json& place : *stack) lock.stack.push_back(code_place_from_json(place));
-  }
+  lock.stack = code_stack_from_json(list(json, "stack"));
   return lock;
 }
 

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "result/found_race.hpp"
+#include "result/code_place.hpp"
 
 namespace heddle::result {
 
 struct FoundLock {
-  CodePlace variable;            // where the lock is, if it is in a loaded file
-  std::string memory;            // otherwise, the memory that contains it
-  std::vector<CodePlace> stack;  // of the acquisition, innermost first
+  CodePlace variable;  // where the lock is, if it is in a loaded file
+  std::string memory;  // otherwise, the memory that contains it
+  CodeStack stack;     // of the acquisition
 
   friend bool operator==(const FoundLock&, const FoundLock&) = default;
 };

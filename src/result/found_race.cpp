@@ -2,35 +2,43 @@
 
 #include <nlohmann/json.hpp>
 
+#include "result/json_fields.hpp"
+
 namespace heddle::result {
 namespace {
 
 using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;
 
-void read(const Json& json, const char* name, std::string& into) {
-  const auto found = json.find(name);
-  if (found != json.end() && found->is_string()) into = found->get<std::string>();
+OrderedJson access_json(const RacingAccess& access) {
+  return {{"thread", access.thread},    {"access", access_word(access)}, {"size", access.size},
+          {"atomic", access.is_atomic}, {"location", access.location},   {"stack", access.calls}};
 }
 
-void read(const Json& json, const char* name, std::uint64_t& into) {
-  const auto found = json.find(name);
-  if (found != json.end() && found->is_number_unsigned()) into = found->get<std::uint64_t>();
+RacingAccess read_access(const OrderedJson& json) {
+  RacingAccess access;
+  std::string word;
+  read(json, "thread", access.thread);
+  read(json, "access", word);
+  access.frees = word == "free";
+  access.writes = word == "write";
+  read(json, "size", access.size);
+  read(json, "atomic", access.is_atomic);
+  read(json, "location", access.location);
+  for (const OrderedJson& place : list(json, "stack")) {
+    if (place.is_string()) access.calls.push_back(place.get<std::string>());
+  }
+  return access;
 }
 
-void read(const Json& json, const char* name, bool& into) {
-  const auto found = json.find(name);
-  if (found != json.end() && found->is_boolean()) into = found->get<bool>();
+Json found_access_json(const RacingAccess& access) {
+  return {{"thread", access.thread},       {"size", access.size},
+          {"writes", access.writes},       {"atomic", access.is_atomic},
+          {"frees", access.frees},         {"stack", to_json(access.stack)},
+          {"place", to_json(access.place)}};
 }
 
-Json access_json(const RacingAccess& access) {
-  Json json = {{"thread", access.thread},    {"size", access.size},   {"writes", access.writes},
-               {"atomic", access.is_atomic}, {"frees", access.frees}, {"stack", Json::array()}};
-  json["place"] = to_json(access.place);
-  for (const CodePlace& place : access.stack) json["stack"].push_back(to_json(place));
-  return json;
-}
-
-RacingAccess read_access(const Json& json) {
+RacingAccess read_found_access(const Json& json) {
   RacingAccess access;
   read(json, "thread", access.thread);
   read(json, "size", access.size);
@@ -40,41 +48,51 @@ RacingAccess read_access(const Json& json) {
   if (const auto place = json.find("place"); place != json.end()) {
     access.place = code_place_from_json(*place);
   }
-  if (const auto stack = json.find("stack"); stack != json.end() && stack->is_array()) {
-    for (const Json& place : *stack) access.stack.push_back(code_place_from_json(place));
-  }
+  access.stack = code_stack_from_json(list(json, "stack"));
   return access;
 }
 
 }  // namespace
 
-Json to_json(const CodePlace& place) {
-  return {{"module", place.module}, {"offset", place.offset}};
+std::string access_word(const RacingAccess& access) {
+  return access.frees ? "free" : access.writes ? "write" : "read";
 }
 
-CodePlace code_place_from_json(const Json& json) {
-  CodePlace place;
-  read(json, "module", place.module);
-  read(json, "offset", place.offset);
-  return place;
-}
-
-Json to_json(const FoundRace& race) {
-  return {{"earlier", access_json(race.earlier)},
+OrderedJson to_json(const FoundRace& race) {
+  return {{"variable", race.variable},
+          {"earlier", access_json(race.earlier)},
           {"later", access_json(race.later)},
+          {"missing", race.missing}};
+}
+
+FoundRace race_from_json(const OrderedJson& json) {
+  FoundRace race;
+  read(json, "variable", race.variable);
+  read(json, "missing", race.missing);
+  if (const auto one = json.find("earlier"); one != json.end()) race.earlier = read_access(*one);
+  if (const auto one = json.find("later"); one != json.end()) race.later = read_access(*one);
+  return race;
+}
+
+Json found_json(const FoundRace& race) {
+  return {{"earlier", found_access_json(race.earlier)},
+          {"later", found_access_json(race.later)},
           {"had_heard", race.had_heard},
-          {"variable", to_json(race.variable)},
+          {"place", to_json(race.place)},
           {"memory", race.memory}};
 }
 
 FoundRace found_race_from_json(const Json& json) {
   FoundRace race;
-  if (const auto one = json.find("earlier"); one != json.end()) race.earlier = read_access(*one);
-  if (const auto one = json.find("later"); one != json.end()) race.later = read_access(*one);
+  const auto take = [&](const char* name, RacingAccess& into) {
+    if (const auto one = json.find(name); one != json.end()) into = read_found_access(*one);
+  };
+  take("earlier", race.earlier);
+  take("later", race.later);
   read(json, "had_heard", race.had_heard);
   read(json, "memory", race.memory);
-  if (const auto one = json.find("variable"); one != json.end())
-    race.variable = code_place_from_json(*one);
+  if (const auto one = json.find("place"); one != json.end())
+    race.place = code_place_from_json(*one);
   return race;
 }
 

@@ -1,4 +1,4 @@
-// A data race as a worker reports it to its watcher.  The watcher maps addresses to source
+// A data race of a result.  A worker knows its places in the code; the command adds the source
 // locations.
 #pragma once
 
@@ -7,15 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "result/code_place.hpp"
+
 namespace heddle::result {
-
-// A return address in a loaded file.
-struct CodePlace {
-  std::string module;  // path; empty when the address is in no loaded file
-  std::uint64_t offset = 0;
-
-  friend bool operator==(const CodePlace&, const CodePlace&) = default;
-};
 
 struct RacingAccess {
   std::string thread;  // "main", "thread 2"
@@ -23,8 +17,13 @@ struct RacingAccess {
   bool writes = false;
   bool is_atomic = false;
   bool frees = false;
-  std::vector<CodePlace> stack;  // innermost first
-  CodePlace place = {};          // of the access itself
+  CodeStack stack = {};
+  CodePlace place = {};  // of the access itself
+
+  // Filled where the source is known.
+  std::string location = {};  // "queue.cpp:41 in pop"
+  std::vector<std::string> calls =
+      {};  // the same for each call in the user's code, innermost first
 
   friend bool operator==(const RacingAccess&, const RacingAccess&) = default;
 };
@@ -33,16 +32,25 @@ struct FoundRace {
   RacingAccess earlier;
   RacingAccess later;
   bool had_heard = false;  // the later thread had synchronised with the earlier one before
-  CodePlace variable;      // where the memory is, if it is in a loaded file
+  CodePlace place;         // where the memory is, if it is in a loaded file
   std::string memory;  // otherwise, a description of the memory: "a block of 24 bytes on the heap"
+
+  // Filled where the source is known.
+  std::string variable;  // "counter", "a block of 24 bytes on the heap"; empty when unknown
+  std::string missing;   // the happens-before edge that is
 
   friend bool operator==(const FoundRace&, const FoundRace&) = default;
 };
 
-nlohmann::json to_json(const CodePlace& place);
-nlohmann::json to_json(const FoundRace& race);
-// Parse JSON; a field that is missing or has a wrong type keeps its default.
-CodePlace code_place_from_json(const nlohmann::json& json);
+// Returns "read", "write" or "free".
+std::string access_word(const RacingAccess& access);
+
+// For users: with source locations.
+nlohmann::ordered_json to_json(const FoundRace& race);
+// For the process that watches a worker: with places in the code.
+nlohmann::json found_json(const FoundRace& race);
+// Parse each form; a field that is missing or has a wrong type keeps its default.
+FoundRace race_from_json(const nlohmann::ordered_json& json);
 FoundRace found_race_from_json(const nlohmann::json& json);
 
 }  // namespace heddle::result

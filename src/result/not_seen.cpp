@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "result/json_fields.hpp"
+
 namespace heddle::result {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr auto kLastKind = UnseenCode::Kind::system;
-
-const Json& list(const Json& json, const char* name) {
-  static const Json kNone = Json::array();
-  const auto found = json.find(name);
-  return found != json.end() && found->is_array() ? *found : kNone;
-}
+constexpr auto kLastKind = UnseenKind::system;
 
 template <typename T>
 void add_new(std::vector<T>& into, const std::vector<T>& more) {
@@ -26,7 +22,7 @@ void add_new(std::vector<T>& into, const std::vector<T>& more) {
 }  // namespace
 
 bool is_in_doubt(const UnseenCode& code) {
-  return code.kind != UnseenCode::Kind::framework && code.kind != UnseenCode::Kind::system;
+  return code.kind != UnseenKind::framework && code.kind != UnseenKind::system;
 }
 
 Json to_json(const NotSeen& not_seen) {
@@ -36,9 +32,7 @@ Json to_json(const NotSeen& not_seen) {
         {{"kind", static_cast<unsigned>(code.kind)}, {"place", to_json(code.place)}});
   }
   for (const WeakOperation& weak : not_seen.weak) {
-    Json stack = Json::array();
-    for (const CodePlace& place : weak.stack) stack.push_back(to_json(place));
-    json["weak"].push_back({{"operation", weak.operation}, {"stack", std::move(stack)}});
+    json["weak"].push_back({{"operation", weak.operation}, {"stack", to_json(weak.stack)}});
   }
   json["parallel"] = not_seen.has_parallel_algorithms;
   return json;
@@ -53,8 +47,7 @@ NotSeen not_seen_from_json(const Json& json) {
     if (found == one.end() || !found->is_number_unsigned()) continue;
     const auto kind = found->get<std::uint64_t>();
     if (kind > static_cast<std::uint64_t>(kLastKind)) continue;
-    not_seen.code.push_back(
-        {static_cast<UnseenCode::Kind>(kind), code_place_from_json(one["place"])});
+    not_seen.code.push_back({static_cast<UnseenKind>(kind), code_place_from_json(one["place"])});
   }
   for (const Json& one : list(json, "weak")) {
     if (!one.is_object()) continue;
@@ -62,12 +55,10 @@ NotSeen not_seen_from_json(const Json& json) {
     const auto operation = one.find("operation");
     if (operation == one.end() || !operation->is_string()) continue;
     weak.operation = operation->get<std::string>();
-    for (const Json& place : list(one, "stack")) weak.stack.push_back(code_place_from_json(place));
+    weak.stack = code_stack_from_json(list(one, "stack"));
     not_seen.weak.push_back(std::move(weak));
   }
-  if (const auto found = json.find("parallel"); found != json.end() && found->is_boolean()) {
-    not_seen.has_parallel_algorithms = found->get<bool>();
-  }
+  read(json, "parallel", not_seen.has_parallel_algorithms);
   return not_seen;
 }
 

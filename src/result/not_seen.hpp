@@ -7,21 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "result/found_race.hpp"
+#include "core/unseen_kind.hpp"
+#include "result/code_place.hpp"
 
 namespace heddle::result {
 
 // Code that accesses memory without instrumentation.
 struct UnseenCode {
-  enum class Kind : std::uint8_t {
-    function,
-    assembly,   // inside an instrumented function
-    framework,  // a function of a test framework
-    library,    // a whole shared library; its offset is 0
-    system,     // a whole shared library of the system
-  };
-  Kind kind = Kind::function;
-  CodePlace place;
+  UnseenKind kind = UnseenKind::function;
+  CodePlace place;  // the offset of a whole library is 0
 
   friend bool operator==(const UnseenCode&, const UnseenCode&) = default;
 };
@@ -32,8 +26,8 @@ bool is_in_doubt(const UnseenCode& code);
 
 // An atomic operation with an order weaker than sequential consistency.
 struct WeakOperation {
-  std::string operation;         // "relaxed load"
-  std::vector<CodePlace> stack;  // innermost first
+  std::string operation;  // "relaxed load"
+  CodeStack stack;
 
   friend bool operator==(const WeakOperation&, const WeakOperation&) = default;
 };

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "result/object_reader.hpp"
+
 namespace heddle::result {
 namespace {
 
@@ -25,61 +27,9 @@ Json error_json(const FoundError& error) {
   return json;
 }
 
-// Takes fields out of an object.  A missing field leaves its default; one of a wrong type is
-// remembered by name.
-class Reader {
- public:
-  explicit Reader(const Json& json, std::string& wrong) : json_(json), wrong_(wrong) {}
-
-  void field(const char* name, std::string& into) {
-    take(name, [&](const Json& json) { return json.is_string() && assign(json, into); });
-  }
-  void field(const char* name, std::uint64_t& into) {
-    take(name, [&](const Json& json) { return json.is_number_unsigned() && assign(json, into); });
-  }
-  void field(const char* name, double& into) {
-    take(name, [&](const Json& json) { return json.is_number() && assign(json, into); });
-  }
-  void field(const char* name, std::vector<std::string>& into) {
-    take(name, [&](const Json& json) {
-      if (!json.is_array()) return false;
-      for (const Json& one : json) {
-        if (!one.is_string()) return false;
-        into.push_back(one.get<std::string>());
-      }
-      return true;
-    });
-  }
-  void field(const char* name, std::map<std::string, std::string>& into) {
-    take(name, [&](const Json& json) {
-      if (!json.is_object()) return false;
-      for (const auto& [option, value] : json.items()) {
-        if (!value.is_string()) return false;
-        into[option] = value.get<std::string>();
-      }
-      return true;
-    });
-  }
-  template <typename Take>
-  void take(const char* name, Take take_value) {
-    const auto found = json_.find(name);
-    if (found != json_.end() && !take_value(*found) && wrong_.empty()) wrong_ = name;
-  }
-
- private:
-  template <typename T>
-  static bool assign(const Json& json, T& into) {
-    into = json.get<T>();
-    return true;
-  }
-
-  const Json& json_;
-  std::string& wrong_;
-};
-
 bool read_error(const Json& json, FoundError& into, std::string& wrong) {
   if (!json.is_object()) return false;
-  Reader reader(json, wrong);
+  ObjectReader reader(json, wrong);
   reader.take("kind", [&](const Json& kind) {
     return kind.is_string() && failure_kind(kind.get<std::string>(), into.kind);
   });
@@ -110,22 +60,11 @@ void write_members(const RunResult& result, Json& json) {
   }
 }
 
-bool read_verdict(const Json& json, RunVerdict& into) {
-  if (!json.is_string()) return false;
-  for (std::size_t i = 0; i < kVerdicts.size(); ++i) {
-    if (json.get<std::string>() == kVerdicts[i]) {
-      into = static_cast<RunVerdict>(i);
-      return true;
-    }
-  }
-  return false;
-}
-
 bool read_member(const Json& json, MemberResult& into, std::string& wrong) {
   if (!json.is_object()) return false;
-  Reader reader(json, wrong);
+  ObjectReader reader(json, wrong);
   reader.field("seed", into.seed);
-  reader.take("verdict", [&](const Json& word) { return read_verdict(word, into.verdict); });
+  reader.word("verdict", kVerdicts, into.verdict);
   reader.field("executions", into.executions);
   reader.field("states", into.states);
   reader.field("seconds", into.seconds);
@@ -134,57 +73,41 @@ bool read_member(const Json& json, MemberResult& into, std::string& wrong) {
   return true;
 }
 
-void read_members(Reader& reader, RunResult& into, std::string& wrong) {
+void read_members(ObjectReader& reader, RunResult& into, std::string& wrong) {
   reader.field("member", into.member);
   reader.field("peak_rss_sum", into.peak_rss_sum);
-  reader.take("members", [&](const Json& json) {
-    if (!json.is_array()) return false;
-    for (const Json& one : json) {
-      if (!read_member(one, into.members.emplace_back(), wrong)) return false;
-    }
-    return true;
+  reader.list("members", [&](const Json& one) {
+    return read_member(one, into.members.emplace_back(), wrong);
   });
 }
 
 bool read_estimate(const Json& json, ScheduleEstimate& into, std::string& wrong) {
   if (!json.is_object()) return false;
-  Reader reader(json, wrong);
+  ObjectReader reader(json, wrong);
   reader.field("schedules", into.schedules);
   reader.field("low", into.low);
   reader.field("high", into.high);
   return true;
 }
 
-void read_errors(Reader& reader, RunResult& into, std::string& wrong) {
+void read_errors(ObjectReader& reader, RunResult& into, std::string& wrong) {
   reader.take("error", [&](const Json& json) {
     return json.is_null() || read_error(json, into.error.emplace(), wrong);
   });
-  reader.take("further_errors", [&](const Json& json) {
-    if (!json.is_array()) return false;
-    for (const Json& one : json) {
-      if (!read_error(one, into.further_errors.emplace_back(), wrong)) return false;
-    }
-    return true;
+  reader.list("further_errors", [&](const Json& one) {
+    return read_error(one, into.further_errors.emplace_back(), wrong);
   });
 }
 
-void read_warnings(Reader& reader, RunResult& into) {
-  reader.take("races", [&](const Json& races) {
-    if (!races.is_array()) return false;
-    for (const Json& race : races) {
-      if (!race.is_object()) return false;
-      into.races.push_back(reported_race_from_json(race));
-    }
-    return true;
+void read_warnings(ObjectReader& reader, RunResult& into) {
+  reader.list("races", [&](const Json& race) {
+    if (race.is_object()) into.races.push_back(race_from_json(race));
+    return race.is_object();
   });
   reader.field("suppressed_races", into.suppressed_races);
-  reader.take("lock_order", [&](const Json& cycles) {
-    if (!cycles.is_array()) return false;
-    for (const Json& cycle : cycles) {
-      if (!cycle.is_array()) return false;
-      into.lock_order.push_back(reported_lock_cycle_from_json(cycle));
-    }
-    return true;
+  reader.list("lock_order", [&](const Json& cycle) {
+    if (cycle.is_array()) into.lock_order.push_back(reported_lock_cycle_from_json(cycle));
+    return cycle.is_array();
   });
   reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
 }
@@ -211,7 +134,8 @@ std::string to_json(const RunResult& result) {
   for (const FoundError& error : result.further_errors) {
     json["further_errors"].push_back(error_json(error));
   }
-  json["coverage"] = result.coverage;
+  json["coverage"] = coverage_text(result.coverage);
+  json["coverage_facts"] = to_json(result.coverage, result.unwatched);
   json["search"] = Json::object();
   for (const auto& [option, value] : result.search) json["search"][option] = value;
   json["seed"] = result.seed;
@@ -234,7 +158,7 @@ std::string to_json(const RunResult& result) {
                         {"high", result.estimate->high}};
   }
   json["races"] = Json::array();
-  for (const ReportedRace& race : result.races) json["races"].push_back(to_json(race));
+  for (const FoundRace& race : result.races) json["races"].push_back(to_json(race));
   json["suppressed_races"] = result.suppressed_races;
   json["lock_order"] = Json::array();
   for (const ReportedLockCycle& cycle : result.lock_order) {
@@ -260,21 +184,21 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   }
   RunResult result;
   std::string wrong;
-  Reader reader(json, wrong);
-  reader.take("verdict", [&](const Json& word) { return read_verdict(word, result.verdict); });
+  ObjectReader reader(json, wrong);
+  reader.word("verdict", kVerdicts, result.verdict);
   read_errors(reader, result, wrong);
-  reader.field("coverage", result.coverage);
+  reader.take("coverage_facts", [&](const Json& facts) {
+    std::optional<Coverage> coverage = coverage_from_json(facts);
+    if (coverage) result.coverage = std::move(*coverage);
+    return coverage.has_value();
+  });
   reader.field("search", result.search);
   reader.field("seed", result.seed);
   reader.field("states", result.states);
   reader.field("transitions", result.transitions);
   reader.field("generated_states", result.generated);
   reader.field("revisits", result.revisits);
-  reader.take("locations_observed", [&](const Json& count) {
-    if (!count.is_number_unsigned()) return false;
-    result.locations_observed = count.get<std::uint64_t>();
-    return true;
-  });
+  reader.field("locations_observed", result.locations_observed);
   reader.field("executions", result.executions);
   reader.field("auxiliary_executions", result.auxiliary_executions);
   reader.field("max_depth", result.max_depth);

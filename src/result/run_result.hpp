@@ -11,11 +11,12 @@
 
 #include "core/failure.hpp"
 #include "core/result.hpp"
+#include "result/certificate.hpp"
 #include "result/cut_loop.hpp"
 #include "result/found_lock_cycle.hpp"
 #include "result/found_race.hpp"
 #include "result/not_seen.hpp"
-#include "result/reported_race.hpp"
+#include "result/run_coverage.hpp"
 
 namespace heddle::result {
 
@@ -56,7 +57,8 @@ struct RunResult {
   RunVerdict verdict = RunVerdict::incomplete;
   std::optional<FoundError> error;         // the first one
   std::vector<FoundError> further_errors;  // distinct ones, with --keep-going
-  std::string coverage;  // one sentence: the coverage, or the progress of an unfinished search
+  Coverage coverage;                       // the JSON has its sentence, and the facts
+  std::string visited;  // the states as a certificate lists them, if one is wanted; not in the JSON
   std::map<std::string, std::string> search;  // every option in force
   std::uint64_t seed = 0;
   std::uint64_t states = 0;
@@ -75,8 +77,7 @@ struct RunResult {
   std::uint64_t restarts = 0;       // of a randomized search; 0: not in the JSON
   // Present for an unfinished search that stores no visited states; otherwise the JSON omits it.
   std::optional<ScheduleEstimate> estimate;
-  std::vector<ReportedRace> races;     // with source locations; filled by the command
-  std::vector<FoundRace> found_races;  // the same as a worker reports them; not in the JSON
+  std::vector<FoundRace> races;        // the command adds source locations
   std::uint64_t suppressed_races = 0;  // found and suppressed
   // Potential deadlocks by lock order.
   std::vector<ReportedLockCycle> lock_order;

@@ -2,14 +2,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "result/json_fields.hpp"
+
 namespace heddle::result {
 
 std::string to_json(const WorkerReport& report) {
   nlohmann::json json;
   json["result"] = nlohmann::json::parse(to_json(report.result));
   json["found_races"] = nlohmann::json::array();
-  for (const FoundRace& race : report.result.found_races) {
-    json["found_races"].push_back(to_json(race));
+  for (const FoundRace& race : report.result.races) {
+    json["found_races"].push_back(found_json(race));
   }
   json["found_lock_cycles"] = nlohmann::json::array();
   for (const FoundLockCycle& cycle : report.result.found_lock_cycles) {
@@ -17,6 +19,7 @@ std::string to_json(const WorkerReport& report) {
   }
   if (report.result.cut_loop) json["cut_loop"] = found_json(*report.result.cut_loop);
   json["not_seen"] = to_json(report.result.not_seen);
+  json["visited"] = report.result.visited;
   json["divergence"] = report.divergence;
   json["refusal"] = report.refusal;
   // The program's own words may be any bytes.
@@ -30,15 +33,13 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   if (!json.is_object() || !json.contains("result")) return garbled;
   Result<RunResult> result = run_result_from_json(json["result"].dump());
   if (!result) return garbled;
-  if (const auto races = json.find("found_races"); races != json.end() && races->is_array()) {
-    for (const nlohmann::json& race : *races) {
-      result->found_races.push_back(found_race_from_json(race));
-    }
+  // The result has them without their places in the code.
+  result->races.clear();
+  for (const nlohmann::json& race : list(json, "found_races")) {
+    result->races.push_back(found_race_from_json(race));
   }
-  if (const auto all = json.find("found_lock_cycles"); all != json.end() && all->is_array()) {
-    for (const nlohmann::json& cycle : *all) {
-      result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
-    }
+  for (const nlohmann::json& cycle : list(json, "found_lock_cycles")) {
+    result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
   }
   if (const auto loop = json.find("cut_loop"); loop != json.end()) {
     result->cut_loop = cut_loop_from_json(*loop);
@@ -46,6 +47,7 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   if (const auto all = json.find("not_seen"); all != json.end()) {
     result->not_seen = not_seen_from_json(*all);
   }
+  read(json, "visited", result->visited);
   return WorkerReport{std::move(*result), json.value("divergence", ""), json.value("refusal", "")};
 }
 

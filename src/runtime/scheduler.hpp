@@ -80,8 +80,8 @@ class Scheduler {
   // The context of the thread that ended the execution by calling a function that does not return.
   // Null if that thread's stack has no program frame left.
   void* last_context() const { return has_last_frames_ ? abandoned_ : nullptr; }
-  // A failure of the execution.  It has fixed storage: it is written on a fiber, where the runtime
-  // must not allocate.
+  // A failure as a fiber notes it.  It is not a Failure because its storage is fixed: the runtime
+  // must not allocate on a fiber or in a signal handler.  NativeSystem makes the Failure of it.
   struct FailureRecord {
     FailureKind kind = FailureKind::assertion;
     ThreadId thread = kNoThread;

@@ -11,7 +11,7 @@
 namespace heddle::study {
 namespace {
 
-constexpr std::array<std::string_view, 6> kOwn = {"seed",  "json",   "trace",
+constexpr std::array<std::string_view, 7> kOwn = {"seed",  "json",   "trace",      "certificate",
                                                   "quiet", "colour", "show-output"};
 
 }  // namespace

@@ -83,28 +83,8 @@ struct Output {
   friend bool operator==(const Output&, const Output&) = default;
 };
 
-// An earlier action that explains the failure.
-struct TraceAccount {
-  std::string what;  // "heap block freed by", before the name of the thread
-  ThreadId thread = kNoThread;
-  std::vector<Place> stack;
-
-  friend bool operator==(const TraceAccount&, const TraceAccount&) = default;
-};
-
-struct TraceFailure {
-  FailureKind kind = FailureKind::assertion;
-  std::string message;
-  ThreadId thread = kNoThread;  // kNoThread for a deadlock
-  std::vector<Place> stack;     // innermost first; may be empty
-  std::uint64_t address = 0;    // for a crash or a memory error
-  // For a livelock: the number of the step at which the loop begins; it is the rest of the steps.
-  std::optional<std::uint64_t> cycle_begin = std::nullopt;
-  bool is_partial = false;  // for a deadlock: other threads were enabled
-  std::vector<TraceAccount> accounts = {};
-
-  friend bool operator==(const TraceFailure&, const TraceFailure&) = default;
-};
+using TraceAccount = AccountAt<Place>;
+using TraceFailure = FailureAt<Place>;
 
 // A thread that was blocked when the execution ended.
 struct Blocked {

@@ -41,13 +41,19 @@ struct Silence : EventListener {
 
 }  // namespace
 
-std::optional<CutJudge::Error> CutJudge::judge(const Schedule& schedule) {
+std::optional<FailedSchedule> CutJudge::judge(const Schedule& schedule) {
   ++cuts_;
   if (!first_) first_ = Cut{schedule, current_context(system_)};
   const bool is_due = (cuts_ & (cuts_ - 1)) == 0;  // the first, second, fourth, eighth, ...
   const bool reports = options_.livelocks == config::Livelocks::report;
   if (!is_due || !reports || is_settled_) return std::nullopt;
+  std::optional<FailedSchedule> error = go_on(schedule);
+  if (error) error->context = current_context(system_);
+  return error;
+}
 
+// Continues under a fair scheduler, and restores the way in which the search keeps states.
+std::optional<FailedSchedule> CutJudge::go_on(const Schedule& schedule) {
   search::FairRun::Limits limits;
   limits.steps = std::max(kFairSteps, options_.max_steps);
   limits.weight_alone = kWeightAlone;
@@ -60,7 +66,7 @@ std::optional<CutJudge::Error> CutJudge::judge(const Schedule& schedule) {
     // A state that came again on the way here would have ended the execution.
     system_.set_step_limit(cut.size() + limits.steps + 1);
     search::FairRun run(system_, true, seed);
-    std::optional<Error> error = conclude(run, run.go_on(limits), cut, cut.size());
+    std::optional<FailedSchedule> error = conclude(run, run.go_on(limits), cut, cut.size());
     system_.set_step_limit(options_.max_steps);
     return error;
   }
@@ -72,7 +78,7 @@ std::optional<CutJudge::Error> CutJudge::judge(const Schedule& schedule) {
   search::FairRun run(system_, true, seed);
   search::FairRun::End end = run.follow(cut, limits);
   if (end == search::FairRun::End::running) end = run.go_on(limits);
-  std::optional<Error> error = conclude(run, end, cut, 0);
+  std::optional<FailedSchedule> error = conclude(run, end, cut, 0);
   system_.set_step_limit(options_.max_steps);
   system_.keep_states(keeping);
   system_.watch_races(race_watch_of(options_.races));
@@ -81,27 +87,30 @@ std::optional<CutJudge::Error> CutJudge::judge(const Schedule& schedule) {
 }
 
 // `before`: the steps that were taken before the run's.
-std::optional<CutJudge::Error> CutJudge::conclude(search::FairRun& run, search::FairRun::End end,
-                                                  const Schedule& schedule, std::size_t before) {
+std::optional<FailedSchedule> CutJudge::conclude(search::FairRun& run, search::FairRun::End end,
+                                                 const Schedule& schedule, std::size_t before) {
   Schedule whole(schedule.begin(), schedule.begin() + static_cast<std::ptrdiff_t>(before));
   whole.insert(whole.end(), run.schedule().begin(), run.schedule().end());
   switch (end) {
     case search::FairRun::End::cycle: {
       const search::Livelock livelock{whole, before + run.livelock()->cycle_begin};
-      return Error{whole, search::failure(livelock)};
+      return FailedSchedule{whole, search::failure(livelock), {}};
     }
     case search::FairRun::End::ended: {
       if (cuts_ == 1) first_->ends_after = whole.size();
       const Verdict verdict = system_.view().verdict;
       const bool is_wrong = verdict == Verdict::failed || verdict == Verdict::deadlock;
       if (!is_wrong || !system_.refusal().empty()) return std::nullopt;
-      return Error{whole, system_.failure()};
+      return FailedSchedule{whole, system_.failure(), {}};
     }
     case search::FairRun::End::running:
       if (!run.is_fair_so_far()) return std::nullopt;
       is_settled_ = true;
-      return Error{schedule,
-                   no_end(whole.size(), whole.size() - schedule.size(), system_.view().last), true};
+      return FailedSchedule{
+          schedule,
+          no_end(whole.size(), whole.size() - schedule.size(), system_.view().last),
+          {},
+          true};
     case search::FairRun::End::stopped:
     case search::FairRun::End::diverged:
       break;

@@ -10,13 +10,12 @@
 #include <optional>
 
 #include "config/run_options.hpp"
-#include "core/failure.hpp"
 #include "core/schedule.hpp"
 #include "native/native_system.hpp"
 #include "result/cut_loop.hpp"
 #include "search/liveness/fair_run.hpp"
+#include "worker/failed_schedule.hpp"
 #include "worker/recording.hpp"
-#include "worker/schedule_context.hpp"
 
 namespace heddle::worker {
 
@@ -27,17 +26,11 @@ class CutJudge {
            std::chrono::steady_clock::time_point deadline, const std::atomic<bool>& stop)
       : system_(system), options_(options), deadline_(deadline), stop_(stop) {}
 
-  struct Error {
-    Schedule schedule;
-    Failure failure;
-    bool has_no_end = false;  // what is known is that it did not end
-  };
-
-  // Judges an execution that was cut after this schedule; what is wrong with it, if anything is.
+  // Judges an execution that was cut after this schedule.  Returns its failure, if it has one.
   // Executions beyond the first are judged ever more rarely.  Leaves the system in another state,
   // from which it can go back to any mark.
   // REQUIRES: the system is where the execution was cut.
-  std::optional<Error> judge(const Schedule& schedule);
+  std::optional<FailedSchedule> judge(const Schedule& schedule);
 
   // Describes the loop in which the first execution was cut, by executing it again.  Absent when
   // none was cut.
@@ -51,8 +44,9 @@ class CutJudge {
     std::uint64_t ends_after = 0;  // so many steps, under a fair scheduler; 0: not known
   };
 
-  std::optional<Error> conclude(search::FairRun& run, search::FairRun::End end,
-                                const Schedule& schedule, std::size_t before);
+  std::optional<FailedSchedule> go_on(const Schedule& schedule);
+  std::optional<FailedSchedule> conclude(search::FairRun& run, search::FairRun::End end,
+                                         const Schedule& schedule, std::size_t before);
 
   native::NativeSystem& system_;
   const config::RunOptions& options_;

@@ -55,7 +55,7 @@ void tell(fleet::WorkerOutcome outcome, const config::RunOptions& options, heddl
       into.trace = path;
     }
   }
-  into.races = static_cast<int>(result.found_races.size());
+  into.races = static_cast<int>(result.races.size());
   if (std::optional<CommandReport> told = report_by_command({result, {}, {}})) {
     into.text = std::move(told->text);
     into.json = std::move(told->json);
@@ -67,7 +67,7 @@ void tell(fleet::WorkerOutcome outcome, const config::RunOptions& options, heddl
     return;
   }
   into.text = result.error ? std::string(key(result.error->kind)) + ": " + result.error->message
-                           : result.coverage;
+                           : result::coverage_text(result.coverage);
   into.text += '\n';
   into.json = result::to_json(result);
 }

@@ -11,8 +11,6 @@
 namespace heddle::worker {
 namespace {
 
-using Kind = result::UnseenCode::Kind;
-
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> starts) {
   return std::any_of(starts.begin(), starts.end(),
                      [text](std::string_view start) { return text.starts_with(start); });
@@ -34,18 +32,6 @@ bool has_parallel_algorithms(const native::LoadedModule& module) {
          native::has_symbol_with(module, "9execution2v19par_unseqE");
 }
 
-Kind kind_of(native::UnseenCode::Kind kind) {
-  switch (kind) {
-    case native::UnseenCode::Kind::assembly:
-      return Kind::assembly;
-    case native::UnseenCode::Kind::framework:
-      return Kind::framework;
-    case native::UnseenCode::Kind::function:
-      break;
-  }
-  return Kind::function;
-}
-
 void add_code(const Recording& recording, result::NotSeen& into) {
   const std::vector<native::LoadedModule>& modules = recording.modules();
   for (const native::LoadedModule& module : modules) {
@@ -54,11 +40,11 @@ void add_code(const Recording& recording, result::NotSeen& into) {
     into.has_parallel_algorithms |= has_parallel_algorithms(module);
     if (!is_program && !module.instrumented) {
       into.code.push_back(
-          {is_of_system(module.path) ? Kind::system : Kind::library, {module.path, 0}});
+          {is_of_system(module.path) ? UnseenKind::system : UnseenKind::library, {module.path, 0}});
       continue;
     }
     for (const native::UnseenCode& code : native::unseen_code(module)) {
-      into.code.push_back({kind_of(code.kind), recording.place_of(Site{code.address})});
+      into.code.push_back({code.kind, recording.place_of(Site{code.address})});
     }
   }
 }

@@ -1,7 +1,5 @@
 #include "worker/phases.hpp"
 
-#include <algorithm>
-
 #include "core/random.hpp"
 #include "fleet/member.hpp"
 #include "worker/adopted_points.hpp"
@@ -75,6 +73,20 @@ std::vector<Phase> rising_bounds(const config::RunOptions& options) {
   return plan;
 }
 
+const char* points_name(native::PlainPoints points) {
+  switch (points) {
+    case native::PlainPoints::none:
+      break;
+    case native::PlainPoints::racing:
+      return "racing";
+    case native::PlainPoints::shared:
+      return "shared";
+    case native::PlainPoints::all:
+      return "all";
+  }
+  return "sync";
+}
+
 }  // namespace
 
 bool Phase::stays_on_path() const {
@@ -126,13 +138,14 @@ native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions&
   return keeping;
 }
 
-std::string last_complete(const CoveredPhase& last, const Phase& unfinished) {
-  if (last.statement.empty()) return "";
-  if (!last.preemptions || unfinished.search.bound.depth || unfinished.search.bound.delays) {
-    return "; before that, " + last.statement;
-  }
-  return (unfinished.search.bound.preemptions ? "; bound " : "; preemption bound ") +
-         std::to_string(*last.preemptions) + " was complete";
+result::PhaseCoverage coverage_of(const Phase& phase) {
+  result::PhaseCoverage coverage;
+  coverage.points = points_name(phase.points);
+  coverage.is_hunt = phase.is_hunt;
+  coverage.preemptions = phase.search.bound.preemptions;
+  coverage.delays = phase.search.bound.delays;
+  coverage.depth = phase.search.bound.depth;
+  return coverage;
 }
 
 std::string to_text(const Phase& phase) {

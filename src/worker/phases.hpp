@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "core/budget.hpp"
 #include "monitors/plain_points.hpp"
 #include "native/native_system.hpp"
+#include "result/run_coverage.hpp"
 
 namespace heddle::worker {
 
@@ -44,14 +44,8 @@ std::vector<Phase> make_plan(const config::RunOptions& options);
 // Returns how the system compares and restores states in a phase.
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options);
 
-// The last completed phase.
-struct CoveredPhase {
-  std::string statement;  // its coverage; empty when no phase was completed
-  std::optional<std::uint64_t> preemptions;
-};
-
-// Returns an addition to the coverage of an unfinished phase: "; bound 0 was complete".
-std::string last_complete(const CoveredPhase& last, const Phase& unfinished);
+// Returns a phase without its search, as the result describes it.
+result::PhaseCoverage coverage_of(const Phase& phase);
 
 // Describes a phase for the status line: "at most 2 preemptions, shared memory".
 std::string to_text(const Phase& phase);

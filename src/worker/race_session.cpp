@@ -97,7 +97,7 @@ void look_for_races(native::NativeSystem& system, std::uint64_t seed, const Auxi
 
 void explain_races(native::NativeSystem& system, const Auxiliary& budget) {
   const native::KeepAccessStacks stacks;
-  std::vector<native::NotedRace>& noted = native::noted_races();
+  std::vector<races::Race>& noted = native::noted_races();
   for (std::size_t i = 0; i < noted.size(); ++i) {
     if (noted[i].is_explained) continue;
     if (!budget.has_left()) return;
@@ -166,13 +166,13 @@ std::vector<result::FoundLockCycle> found_lock_cycles(const Recording& recording
 
 std::vector<result::FoundRace> found_races(const Recording& recording) {
   std::vector<result::FoundRace> found;
-  for (const native::NotedRace& noted : native::noted_races()) {
+  for (const races::Race& noted : native::noted_races()) {
     result::FoundRace race;
-    race.earlier = access_of(noted.race.earlier, noted.earlier, recording);
-    race.later = access_of(noted.race.later, noted.later, recording);
-    race.had_heard = noted.race.heard > 0;
+    race.earlier = access_of(noted.earlier, noted.earlier_stack, recording);
+    race.later = access_of(noted.later, noted.later_stack, recording);
+    race.had_heard = noted.heard > 0;
     race.memory = noted.memory;
-    if (race.memory.empty()) race.variable = recording.place_of(Site{noted.race.address});
+    if (race.memory.empty()) race.place = recording.place_of(Site{noted.address});
     found.push_back(std::move(race));
   }
   return found;

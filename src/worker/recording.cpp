@@ -127,6 +127,7 @@ trace::Header Recording::header() const {
                        : config::States::none;
   options.json.clear();
   options.trace.clear();
+  options.certificate.clear();
   options.suppressions.clear();
   options.launcher.clear();
   options.guided.guide.clear();

@@ -91,7 +91,7 @@ result::RunResult replay(native::NativeSystem& system, Recording& recording,
     result.error = result::FoundError{system.failure().kind, system.failure().message, "", "",
                                       native::scheduler().depth()};
   }
-  result.coverage = "one recorded schedule was replayed";
+  result.coverage.stopped = "one recorded schedule was replayed";
   return result;
 }
 

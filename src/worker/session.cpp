@@ -125,7 +125,7 @@ void serve(fleet::Channel channel, const Program& program) {
     try {
       work(channel, program, *options, output, report);
     } catch (const Interruption& interruption) {
-      report.result.coverage = describe(interruption);
+      report.result.coverage.stopped = describe(interruption);
     }
   }
   fleet::write_all(channel.files().result, result::to_json(report));

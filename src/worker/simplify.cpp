@@ -18,20 +18,24 @@ constexpr std::uint64_t kPreemptions = 2;
 
 // Ends at the first failure that is the wanted one.
 struct First : search::SearchObserver {
-  const Failure* wanted = nullptr;
+  explicit First(const FailedSchedule& sought) : wanted(sought) {}
+
+  const FailedSchedule& wanted;
   std::optional<FailedSchedule> found;
 
   bool failed(const search::Path& path, const Failure& failure) override {
-    if (failure.kind != wanted->kind || failure.message != wanted->message) return true;
-    found = {path.schedule(), failure};
+    const Failure& known = wanted.failure;
+    if (failure.kind != known.kind || failure.message != known.message) return true;
+    found = {path.schedule(), failure, wanted.context};
     return false;
   }
 };
 
 }  // namespace
 
-std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system, const Failure& failure,
-                                               const Schedule& schedule, const Auxiliary& budget,
+std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system,
+                                               const FailedSchedule& failed,
+                                               const Auxiliary& budget,
                                                const std::atomic<bool>* stop) {
   for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
     config::SearchOptions options;
@@ -40,9 +44,8 @@ std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system, con
     Result<search::Recipe> recipe = search::recipe_for(options);
     Budget limits = budget.left();
     limits.executions =
-        std::min({limits.executions, kExecutions, 1 + kSteps / (1 + schedule.size())});
-    First first;
-    first.wanted = &failure;
+        std::min({limits.executions, kExecutions, 1 + kSteps / (1 + failed.schedule.size())});
+    First first(failed);
     system.restart();
     search::Explorer explorer(system, std::move(*recipe), limits, first);
     explorer.explore(stop);

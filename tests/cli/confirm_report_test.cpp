@@ -25,11 +25,11 @@ Confirmation answered(Answer answer) {
   return one;
 }
 
-ShownError shown(FailureKind kind, const std::string& message, const std::string& trace) {
-  ShownError error;
-  error.error.kind = kind;
-  error.error.message = message;
-  error.trace_file = trace;
+result::FoundError shown(FailureKind kind, const std::string& message, const std::string& trace) {
+  result::FoundError error;
+  error.kind = kind;
+  error.message = message;
+  error.trace = trace;
   return error;
 }
 

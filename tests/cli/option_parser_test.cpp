@@ -61,6 +61,9 @@ TEST(OptionParser, EveryOptionOfTheTableIsKnown) {
                                       "prog"};
     if (option.name == "priority") words.insert(words.begin(), "--search=best-first");
     if (option.name.starts_with("via")) words.insert(words.begin(), "--search=guided");
+    if (option.name == "certificate") {
+      words.insert(words.begin(), {"--search=dfs", "--states=memory"});
+    }
     const auto parsed = parse_run_options(words, {});
     ASSERT_TRUE(parsed.ok()) << option.name << ": " << parsed.sentence();
     EXPECT_THAT(parsed->rest, ElementsAre("prog"));

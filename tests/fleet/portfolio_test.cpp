@@ -55,7 +55,7 @@ Member ended(result::RunVerdict verdict, std::uint64_t states) {
   outcome.result.verdict = verdict;
   outcome.result.states = states;
   outcome.result.peak_rss = states;
-  outcome.result.coverage = std::to_string(states) + " states";
+  outcome.result.coverage.stopped = std::to_string(states) + " states";
   if (verdict == result::RunVerdict::error) {
     outcome.result.error =
         result::FoundError{FailureKind::assertion, std::to_string(states), "", "", 1};
@@ -94,7 +94,7 @@ TEST(Combined, ADeathIsNeitherAnErrorNorCompleteness) {
   EXPECT_FALSE(outcome.result.error);
   EXPECT_EQ(outcome.result.member, 1U);
   EXPECT_EQ(outcome.result.members[0].death, "killed");
-  EXPECT_THAT(outcome.result.coverage, HasSubstr("none of 2 searches"));
+  EXPECT_THAT(result::coverage_text(outcome.result.coverage), HasSubstr("none of 2 searches"));
   members[1] = ended(result::RunVerdict::complete, 2);
   EXPECT_EQ(combine(members, std::nullopt, 1).result.verdict, result::RunVerdict::complete);
   const WorkerOutcome all = combine({killed(), killed()}, std::nullopt, 1);

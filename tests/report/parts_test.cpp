@@ -180,7 +180,7 @@ TEST(Paint, ColoursOnlyWhenAsked) {
 TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
   result::RunResult result;
   result.verdict = result::RunVerdict::complete;
-  result.coverage = "Every schedule was covered.";
+  result.coverage.stopped = "Every schedule was covered.";
   result.states = 1234567;
   result.executions = 1;
   result.seconds = 1.25;
@@ -239,10 +239,18 @@ TEST(Summary, ListsEveryError) {
   result.error =
       result::FoundError{FailureKind::assertion, "x == 1", "thread 2", "a.cpp:4 in f", 9};
   result.further_errors = {{FailureKind::deadlock, "all 2 live threads are blocked", "", "", 4}};
-  result::ReportedRace race;
+  result::FoundRace race;
   race.variable = "counter";
-  race.earlier = {"main", "write", 4, false, "a.cpp:1 in f", {"a.cpp:1 in f", "a.cpp:9 in main"}};
-  race.later = {"thread 1", "read", 1, true, "a.cpp:2 in g", {"a.cpp:2 in g"}};
+  race.earlier = {.thread = "main",
+                  .size = 4,
+                  .writes = true,
+                  .location = "a.cpp:1 in f",
+                  .calls = {"a.cpp:1 in f", "a.cpp:9 in main"}};
+  race.later = {.thread = "thread 1",
+                .size = 1,
+                .is_atomic = true,
+                .location = "a.cpp:2 in g",
+                .calls = {"a.cpp:2 in g"}};
   race.missing = "no edge orders them";
   result.races = {race};
   const std::string text = summary(result, {});

@@ -14,21 +14,64 @@ FoundRace a_race() {
   race.earlier = {"main", 4, true, false, false, {{"/bin/prog", 16}, {"", 0}}, {"/bin/prog", 17}};
   race.later = {"thread 2", 8, false, true, false, {{"/bin/prog", 32}}, {}};
   race.had_heard = true;
-  race.variable = {"/bin/prog", 4096};
+  race.place = {"/bin/prog", 4096};
   race.memory = "the stack of main";
   return race;
 }
 
 TEST(FoundRace, IsReadAsItWasWritten) {
-  EXPECT_EQ(found_race_from_json(to_json(a_race())), a_race());
+  EXPECT_EQ(found_race_from_json(found_json(a_race())), a_race());
 }
 
 TEST(FoundRace, ComesWithTheWorkersReport) {
   WorkerReport report;
-  report.result.found_races = {a_race()};
+  report.result.races = {a_race()};
   const Result<WorkerReport> read = worker_report_from_json(to_json(report));
   ASSERT_TRUE(read.ok());
-  EXPECT_EQ(read->result.found_races, report.result.found_races);
+  EXPECT_EQ(read->result.races, report.result.races);
+}
+
+FoundRace a_located_race() {
+  FoundRace race;
+  race.variable = "counter";
+  race.earlier = {.thread = "main",
+                  .size = 4,
+                  .writes = true,
+                  .location = "a.cpp:1 in f",
+                  .calls = {"a.cpp:1 in f", "a.cpp:9 in main"}};
+  race.later = {.thread = "thread 1",
+                .size = 8,
+                .is_atomic = true,
+                .frees = true,
+                .location = "a.cpp:2 in g",
+                .calls = {"a.cpp:2 in g"}};
+  race.missing = "no lock comes between the two";
+  return race;
+}
+
+TEST(FoundRace, IsPartOfTheResult) {
+  RunResult result;
+  result.races = {a_located_race()};
+  result.suppressed_races = 3;
+  const Result<RunResult> read = run_result_from_json(to_json(result));
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->races, result.races);
+  EXPECT_EQ(read->suppressed_races, 3U);
+}
+
+TEST(FoundRace, HasStableNamesInTheJson) {
+  const nlohmann::ordered_json json = to_json(a_located_race());
+  EXPECT_EQ(json["variable"], "counter");
+  EXPECT_EQ(json["earlier"]["location"], "a.cpp:1 in f");
+  EXPECT_EQ(json["earlier"]["stack"].size(), 2U);
+  EXPECT_EQ(json["earlier"]["access"], "write");
+  EXPECT_EQ(json["later"]["access"], "free");
+  EXPECT_EQ(json["later"]["atomic"], true);
+  EXPECT_EQ(json["missing"], "no lock comes between the two");
+}
+
+TEST(FoundRace, ARaceThatIsNoObjectIsRefused) {
+  EXPECT_FALSE(run_result_from_json(R"({"verdict": "complete", "races": ["a"]})").ok());
 }
 
 TEST(FoundRace, GarbageIsNoRace) {

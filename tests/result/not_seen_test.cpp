@@ -9,7 +9,7 @@
 namespace heddle::result {
 namespace {
 
-using Kind = UnseenCode::Kind;
+using Kind = UnseenKind;
 
 NotSeen full() {
   NotSeen not_seen;

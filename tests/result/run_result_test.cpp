@@ -17,7 +17,7 @@ RunResult full_result() {
   result.error =
       FoundError{FailureKind::deadlock, "all 2 live threads are blocked", "", "a.cpp:3", 12};
   result.further_errors = {{FailureKind::assertion, "x == 1", "thread 2", "b.cpp:4 in f", 9}};
-  result.coverage = "12 states";
+  result.coverage.stopped = "12 states";
   result.search = {{"search", "dfs"}, {"states", "memory"}};
   result.seed = ~std::uint64_t{0};
   result.states = 1;
@@ -42,23 +42,38 @@ RunResult full_result() {
 
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
-  for (const char* name : {"verdict",          "error",
-                           "search",           "seed",
-                           "states",           "transitions",
-                           "generated_states", "revisits",
-                           "executions",       "max_depth",
-                           "pruned",           "races",
-                           "unwatched",        "seconds",
-                           "peak_rss",         "trace",
-                           "coverage",         "cut",
-                           "restarts",         "further_errors",
-                           "estimate",         "suppressed_races",
-                           "lock_order",       "suppressed_lock_orders",
-                           "uninstrumented",   "weak_orders",
-                           "reason",           "auxiliary_executions"}) {
+  for (const char* name : {"verdict",
+                           "error",
+                           "search",
+                           "seed",
+                           "states",
+                           "transitions",
+                           "generated_states",
+                           "revisits",
+                           "executions",
+                           "max_depth",
+                           "pruned",
+                           "races",
+                           "unwatched",
+                           "seconds",
+                           "peak_rss",
+                           "trace",
+                           "coverage",
+                           "coverage_facts",
+                           "cut",
+                           "restarts",
+                           "further_errors",
+                           "estimate",
+                           "suppressed_races",
+                           "lock_order",
+                           "suppressed_lock_orders",
+                           "uninstrumented",
+                           "weak_orders",
+                           "reason",
+                           "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 28U);
+  EXPECT_EQ(json.size(), 29U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }

@@ -1,10 +1,10 @@
-// Computes the guarantee of a search, and the coverage statement at its end.  This is the only
-// place that claims "all".
+// Computes the guarantee of a search, and its coverage at the end (core/search_coverage.hpp).
 #pragma once
 
 #include <cstdint>
 #include <string>
 
+#include "core/search_coverage.hpp"
 #include "search/engine/explorer.hpp"
 #include "search/engine/recipe.hpp"
 #include "search/engine/tally.hpp"
@@ -26,14 +26,7 @@ struct Coverage {
 // only schedules that starve a thread are left out, and only where a thread yields.
 Coverage coverage(const Recipe& recipe);
 
-// Returns one sentence without a final stop: "all 57 schedules with at most 1 preemption were
-// executed", or, with a visited set, "all 1,204 states reachable with at most 1 preemption were
-// visited".  Mentions a bound only if it pruned something, and a number of states only if none
-// counts twice.  REQUIRES: `recipe` is the one explored.
-std::string coverage_statement(const Recipe& recipe, const Tally& tally, End end);
-
-// Returns "hash-collision probability below 1e-9".  Empty when the probability is negligible, when
-// there is no visited set, or when the coverage statement already includes an estimate.
-std::string omission_text(const Recipe& recipe);
+// Returns what a search covered.  REQUIRES: `recipe` is the one explored.
+SearchCoverage coverage_of(const Recipe& recipe, const Tally& tally, End end);
 
 }  // namespace heddle::search

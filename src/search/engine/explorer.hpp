@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/budget.hpp"
+#include "core/search_coverage.hpp"
 #include "search/engine/choice.hpp"
 #include "search/engine/path.hpp"
 #include "search/engine/recipe.hpp"
@@ -18,15 +19,7 @@
 
 namespace heddle::search {
 
-// The reason why a search ended.
-enum class End : std::uint8_t {
-  exhausted,         // nothing is left to explore
-  stopped_at_error,  // the observer wanted no more
-  error_limit,       // the same after several errors
-  budget,            // as many executions or states as allowed
-  time_limit,        // the deadline has passed
-  interrupted,       // from outside, maybe in the middle of a step: the system must be restarted
-};
+using End = SearchEnd;
 
 // Does not rewind while it descends; rewinds once per backtrack; allocates nothing in steady state.
 class Explorer {

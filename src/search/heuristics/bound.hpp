@@ -5,17 +5,11 @@
 #include <memory>
 #include <string>
 
+#include "core/search_coverage.hpp"
 #include "search/heuristics/rank.hpp"
 #include "search/por/path_analysis.hpp"
 
 namespace heddle::search {
-
-// The coverage that remains of "all schedules" after a bound pruned something.
-enum class Remainder : std::uint8_t {
-  within_limit,  // every schedule within the limit: "with at most 2 preemptions"
-  prefixes,      // the beginning of every schedule: "up to depth 100"
-  fair,          // every fair schedule
-};
 
 struct Bound {
   std::shared_ptr<Rank> rank;

@@ -25,7 +25,7 @@ std::string statement(const char* text, Found& found, const SearchOptions& optio
   model::ModelSystem system(*model::parse_program(text), step_limit);
   Explorer explorer(system, std::move(*depth_first(options)), {}, found);
   const End end = explorer.explore();
-  return coverage_statement(explorer.recipe(), explorer.tally(), end);
+  return coverage_text(coverage_of(explorer.recipe(), explorer.tally(), end));
 }
 
 std::string statement(const char* text) {

@@ -15,7 +15,7 @@ std::string best_first_statement(const char* text, const SearchOptions& options,
   SearchObserver observer;
   Explorer explorer(system, std::move(*best_first(options)), budget, observer);
   const End end = explorer.explore();
-  return coverage_statement(explorer.recipe(), explorer.tally(), end);
+  return coverage_text(coverage_of(explorer.recipe(), explorer.tally(), end));
 }
 
 TEST(BestFirst, SaysWhatWasExecuted) {

@@ -14,7 +14,7 @@ std::string statement(const char* text, const SearchOptions& options, const Budg
   SearchObserver observer;
   Explorer explorer(system, std::move(*depth_first(options)), budget, observer);
   const End end = explorer.explore();
-  return coverage_statement(explorer.recipe(), explorer.tally(), end);
+  return coverage_text(coverage_of(explorer.recipe(), explorer.tally(), end));
 }
 
 TEST(Reduced, OnlyOneOfEachIsCounted) {

@@ -1,0 +1,32 @@
+#include "report/code_frames.hpp"
+
+#include "report/symbolized.hpp"
+#include "symbolize/names.hpp"
+
+namespace heddle::report {
+
+std::vector<symbolize::Frame> frames_of(const result::CodeStack& stack,
+                                        symbolize::Symbolizer& symbolizer) {
+  std::vector<symbolize::Frame> frames;
+  for (const result::CodePlace& place : stack) {
+    if (place.module.empty()) continue;
+    const std::vector<symbolize::Frame>& more =
+        symbolizer.frames_of_return(place.module, place.offset);
+    frames.insert(frames.end(), more.begin(), more.end());
+  }
+  return frames;
+}
+
+std::string location_of(const result::CodeStack& stack, symbolize::Symbolizer& symbolizer) {
+  const std::vector<symbolize::Frame> frames = frames_of(stack, symbolizer);
+  const symbolize::Frame* const user = symbolize::user_frame(frames);
+  if (user != nullptr) return frame_location(*user);
+  return frames.empty() ? "" : frame_location(frames.front());
+}
+
+std::string variable_name(const result::CodePlace& place, symbolize::Symbolizer& symbolizer) {
+  return symbolize::short_name(symbolizer.variable_at(place.module, place.offset),
+                               symbolize::Parameters::keep);
+}
+
+}  // namespace heddle::report

@@ -1,0 +1,21 @@
+#include "worker/coverage_record.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "monitors/block_races.hpp"
+
+namespace heddle::worker {
+
+void CoverageRecord::add(PhaseEnd end) {
+  races_are_done_ |= end.met_races && !native::block_races_were_cut();
+  if (!end.coverage.is_hunt) visited_ = std::move(end.visited);
+  coverage_.phases.push_back(std::move(end.coverage));
+}
+
+bool CoverageRecord::has_hunted() const {
+  return std::any_of(coverage_.phases.begin(), coverage_.phases.end(),
+                     [](const result::PhaseCoverage& phase) { return phase.is_hunt; });
+}
+
+}  // namespace heddle::worker

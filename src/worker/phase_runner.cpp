@@ -1,0 +1,228 @@
+#include "worker/phase_runner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "fleet/member.hpp"
+#include "monitors/block_races.hpp"
+#include "monitors/foreign_stack_uses.hpp"
+#include "search/engine/coverage.hpp"
+#include "search/engine/estimate_schedules.hpp"
+#include "search/liveness/find_livelock.hpp"
+#include "search/recipes/recipes.hpp"
+#include "worker/adopted_points.hpp"
+#include "worker/livelock_pass.hpp"
+#include "worker/publication.hpp"
+#include "worker/recorded_states.hpp"
+#include "worker/self_check.hpp"
+
+namespace heddle::worker {
+namespace {
+
+// How much an estimate of what is left is worth: not in time, so that one seed has one result,
+// unless the time is over.
+constexpr std::uint64_t kEstimateExecutions = 500;
+constexpr std::uint64_t kEstimateStates = 100'000;
+constexpr std::chrono::milliseconds kEstimateTime{300};
+
+}  // namespace
+
+// Keeps the channel's counters up to date, and collects failures.
+class PhaseRunner::Observer : public search::SearchObserver {
+ public:
+  explicit Observer(PhaseRunner& runner) : runner_(runner) {}
+
+  void execution_ended(const search::Tally& tally) override {
+    goes_on(tally);
+    publish_threads(runner_.memory_);
+  }
+
+  void goes_on(const search::Tally& tally) override {
+    fleet::ChannelMemory& memory = runner_.memory_;
+    const search::Tally& total = runner_.total_;
+    constexpr auto relaxed = std::memory_order_relaxed;
+    memory.executions.store(total.executions + tally.executions, relaxed);
+    memory.states.store(total.states + tally.states, relaxed);
+    memory.transitions.store(total.transitions + tally.transitions, relaxed);
+    memory.max_depth.store(std::max(total.max_depth, tally.max_depth), relaxed);
+  }
+
+  bool failed(const search::Path& path, const Failure& failure) override {
+    Findings& findings = runner_.findings_;
+    if (findings.is_new(failure)) {
+      const native::NativeSystem& system = runner_.system_;
+      findings.note({path.schedule(), failure, current_context(system), is_stuck(system)});
+    }
+    return findings.go_on();
+  }
+
+  bool cut(const search::Path& path) override {
+    const Auxiliary::Use use(runner_.auxiliary_);
+    std::optional<FailedSchedule> error = runner_.cut_judge_.judge(path.schedule());
+    Findings& findings = runner_.findings_;
+    if (!error || !findings.is_new(error->failure)) return true;
+    findings.note(std::move(*error));
+    return findings.go_on();
+  }
+
+ private:
+  PhaseRunner& runner_;
+};
+
+PhaseRunner::PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& memory,
+                         const config::RunOptions& options,
+                         std::chrono::steady_clock::time_point deadline, Auxiliary& auxiliary,
+                         Findings& findings, RacePass& races)
+    : system_(system),
+      memory_(memory),
+      options_(options),
+      deadline_(deadline),
+      auxiliary_(auxiliary),
+      findings_(findings),
+      races_(races),
+      cut_judge_(system, options, deadline, memory.stop) {}
+
+PhaseEnd PhaseRunner::run(const Phase& phase) {
+  PhaseEnd end = explore_until_nothing_new(phase);
+  if (!phase.is_hunt) last_ = end.tally;
+  return end;
+}
+
+PhaseEnd PhaseRunner::explore_until_nothing_new(const Phase& phase) {
+  struct Pass {
+    PhaseEnd end;
+    search::Tally total;
+  };
+  std::optional<Pass> finished;  // which is repeated for the sake of races alone
+  const search::Tally before = total_;
+  for (int repeats = 0;;) {
+    auxiliary_.add_repeated(total_.executions - before.executions);
+    total_ = before;  // what is explored again counts once
+    publish_points(memory_);
+    native::suspect_memory().adopt();
+    native::g_foreign_stack_uses.adopt();
+    system_.restart();
+    PhaseEnd end = explore(phase);
+    const bool meets_all =
+        result::is_whole(end.coverage) && state_keeping(phase, options_).watches_blocks;
+    end.met_races = meets_all && !native::suspect_memory().has_news();
+    races_.judge();
+    if (end.end != search::End::exhausted) {
+      // The first time was enough for everything else.
+      if (!finished || !findings_.empty()) return end;
+      total_ = finished->total;
+      return finished->end;
+    }
+    finished.reset();
+    // Newly discovered shared memory adds scheduling points: only a search without such news has
+    // visited them all.  The same holds for returns that depend on a newly discovered use of their
+    // variables by another thread.  Shared memory and uses only grow, so this loop terminates.
+    const bool has_late_uses = native::g_foreign_stack_uses.adopt();
+    if (adopt_what_is_shared() || has_late_uses) continue;
+    if (!meets_all || end.met_races || ++repeats > RacePass::kMostLessons) return end;
+    finished = {end, total_};
+  }
+}
+
+// False if the deadline ended it.
+bool PhaseRunner::look_for_livelocks(const Phase& phase) {
+  const LivelockPass pass = run_livelock_pass(system_, phase, deadline_, &memory_.stop);
+  auxiliary_.add_repeated(pass.executions);
+  if (pass.livelock) {
+    findings_.note(
+        {pass.livelock->schedule, search::failure(*pass.livelock), current_context(system_)});
+  }
+  return pass.finished;
+}
+
+PhaseEnd PhaseRunner::explore(const Phase& phase) {
+  Phase limited = phase;
+  // The rest is for the program.
+  limited.search.tree_bytes = fleet::memory_limit(options_) / 2;
+  Result<search::Recipe> recipe = search::recipe_for(limited.search);
+  PhaseEnd result;
+  result.coverage = coverage_of(phase);
+  if (!recipe) {
+    result.coverage.refusal = recipe.sentence();
+    return result;
+  }
+  if (!options_.certificate.empty() && !phase.is_hunt) {
+    recipe->visited = std::make_unique<RecordedStates>(std::move(recipe->visited), result.visited);
+  }
+  Observer observer(*this);
+  search::Explorer explorer(system_, std::move(*recipe), budget(phase), observer);
+  result.end = explorer.explore(&memory_.stop);
+  search::Tally tally = explorer.tally();
+  if (phase.is_restart) ++tally.restarts;
+  result.tally = tally;
+  const bool has_more_errors = options_.keep_going && result.end == search::End::stopped_at_error;
+  result.coverage.search =
+      search::coverage_of(explorer.recipe(), phase.is_restart ? tally.after(last_) : tally,
+                          has_more_errors ? search::End::error_limit : result.end);
+  estimate(phase, explorer, result);
+  total_ += tally;
+  locations_observed_ =
+      std::max(locations_observed_, search::locations_observed(explorer.recipe()));
+  // Loops that runs closed by themselves were judged on the way.
+  const bool has_loops = explorer.recipe().cycle_check != nullptr
+                             ? explorer.recipe().cycle_check->cycles_closed() > 0
+                             : tally.revisits > 0;
+  if (result::is_whole(result.coverage) && has_loops && findings_.empty() &&
+      phase.search.states == config::States::memory &&
+      phase.search.livelocks == config::Livelocks::report && !look_for_livelocks(phase)) {
+    result.coverage.unfinished_livelock_check = true;
+  }
+  return result;
+}
+
+void PhaseRunner::estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end) {
+  const bool is_unfinished = end.end == search::End::budget || end.end == search::End::time_limit;
+  const bool counts_schedules = phase.search.states == config::States::none &&
+                                explorer.recipe().schedules == search::Schedules::each;
+  if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
+  const search::Tally& tally = explorer.tally();
+  if (tally.cut > 0) return;
+  const search::FrontierSummary frontier = explorer.recipe().frontier->summary();
+  std::optional<search::TreeEstimate> size = frontier.estimate;
+  if (!size) {
+    const Auxiliary::Use use(auxiliary_);
+    Budget budget = auxiliary_.left();
+    budget.executions = std::min(budget.executions, kEstimateExecutions);
+    budget.states = kEstimateStates;
+    if (end.end == search::End::time_limit) {
+      budget.deadline = std::chrono::steady_clock::now() + kEstimateTime;
+    }
+    if (budget.executions == 0) return;
+    system_.restart();
+    size = search::estimate_schedules(system_, phase.search, budget, &memory_.stop);
+  }
+  if (!size) return;
+  if (frontier.takes_all) search::expect_at_least(*size, tally.executions);
+  end.coverage.estimate = search::estimate_text(*size, explorer.recipe(), tally);
+  const auto number = [](double power) {
+    return std::min(std::pow(10.0, power), std::numeric_limits<double>::max());
+  };
+  estimate_ = {number(size->schedules), number(size->low), number(size->high)};
+}
+
+Budget PhaseRunner::budget(const Phase& phase) const {
+  Budget budget;
+  budget.deadline = deadline_;
+  budget.executions = phase.max_executions;
+  budget.states = phase.max_states;
+  if (options_.max_executions) {
+    budget.executions =
+        std::min(budget.executions,
+                 *options_.max_executions - std::min(*options_.max_executions, total_.executions));
+  }
+  if (options_.max_states) {
+    budget.states = std::min(budget.states,
+                             *options_.max_states - std::min(*options_.max_states, total_.states));
+  }
+  return budget;
+}
+
+}  // namespace heddle::worker

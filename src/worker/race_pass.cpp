@@ -1,0 +1,71 @@
+#include "worker/race_pass.hpp"
+
+#include <cstdint>
+#include <vector>
+
+#include "monitors/plain_points.hpp"
+#include "monitors/race_watch.hpp"
+#include "worker/adopted_points.hpp"
+#include "worker/publication.hpp"
+#include "worker/race_session.hpp"
+#include "worker/self_check.hpp"
+
+namespace heddle::worker {
+
+bool RacePass::run_before(const Phase& first) {
+  if (options_.races == config::Races::ignore) return true;
+  const Auxiliary::Use use(auxiliary_);
+  system_.set_plain_points(first.points);
+  const bool learns = first.points == native::PlainPoints::racing;
+  native::StateKeeping keeping;
+  keeping.watches_blocks = state_keeping(first, options_).watches_blocks;
+  system_.keep_states(keeping);
+  for (int i = 0; i < (learns ? kMostLessons : 1); ++i) {
+    publish_points(memory_);
+    look_for_races(system_, options_.seed + static_cast<std::uint64_t>(i), auxiliary_);
+    publish_threads(memory_);
+    note_error();
+    if (is_stuck(system_)) return false;
+    explain_races(system_, auxiliary_);
+    if (!learns || !adopt_what_is_shared()) break;
+  }
+  return true;
+}
+
+void RacePass::learn_what_is_shared() {
+  const Auxiliary::Use use(auxiliary_);
+  for (int i = 0; i < kMostLessons && auxiliary_.has_left(); ++i) {
+    publish_points(memory_);
+    check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
+    if (is_stuck(system_)) return;
+    explain_races(system_, auxiliary_);
+    publish_threads(memory_);
+    if (!adopt_what_is_shared()) return;
+  }
+}
+
+void RacePass::judge() {
+  const Auxiliary::Use use(auxiliary_);
+  judge_conflicts(system_, auxiliary_);
+  explain_races(system_, auxiliary_);
+}
+
+const std::optional<FailedSchedule>& RacePass::error() {
+  note_error();
+  return error_;
+}
+
+// Called before further scheduling points are learned, which give a schedule another meaning.
+void RacePass::note_error() {
+  const std::vector<races::Race>& noted = native::noted_races();
+  if (options_.races != config::Races::error || error_ || noted.empty()) return;
+  const races::Race& race = noted.front();
+  Failure failure;
+  failure.kind = FailureKind::race;
+  failure.message = native::race_sentence(race);
+  failure.thread = race.later.thread;
+  failure.stack = race.later_stack;
+  error_ = {race.schedule, failure, current_context(system_)};
+}
+
+}  // namespace heddle::worker

@@ -1,0 +1,129 @@
+#include "worker/result_builder.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "config/option_table.hpp"
+#include "system/interruption.hpp"
+#include "worker/not_seen_survey.hpp"
+#include "worker/publication.hpp"
+#include "worker/race_session.hpp"
+#include "worker/simplify.hpp"
+#include "worker/unwatched.hpp"
+
+namespace heddle::worker {
+
+result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
+                                       const CoverageRecord& coverage) {
+  take_counts(phases);
+  result_.coverage = coverage.coverage();
+  result_.visited = result::visited_text(coverage.visited());
+  result_.unwatched =
+      unwatched(options_, {result::is_shared_done(result_.coverage), coverage.races_are_done(),
+                           coverage.has_hunted(), result_.cut});
+  result_.not_seen = not_seen(recording_);
+  result_.races = found_races(recording_);
+  result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete
+                                                          : result::RunVerdict::incomplete;
+  take_race(races);
+  if (!findings_.empty()) {
+    record_errors();
+  } else if (result_.cut > 0 && system_.refusal().empty()) {
+    const Auxiliary::Use use(auxiliary_);
+    result_.cut_loop = phases.cut_judge().loop(recording_);
+  }
+  // After a search that left nothing out, a deadlock that did not happen cannot.
+  if (!result::is_sync_done(result_.coverage)) {
+    result_.found_lock_cycles = found_lock_cycles(recording_, waited_for_);
+  }
+  result_.auxiliary_executions = auxiliary_.executions();
+  return std::move(result_);
+}
+
+void ResultBuilder::take_counts(const PhaseRunner& phases) {
+  const search::Tally& total = phases.total();
+  result_.search = config::to_map(config::with_chosen_states(options_));
+  result_.seed = options_.seed;
+  result_.executions = total.executions;
+  result_.states = total.states;
+  result_.transitions = total.transitions;
+  result_.generated = total.generated;
+  result_.revisits = total.revisits;
+  result_.locations_observed = phases.locations_observed();
+  result_.max_depth = total.max_depth;
+  result_.pruned = total.pruned;
+  result_.cut = total.cut;
+  result_.nodes = total.nodes;
+  result_.restarts = total.restarts;
+  result_.estimate = phases.estimate();
+}
+
+// A race that a random execution met is an error if the search found no other.
+void ResultBuilder::take_race(RacePass& races) {
+  const std::optional<FailedSchedule>& race = races.error();
+  if (!race || !findings_.empty()) return;
+  restore(race->context, system_);
+  findings_.note(*race);
+}
+
+void ResultBuilder::record_errors() {
+  const Auxiliary::Use use(auxiliary_);
+  const std::vector<FailedSchedule>& found = findings_.all();
+  const bool is_simplified = options_.search != config::Search::auto_ && !options_.no_simplify;
+  const bool is_endless = found.front().failure.cycle_begin || found.front().has_no_end;
+  result_.verdict = result::RunVerdict::error;
+  const auto error_of = [](const FailedSchedule& one) {
+    return result::FoundError{one.failure.kind, one.failure.message, "", "", one.schedule.size()};
+  };
+  result_.error = error_of(found.front());
+  std::transform(found.begin() + 1, found.end(), std::back_inserter(result_.further_errors),
+                 error_of);
+  try {
+    if (is_simplified && !is_endless) simplify_first();
+    result_.error = error_of(found.front());
+    publish_phase(memory_, "recording the error");
+    if (!record(found.front())) {
+      // Although every step was repeated: something outside the schedule decides.
+      result_.error->kind = FailureKind::divergence;
+      result_.error->message =
+          "the error did not reproduce under the same schedule: " + result_.error->message;
+      return;
+    }
+    if (result_.error->kind == FailureKind::deadlock) waited_for_ = waited_for(system_);
+  } catch (const Interruption&) {
+    return;
+  }
+  // The others are outlined already.
+  try {
+    for (std::size_t i = 1; i < found.size() && auxiliary_.has_left(); ++i) record(found[i]);
+  } catch (const std::runtime_error&) {  // Interruption, or Divergence: the outline is left
+  }
+}
+
+// Fewer preemptions are easier to read.
+void ResultBuilder::simplify_first() {
+  restore(findings_.first().context, system_);
+  publish_points(memory_);
+  std::optional<FailedSchedule> simpler =
+      simpler_schedule(system_, findings_.first(), auxiliary_, &memory_.stop);
+  if (simpler) findings_.first() = std::move(*simpler);
+}
+
+// Returns whether the error reproduced.
+bool ResultBuilder::record(const FailedSchedule& found) {
+  restore(found.context, system_);
+  publish_points(memory_);
+  const bool is_loop = found.failure.cycle_begin.has_value();
+  if (is_loop) {
+    const bool reorders = system_.states_kept().reorders;
+    system_.keep_states({.compares = true, .reorders = reorders});
+  }
+  recording_.run(found.schedule, nullptr, need_not_end(found.failure) ? &found.failure : nullptr);
+  const Verdict verdict = system_.view().verdict;
+  return verdict == Verdict::failed || verdict == Verdict::deadlock;
+}
+
+}  // namespace heddle::worker
