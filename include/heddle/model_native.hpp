@@ -22,7 +22,6 @@ inline std::string complaint(const heddle_model& model) {
   if (model.version != heddle_model::kVersion) {
     return "the model was compiled with the header of another version of Heddle; compile it again.";
   }
-  if (model.process_count == 0) return "the model has no process; add one with process().";
   if (model.process_count > kMostProcesses) {
     return "the model has more than 1000 processes; use fewer.";
   }
@@ -30,6 +29,7 @@ inline std::string complaint(const heddle_model& model) {
     return "the variables of the model have padding or floating-point members, which cannot be "
            "compared as bytes; remove them, or use identify().";
   }
+  if (model.process_count == 0) return "the model has no process; add one with process().";
   for (std::size_t i = 0; i < model.process_count; ++i) {
     const heddle_model_process& process = model.processes[i];
     const std::string quoted = "'" + std::string(process.name) + "'";

@@ -27,11 +27,12 @@ def one_process(body, properties="", variables="int x = 0;"):
     """A model of two processes whose second one executes `body` when x is 2."""
     return HEAD + """
 struct Variables { %s };
-int main() {
+int main(int argc, char** argv) {
+  const std::string mode = argc > 1 ? argv[1] : "";
   heddle::model::Model<Variables> model;
   model.process("setter").action("set").from("a").to("b").choose(3)
       .does([](Variables& v, unsigned choice) { v.x = static_cast<int>(choice); });
-  model.process("user").action("use").from("a").to("b").does([](Variables& v) {
+  model.process("user").action("use").from("a").to("b").does([=](Variables& v) {
     if (v.x == 2) { %s; }
   });
   %s
@@ -56,8 +57,8 @@ class Models(workshop.Workshop):
         result = self.explore(self.path("peterson"))
         self.assertEqual(result["verdict"], "complete")
         self.assertIn("states were visited", result["coverage"])
-        counts = {self.explore("--search", search, self.path("peterson"))["states"]
-                  for search in ("auto", "bfs", "dfs", "mixed", "iterative-deepening")}
+        counts = {self.explore("--search", search, "--jobs", "1", self.path("peterson"))["states"]
+                  for search in ("auto", "bfs", "dfs", "prss")}
         self.assertEqual(counts, {result["states"]})
         self.assertEqual(result["search"]["states"], "memory")
 
@@ -117,15 +118,19 @@ class Models(workshop.Workshop):
         self.assertEqual(result["executions"], 1)
 
     def test_failures_inside_actions(self):
-        for body, kind, message in (
-                ('heddle::model::check(false, "x is 2")', "assertion", "x is 2"),
-                ("assert(v.x != 2)", "assertion", "assertion `v.x != 2' failed"),
-                ('throw std::runtime_error("no 2")', "exception", "no 2"),
-                ("int* volatile p = nullptr; *p = 1", "crash", "signal 11"),
-                ("std::abort()", "crash", "signal 6")):
-            with self.subTest(body=body):
-                model = self.build(one_process(body))
-                result = self.explore(model, code=1)
+        model = self.build(one_process("""
+      heddle::model::check(mode != "check", "x is 2");
+      if (mode == "assert") assert(v.x != 2);
+      if (mode == "throw") throw std::runtime_error("no 2");
+      if (mode == "crash") *reinterpret_cast<volatile int*>(64) = 1;
+      if (mode == "abort") std::abort()"""))
+        for mode, kind, message in (("check", "assertion", "x is 2"),
+                                    ("assert", "assertion", "assertion `v.x != 2' failed"),
+                                    ("throw", "exception", "no 2"),
+                                    ("crash", "crash", "signal 11"),
+                                    ("abort", "crash", "signal 6")):
+            with self.subTest(mode=mode):
+                result = self.explore(model, mode, code=1)
                 self.assertEqual(result["error"]["kind"], kind)
                 self.assertIn(message, result["error"]["message"])
                 self.assertEqual(result["error"]["thread"], "user")
@@ -147,9 +152,10 @@ class Models(workshop.Workshop):
         self.heddle("run", self.build(text), code=4)
 
     def test_bad_models_are_refused(self):
-        empty = HEAD + "struct V { int x = 0; };\nint main(int argc, char**) {\n" \
-            "  heddle::model::Model<V> model;\n  %s\n  return model.run();\n}\n"
-        for body, sentence in (
+        empty = HEAD + "struct V { int x = 0; };\nint main(int argc, char** argv) {\n" \
+            "  const int way = std::atoi(argv[1]);\n" \
+            "  heddle::model::Model<V> model;\n  %s\n  return model.run() + argc;\n}\n"
+        mistakes = (
                 ("", "the model has no process"),
                 ('model.process("p");', "process 'p' of the model has no action"),
                 ('model.process("").action("a");', "a process of the model has no name"),
@@ -158,12 +164,15 @@ class Models(workshop.Workshop):
                  "two processes of the model are named 'p'"),
                 ('model.process("p").may_end_at("idel").action("a").from("idle");',
                  "no action of process 'p' begins or ends at location 'idel'"),
-                ("if (argc == 1) return 2;", "ended before it called run()")):
+                ("return 2;", "ended before it called run()"))
+        bodies = "".join("if (way == %d) { %s }\n" % (i, body) for i, (body, _) in enumerate(mistakes))
+        model = self.build(empty % bodies)
+        for i, (body, sentence) in enumerate(mistakes):
             with self.subTest(body=body):
-                self.assertIn(sentence, self.refused("run", self.build(empty % body)))
+                self.assertIn(sentence, self.refused("run", model, str(i)))
         padded = empty.replace("int x = 0;", "char c = 0; int x = 0;")
         self.assertIn("padding or floating-point",
-                      self.refused("run", self.build(padded % 'model.process("p").action("a");')))
+                      self.refused("run", self.build(padded % "(void)way;"), "0"))
 
     def test_options_that_make_no_sense_are_refused(self):
         model = self.path("peterson")
