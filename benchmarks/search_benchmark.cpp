@@ -1,10 +1,15 @@
 // What the search loop itself costs, over a model whose steps are a few instructions; and what it
 // costs to remember states.
 #include <benchmark/benchmark.h>
+#include <heddle/model.hpp>
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <string>
 
 #include "core/random.hpp"
+#include "model/guarded_system.hpp"
 #include "model/model_system.hpp"
 #include "model/program.hpp"
 #include "search/engine/explorer.hpp"
@@ -54,6 +59,38 @@ void depth_first_of_states(benchmark::State& state) {
       {});
 }
 BENCHMARK(depth_first_of_states)->Unit(benchmark::kMillisecond);
+
+// A user's model of a million states: six counters, each of which counts to nine by itself.
+void model_of_a_million_states(benchmark::State& state) {
+  struct Variables {
+    std::array<std::uint8_t, 6> count = {};
+  };
+  model::Model<Variables> counters;
+  for (std::size_t i = 0; i < 6; ++i) {
+    counters.process("counter " + std::to_string(i))
+        .action("count")
+        .when([i](const Variables& variables) { return variables.count[i] < 9; })
+        .does([i](Variables& variables) { ++variables.count[i]; });
+  }
+  counters.may_end([](const Variables&) { return true; });
+  search::SearchOptions options;
+  options.search = state.range(0) == 0 ? config::Search::dfs : config::Search::bfs;
+  options.states = config::States::memory;
+  options.livelocks = config::Livelocks::ignore;
+  options.fair = false;
+  std::uint64_t transitions = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    model::GuardedSystem system(counters.plain());
+    search::SearchObserver observer;
+    Result<search::Recipe> recipe = search::recipe_for(options);
+    search::Explorer explorer(system, std::move(*recipe), {}, observer);
+    explorer.explore();
+    transitions += explorer.tally().transitions;
+  }
+  state.counters["transitions/s"] =
+      benchmark::Counter(static_cast<double>(transitions), benchmark::Counter::kIsRate);
+}
+BENCHMARK(model_of_a_million_states)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
 // Inserts so many different states into an empty store.
 template <typename Make>

@@ -37,7 +37,8 @@ using config::RunOptions;
 
 std::string help() {
   return "Explores the thread schedules of PROG (built with `heddle c++`).  Arguments after PROG\n"
-         "are passed to PROG.  HEDDLE_OPTIONS=name=value:name=value sets the same options.\n\n" +
+         "are passed to PROG.  HEDDLE_OPTIONS=name=value:name=value sets the same options.\n"
+         "If PROG declares a model with heddle/model.hpp, its states are explored instead.\n\n" +
          options_help() +
          "\n"
          "Exit codes: 0 no error, and the stated coverage was reached; 1 an error was found; 2\n"

@@ -1,6 +1,7 @@
 #include "core/dependence.hpp"
 
 #include <array>
+#include <bit>
 
 namespace heddle {
 namespace {
@@ -85,13 +86,14 @@ constexpr std::array kTable = {
     object_only(OpKind::yield, Use::nothing),
     object_only(OpKind::sleep, Use::writes),  // one that input or output ends has an object
     object_only(OpKind::choose, Use::nothing),
+    object_only(OpKind::action, Use::nothing),
 };
 
 constexpr bool has_every_operation() {
   for (std::size_t i = 0; i < kTable.size(); ++i) {
     if (static_cast<std::size_t>(kTable[i].kind) != i) return false;
   }
-  return kTable.size() == static_cast<std::size_t>(OpKind::choose) + 1;
+  return kTable.size() == static_cast<std::size_t>(OpKind::action) + 1;
 }
 static_assert(has_every_operation(), "the table has one row per operation, in the order of OpKind");
 
@@ -100,10 +102,25 @@ void add(ObjectId object, std::uint8_t size, Use use, std::vector<Access>& into)
   into.push_back({object, size, use == Use::reads ? AccessMode::read : AccessMode::write});
 }
 
+// An action names sets of variables, one bit for each: those written, and those read.
+void add_variables(const Operation& operation, std::vector<Access>& into) {
+  const auto written = static_cast<std::uint64_t>(operation.object);
+  const auto read = static_cast<std::uint64_t>(operation.second) & ~written;
+  for (std::uint64_t left = written | read; left != 0; left &= left - 1) {
+    const std::uint64_t variable = left & -left;
+    const auto number = static_cast<std::uint64_t>(std::countr_zero(variable)) + 1;
+    into.push_back(
+        {ObjectId{number}, 0, (written & variable) != 0 ? AccessMode::write : AccessMode::read});
+  }
+}
+
 }  // namespace
 
 void add_accesses(ThreadId thread, const Operation& operation, const StepEffect& effect,
                   std::vector<Access>& into) {
+  if (operation.kind == OpKind::action) [[unlikely]] {
+    return add_variables(operation, into);
+  }
   const Uses& uses = kTable[static_cast<std::size_t>(operation.kind)];
   const bool unwoken = effect.outcome == Outcome::timed_out ||
                        effect.outcome == Outcome::spurious || effect.outcome == Outcome::cancelled;

@@ -66,13 +66,14 @@ constexpr std::array kWords = {
     Words{OpKind::yield, "yield", "yield"},
     Words{OpKind::sleep, "sleep", "sleep"},
     Words{OpKind::choose, "choose", "choose"},
+    Words{OpKind::action, "action", "action"},
 };
 
 constexpr bool is_in_order() {
   for (std::size_t i = 0; i < kWords.size(); ++i) {
     if (static_cast<std::size_t>(kWords[i].kind) != i) return false;
   }
-  return kWords.size() == static_cast<std::size_t>(OpKind::choose) + 1;
+  return kWords.size() == static_cast<std::size_t>(OpKind::action) + 1;
 }
 static_assert(is_in_order(), "the table has one row per operation, in the order of OpKind");
 

@@ -85,6 +85,8 @@ enum class OpKind : std::uint16_t {
   sleep,
   // heddle::choose: a data choice.
   choose,
+  // A step of a process of a user's model, as heddle/model.hpp declares it.
+  action,
 };
 
 // Returns the name shown to users: "lock", "wait", "load".

@@ -8,6 +8,7 @@
 
 #include "interpose/memory/clean_return.hpp"
 #include "interpose/memory/library_access.hpp"
+#include "interpose/model_hooks.hpp"
 
 #define HEDDLE_WATCHED(result, name) HEDDLE_INTERPOSE result __wrap_##name
 
@@ -16,6 +17,14 @@ namespace heddle::native {
 template <typename... Accesses>
 [[gnu::always_inline]] inline AccessList<sizeof...(Accesses)> list_of(Accesses... accesses) {
   return {accesses...};
+}
+
+// Reports accesses of a model's code.
+template <std::size_t count>
+inline void report_accesses(const AccessList<count>& list) {
+  for (const PlainAccess& access : list) {
+    report_access(reinterpret_cast<const void*>(access.address), access.size, access.writes());
+  }
 }
 
 // Returns the number of bytes up to and including the place where something was found; `otherwise`
@@ -44,7 +53,10 @@ inline void require_room(std::size_t size, std::size_t room) {
 // caller.
 #define HEDDLE_WATCH(others, ...)                                                             \
   do {                                                                                        \
-    if (!controlled_quietly()) break;                                                         \
+    if (!controlled_quietly()) {                                                              \
+      if (g_model_hooks.accessed != nullptr) report_accesses(list_of(__VA_ARGS__));           \
+      break;                                                                                  \
+    }                                                                                         \
     access_together(                                                                          \
         [&]() __attribute__((always_inline)) { return list_of(__VA_ARGS__); }, HEDDLE_CALLER, \
         others);                                                                              \

@@ -73,7 +73,7 @@ std::string in_sentence(const std::string& location) {
 std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) {
   const trace::TraceFailure& failure = *trace.failure;
   std::string where;
-  if (failure.thread == kMainThread) {
+  if (failure.thread == kMainThread && !is_of_model(trace)) {
     where = " on thread main";
   } else if (failure.thread != kNoThread) {
     where = " on " + thread_name(trace, failure.thread);

@@ -96,8 +96,8 @@ class RowMaker {
       Row row;
       row.kind = Row::Kind::output;
       row.thread = output.thread;
-      row.text = fmt::format("prints \"{}{}\"", printable(line.substr(0, kLongestOutput)),
-                             is_long ? "..." : "");
+      row.text = printable(line.substr(0, kLongestOutput)) + (is_long ? "..." : "");
+      if (output.descriptor != trace::Output::kVariables) row.text = "prints \"" + row.text + "\"";
       if (output.descriptor == 2) row.text += " (stderr)";
       add(std::move(row));
     }

@@ -90,6 +90,13 @@ std::string thread_text(const Trace& trace, const Step& step) {
   }
 }
 
+// The value of an action that makes a choice is one more than the chosen number.
+std::string action_text(const Trace& trace, const Step& step) {
+  const std::string action = site_name(trace, step.operation.site);
+  if (step.operation.value == 0) return printable(action);
+  return fmt::format("{} (choice {})", printable(action), step.operation.value - 1);
+}
+
 std::string other_text(const Step& step, const std::string& what) {
   const std::string_view verb = name(step.operation.kind);
   switch (step.operation.kind) {
@@ -155,6 +162,7 @@ std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
 }  // namespace
 
 std::string step_text(const Trace& trace, const ObjectNames& names, const Step& step) {
+  if (step.operation.kind == OpKind::action) return action_text(trace, step);
   const std::string what = names(step.operation.object);
   if (step.is_unfinished) {
     return fmt::format("{}{}{}: the process ended during this step", name(step.operation.kind),
@@ -191,6 +199,10 @@ std::string step_text(const Trace& trace, const ObjectNames& names, const Step& 
 std::string blocked_text(const Trace& trace, const ObjectNames& names, const Blocked& blocked) {
   if (blocked.operation.kind == OpKind::thread_join) {
     return fmt::format("waits for {} to end", thread_name(trace, blocked.held_by));
+  }
+  if (blocked.operation.kind == OpKind::action) {
+    return fmt::format("waits for the guard of \"{}\"",
+                       printable(site_name(trace, blocked.operation.site)));
   }
   std::string text = what_it_needs(names, blocked);
   if (blocked.held_by == kNoThread) return text;

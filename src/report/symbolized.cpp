@@ -35,6 +35,10 @@ SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer
       look_up(trace, account.stack, symbolizer, symbols);
     }
   }
+  for (const trace::NamedSite& site : trace.sites) {
+    const trace::Place place{trace::kNoModule, static_cast<std::uint64_t>(site.site)};
+    symbols.frames[place] = {{site.function, site.file, static_cast<int>(site.line), ""}};
+  }
   for (const trace::StaticObject& object : trace.objects) {
     if (object.place.module >= trace.modules.size()) continue;
     const std::string& path = trace.modules[object.place.module].path;

@@ -54,6 +54,7 @@ class Stacks {
 
 std::string stacks(const trace::Trace& trace, const SymbolizedTrace& symbols,
                    const TextStyle& style) {
+  if (is_of_model(trace)) return "";  // an action has a place and no stack
   Stacks stacks;
   if (trace.failure) {
     const ThreadId thread = trace.failure->thread;

@@ -259,6 +259,14 @@ LineResult read_line(std::string_view line, std::uint64_t number, Trace& into) {
     fields.id("object", object.id);
     fields.place("place", into.modules.size(), object.place);
     if (fields.good()) into.objects.push_back(object);
+  } else if (item == "site") {
+    NamedSite site;
+    fields.id("site", site.site);
+    fields.text("name", site.name);
+    fields.text("function", site.function);
+    fields.text("file", site.file);
+    fields.number("line", site.line);
+    if (fields.good()) into.sites.push_back(std::move(site));
   } else if (item == "failure") {
     read_failure(fields, into);
   } else if (item == "account") {

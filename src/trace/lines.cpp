@@ -89,6 +89,15 @@ std::string object_line(const StaticObject& object) {
                  {"place", place(object.place)}});
 }
 
+std::string site_line(const NamedSite& site) {
+  return finish({{"item", "site"},
+                 {"site", hexadecimal(static_cast<std::uint64_t>(site.site))},
+                 {"name", site.name},
+                 {"function", site.function},
+                 {"file", site.file},
+                 {"line", site.line}});
+}
+
 std::string step_line(const Step& step) {
   Line line = {{"item", step.is_step ? "step" : "note"}, {"thread", index(step.thread)}};
   put_operation(line, step.operation);

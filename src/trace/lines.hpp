@@ -13,6 +13,7 @@ std::string header_line(const Header& header);
 std::string module_line(const Module& module);
 std::string thread_line(const Thread& thread);
 std::string object_line(const StaticObject& object);
+std::string site_line(const NamedSite& site);
 std::string step_line(const Step& step);
 std::string output_line(const Output& output);  // its position is the line's place in the file
 std::string failure_line(const TraceFailure& failure);

@@ -18,10 +18,18 @@ std::size_t depth(const Trace& trace) {
   return static_cast<std::size_t>(counted);
 }
 
+std::string site_name(const Trace& trace, Site site) {
+  for (const NamedSite& known : trace.sites) {
+    if (known.site == site) return known.name;
+  }
+  return "";
+}
+
 std::string thread_name(const Trace& trace, ThreadId thread) {
   if (thread == kNoThread) return "no thread";
   std::string plain = thread == kMainThread ? "main" : "thread " + std::to_string(index(thread));
   for (const Thread& known : trace.threads) {
+    if (known.id == thread && is_of_model(trace)) return known.name;
     if (known.id == thread && !known.name.empty() && known.name != plain) {
       return plain + " (" + known.name + ")";
     }

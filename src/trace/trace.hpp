@@ -56,6 +56,17 @@ struct StaticObject {
   friend bool operator==(const StaticObject&, const StaticObject&) = default;
 };
 
+// An action or a property of a model, with its source location.  Steps name it by their site.
+struct NamedSite {
+  Site site = kNoSite;
+  std::string name;
+  std::string function;
+  std::string file;
+  std::uint32_t line = 0;
+
+  friend bool operator==(const NamedSite&, const NamedSite&) = default;
+};
+
 // One recorded Event.
 struct Step {
   ThreadId thread = kNoThread;
@@ -75,6 +86,9 @@ struct Step {
 
 // Output that the program printed after `position` of the trace's steps.
 struct Output {
+  // For a model: the text describes its variables after the step.
+  static constexpr int kVariables = 0;
+
   std::size_t position = 0;
   ThreadId thread = kNoThread;
   int descriptor = 1;
@@ -116,6 +130,7 @@ struct Trace {
   std::vector<Module> modules;
   std::vector<Thread> threads;
   std::vector<StaticObject> objects;
+  std::vector<NamedSite> sites = {};  // of a model; empty for a program
   std::vector<Step> steps;
   std::vector<Output> outputs;  // in order of position
   std::optional<TraceFailure> failure;
@@ -130,7 +145,13 @@ Schedule schedule(const Trace& trace);
 // Returns the number of decisions: steps without notes.
 std::size_t depth(const Trace& trace);
 
-// Returns "main", "thread 2" or "thread 2 (worker)".
+// Returns whether the trace is of a model, whose threads are processes with names.
+inline bool is_of_model(const Trace& trace) { return !trace.sites.empty(); }
+
+// Returns the name of an action or property; empty when it is unknown.
+std::string site_name(const Trace& trace, Site site);
+
+// Returns "main", "thread 2" or "thread 2 (worker)"; for a model, the name of the process.
 std::string thread_name(const Trace& trace, ThreadId thread);
 
 }  // namespace heddle::trace

@@ -105,6 +105,7 @@ std::string to_text(const Trace& trace) {
   for (const Module& module : trace.modules) text += module_line(module);
   for (const Thread& thread : trace.threads) text += thread_line(thread);
   for (const StaticObject& object : trace.objects) text += object_line(object);
+  for (const NamedSite& site : trace.sites) text += site_line(site);
   auto output = trace.outputs.begin();
   for (std::size_t i = 0; i <= trace.steps.size(); ++i) {
     for (; output != trace.outputs.end() && output->position <= i; ++output) {

@@ -61,6 +61,10 @@ void TraceWriter::threads(std::span<const ThreadFacts> threads) {
   }
 }
 
+void TraceWriter::sites(std::span<const NamedSite> sites) {
+  for (const NamedSite& site : sites) write_line(site_line(site));
+}
+
 void TraceWriter::failure(const Failure& failure) {
   write_line(failure_line({failure.kind,
                            failure.message,

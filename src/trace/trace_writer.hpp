@@ -47,6 +47,8 @@ class TraceWriter final : public EventListener {
   // Writes the facts about threads.  May be called at any time and repeatedly; the last call
   // counts.
   void threads(std::span<const ThreadFacts> threads);
+  // Writes the actions and properties of a model, before their first use.
+  void sites(std::span<const NamedSite> sites);
   void failure(const Failure& failure);
   void blocked(const BlockedFacts& blocked);
 

@@ -4,6 +4,7 @@
 // - Started by the `heddle` command (or by heddle::explore), the process is a worker and explores
 //   `main`.
 // - A program that calls heddle::explore itself runs natively; each call explores its callable.
+// - A program that declares a model runs natively until it explores the model.
 // - Any other instrumented program, started directly, becomes `heddle run` on itself, so that it
 //   works as a test.
 #include <dlfcn.h>
@@ -30,6 +31,7 @@
 #include "trace/trace_file.hpp"
 #include "worker/constructors.hpp"
 #include "worker/early_libraries.hpp"
+#include "worker/model_api.hpp"
 #include "worker/runtime_installation.hpp"
 #include "worker/session.hpp"
 #include "worker/takeover.hpp"
@@ -113,6 +115,7 @@ void explore_main(const std::string& channel_text) {
   if (!channel) complain(channel.sentence());
   ::unsetenv(fleet::Channel::kVariable);
   if (g_explores_itself) return prepare_explore_replay(std::move(*channel), channel_text);
+  if (program_has_model()) return prepare_model(std::move(*channel), channel_text);
   load_early_libraries();
   refuse_what_is_not_rolled_back(*channel);
   const native::StartStrings strings = native::copy_start_strings(g_program.argv, environ);
@@ -147,9 +150,11 @@ int start_main(int argc, char** argv, char** envp) {
   g_program.envp = envp;
   own_arguments().assign(argv + 1, argv + argc);
   note_arguments(argv);
-  if (const char* channel = std::getenv(fleet::Channel::kVariable)) explore_main(channel);
+  const char* const channel = std::getenv(fleet::Channel::kVariable);
+  const bool is_worker = channel != nullptr;
+  if (is_worker) explore_main(channel);
   const char* natively = std::getenv("HEDDLE_NATIVE");
-  if (!g_explores_itself && (natively == nullptr || std::strcmp(natively, "0") == 0))
+  if (!g_explores_itself && !is_worker && (natively == nullptr || std::strcmp(natively, "0") == 0))
     become_heddle_run();
   native::g_in_engine = false;
   return g_program.main(argc, argv, envp);

@@ -58,6 +58,17 @@ TEST(Dependence, YieldsFencesAndChoicesCommuteWithEverything) {
   EXPECT_FALSE(accesses(kOne, OpKind::sleep, kX).empty()) << "one that input or output ends";
 }
 
+TEST(Dependence, ActionsNameSetsOfVariables) {
+  const auto action = [](std::uint64_t written, std::uint64_t read) {
+    return accesses(kOne, OpKind::action, ObjectId{written}, ObjectId{read});
+  };
+  EXPECT_EQ(action(0b101, 0b110).size(), 3U);
+  EXPECT_TRUE(dependent(action(0b1, 0), action(0, 0b1)));
+  EXPECT_TRUE(dependent(action(0b11, 0), action(0b10, 0)));
+  EXPECT_FALSE(dependent(action(0b1, 0b100), action(0b10, 0b100)));
+  EXPECT_TRUE(dependent(action(std::uint64_t{1} << 63, 0), action(~std::uint64_t{0}, 0)));
+}
+
 TEST(Dependence, AWaitUsesItsConditionAndItsMutex) {
   const auto wait = accesses(kOne, OpKind::cond_wait, kX, kY);
   EXPECT_TRUE(dependent(wait, accesses(kTwo, OpKind::cond_signal, kX)));

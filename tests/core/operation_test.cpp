@@ -13,13 +13,13 @@ namespace {
 
 TEST(OpKind, KeysAreDistinctAndReadBack) {
   std::set<std::string_view> keys;
-  for (int i = 0; i <= static_cast<int>(OpKind::choose); ++i) {
+  for (int i = 0; i <= static_cast<int>(OpKind::action); ++i) {
     const auto kind = static_cast<OpKind>(i);
     EXPECT_EQ(op_kind(key(kind)), kind) << key(kind);
     EXPECT_FALSE(name(kind).empty());
     keys.insert(key(kind));
   }
-  EXPECT_EQ(keys.size(), static_cast<std::size_t>(OpKind::choose) + 1);
+  EXPECT_EQ(keys.size(), static_cast<std::size_t>(OpKind::action) + 1);
   EXPECT_EQ(op_kind("mutex_lok"), OpKind::none);
 }
 

@@ -10,6 +10,7 @@
 #include "report/summary.hpp"
 #include "report/trace_builder.hpp"
 #include "report/value_text.hpp"
+#include "symbolize/symbolizer.hpp"
 
 namespace heddle::report {
 namespace {
@@ -169,6 +170,25 @@ TEST(StepText, TellsOutcomes) {
   choice.alternatives = 5;
   EXPECT_EQ(text(choice), "choose 2 of 0..4");
   EXPECT_EQ(text(t.step(1, OpKind::fence, 0, place)), "fence");
+}
+
+TEST(StepText, NamesActionsOfAModel) {
+  trace::Trace trace;
+  trace.threads = {{kMainThread, "0", "philosopher 0", {}}};
+  trace.sites = {{Site{1}, "take the fork", "main", "/home/me/model.cpp", 12}};
+  trace::Step step;
+  step.thread = kMainThread;
+  step.operation.kind = OpKind::action;
+  step.operation.site = Site{1};
+  step.stack = {{trace::kNoModule, 1}};
+  const trace::ObjectNames names(trace);
+  EXPECT_EQ(step_text(trace, names, step), "take the fork");
+  step.operation.value = 3;
+  EXPECT_EQ(step_text(trace, names, step), "take the fork (choice 2)");
+  const trace::Blocked blocked{kMainThread, step.operation, kNoThread, step.stack};
+  EXPECT_EQ(blocked_text(trace, names, blocked), "waits for the guard of \"take the fork\"");
+  symbolize::Symbolizer symbolizer;
+  EXPECT_EQ(location(symbolize_trace(trace, symbolizer), step.stack), "model.cpp:12 in main");
 }
 
 TEST(Paint, ColoursOnlyWhenAsked) {

@@ -39,6 +39,25 @@ TEST(TraceFile, NamesThreads) {
   EXPECT_EQ(thread_name(sample_trace(), ThreadId{9}), "thread 9");
 }
 
+TEST(TraceFile, NamesProcessesAndActionsOfAModel) {
+  Trace trace;
+  trace.threads = {{kMainThread, "0", "philosopher 0", {}}};
+  trace.sites = {{Site{1}, "take the fork", "main", "/home/me/model.cpp", 12}};
+  Step step;
+  step.thread = kMainThread;
+  step.operation.kind = OpKind::action;
+  step.operation.site = Site{1};
+  step.operation.value = 3;
+  trace.steps = {step};
+  trace.outputs = {{1, kMainThread, Output::kVariables, "taken=1"}};
+  const Result<Trace> read = parse_trace(to_text(trace), "trace");
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(*read, trace);
+  EXPECT_EQ(thread_name(*read, kMainThread), "philosopher 0");
+  EXPECT_EQ(site_name(*read, Site{1}), "take the fork");
+  EXPECT_EQ(site_name(*read, Site{2}), "");
+}
+
 TEST(TraceFile, IsWrittenAndReadByPath) {
   const std::string path = testing::TempDir() + "/heddle_trace_file_test.trace";
   ASSERT_TRUE(write_trace(sample_trace(), path).ok());

@@ -4,17 +4,19 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/memory/plain_access.hpp"
+#include "interpose/model_hooks.hpp"
 
 namespace heddle::native {
 
 PlainPoints g_plain_points = PlainPoints::none;
+constinit ModelHooks g_model_hooks;
 
 namespace {
 
 // One frame for all callbacks: what it leaves on the stack must depend on as little as possible.
 [[gnu::noinline]] void access(const void* address, std::size_t size, OpKind kind, Site site,
                               ObjectId others = kNoObject) {
-  if (!controlled_quietly()) return;
+  if (!controlled_quietly()) return report_access(address, size, kind == OpKind::write);
   PlainAccess access{reinterpret_cast<std::uintptr_t>(address), size, kind};
   decide_pause(access);
   if (access.pauses) {

@@ -3,6 +3,7 @@
 #include <strings.h>
 #include <wchar.h>
 
+#include "interpose/model_hooks.hpp"
 #include "interpose/watched_calls.hpp"
 
 namespace heddle::native {
@@ -21,25 +22,37 @@ void* behind(void* to, std::size_t size) { return static_cast<char*>(to) + size;
 }  // namespace
 
 HEDDLE_WATCHED(void*, memcpy)(void* to, const void* from, size_t size) {
-  if (!controlled_quietly()) return ::memcpy(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::memcpy(to, from, size);
+  }
   copy_whole(to, from, size, HEDDLE_CALLER);
   return cleanly(to);
 }
 
 HEDDLE_WATCHED(void*, memmove)(void* to, const void* from, size_t size) {
-  if (!controlled_quietly()) return ::memmove(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::memmove(to, from, size);
+  }
   copy_whole<Overlap::allowed>(to, from, size, HEDDLE_CALLER);
   return cleanly(to);
 }
 
 HEDDLE_WATCHED(void*, mempcpy)(void* to, const void* from, size_t size) {
-  if (!controlled_quietly()) return ::mempcpy(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::mempcpy(to, from, size);
+  }
   copy_whole(to, from, size, HEDDLE_CALLER);
   return cleanly(behind(to, size));
 }
 
 HEDDLE_WATCHED(void, bcopy)(const void* from, void* to, size_t size) {
-  if (!controlled_quietly()) return ::bcopy(from, to, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::bcopy(from, to, size);
+  }
   copy_whole<Overlap::allowed>(to, from, size, HEDDLE_CALLER);
   cleanly(0);
 }
@@ -120,21 +133,30 @@ HEDDLE_WATCHED(void*, memmem)(const void* in, size_t size, const void* what, siz
 
 HEDDLE_WATCHED(void*, __memcpy_chk)(void* to, const void* from, size_t size, size_t room) {
   require_room(size, room);
-  if (!controlled_quietly()) return ::memcpy(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::memcpy(to, from, size);
+  }
   copy_whole(to, from, size, HEDDLE_CALLER);
   return cleanly(to);
 }
 
 HEDDLE_WATCHED(void*, __memmove_chk)(void* to, const void* from, size_t size, size_t room) {
   require_room(size, room);
-  if (!controlled_quietly()) return ::memmove(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::memmove(to, from, size);
+  }
   copy_whole<Overlap::allowed>(to, from, size, HEDDLE_CALLER);
   return cleanly(to);
 }
 
 HEDDLE_WATCHED(void*, __mempcpy_chk)(void* to, const void* from, size_t size, size_t room) {
   require_room(size, room);
-  if (!controlled_quietly()) return ::mempcpy(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::mempcpy(to, from, size);
+  }
   copy_whole(to, from, size, HEDDLE_CALLER);
   return cleanly(behind(to, size));
 }
@@ -155,19 +177,28 @@ HEDDLE_WATCHED(void, __explicit_bzero_chk)(void* to, size_t size, size_t room) {
 // ---- wide characters ----
 
 HEDDLE_WATCHED(wchar_t*, wmemcpy)(wchar_t* to, const wchar_t* from, size_t count) {
-  if (!controlled_quietly()) return ::wmemcpy(to, from, count);
+  if (!controlled_quietly()) {
+    report_copy(to, from, count * sizeof *to);
+    return ::wmemcpy(to, from, count);
+  }
   copy_whole(to, from, count * sizeof *to, HEDDLE_CALLER);
   return cleanly(to);
 }
 
 HEDDLE_WATCHED(wchar_t*, wmemmove)(wchar_t* to, const wchar_t* from, size_t count) {
-  if (!controlled_quietly()) return ::wmemmove(to, from, count);
+  if (!controlled_quietly()) {
+    report_copy(to, from, count * sizeof *to);
+    return ::wmemmove(to, from, count);
+  }
   copy_whole<Overlap::allowed>(to, from, count * sizeof *to, HEDDLE_CALLER);
   return cleanly(to);
 }
 
 HEDDLE_WATCHED(wchar_t*, wmempcpy)(wchar_t* to, const wchar_t* from, size_t count) {
-  if (!controlled_quietly()) return ::wmempcpy(to, from, count);
+  if (!controlled_quietly()) {
+    report_copy(to, from, count * sizeof *to);
+    return ::wmempcpy(to, from, count);
+  }
   copy_whole(to, from, count * sizeof *to, HEDDLE_CALLER);
   return cleanly(to + count);
 }
@@ -195,13 +226,19 @@ HEDDLE_WATCHED(wchar_t*, wmemchr)(const wchar_t* in, wchar_t value, size_t count
 // ---- clang++ 16 and newer call these instead ----
 
 HEDDLE_INTERPOSE void* __tsan_memcpy(void* to, const void* from, unsigned long size) {
-  if (!controlled_quietly()) return ::memcpy(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::memcpy(to, from, size);
+  }
   copy_whole(to, from, size, HEDDLE_CALLER);
   return cleanly(to);
 }
 
 HEDDLE_INTERPOSE void* __tsan_memmove(void* to, const void* from, unsigned long size) {
-  if (!controlled_quietly()) return ::memmove(to, from, size);
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::memmove(to, from, size);
+  }
   copy_whole<Overlap::allowed>(to, from, size, HEDDLE_CALLER);
   return cleanly(to);
 }

@@ -7,6 +7,7 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "interpose/model_hooks.hpp"
 #include "runtime/exit_handlers.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/stack_capture.hpp"
@@ -131,12 +132,13 @@ HEDDLE_INTERPOSE void abort() {
 
 HEDDLE_INTERPOSE void __assert_fail(const char* expression, const char* file, unsigned line,
                                     const char* function) {
+  char text[900];
+  std::snprintf(text, sizeof text, "assertion `%s' failed", expression);
   if (!controlled()) {
+    report_failed_assertion(text);
     real().assert_fail(expression, file, line, function);
     __builtin_unreachable();
   }
-  char text[900];
-  std::snprintf(text, sizeof text, "assertion `%s' failed", expression);
   scheduler().fail(FailureKind::assertion, text);
 }
 

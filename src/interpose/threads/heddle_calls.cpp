@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "interpose/interpose.hpp"
+#include "interpose/model_hooks.hpp"
 
 namespace heddle::native {
 
@@ -17,6 +18,7 @@ HEDDLE_INTERPOSE int heddle_choose(int n) {
 
 HEDDLE_INTERPOSE void heddle_assert_failed(const char* message) {
   if (controlled()) scheduler().fail(FailureKind::assertion, message);
+  report_failed_assertion(message);
   real().assert_fail(message, "heddle::assert_that", 0, nullptr);
 }
 

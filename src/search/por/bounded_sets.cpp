@@ -33,7 +33,8 @@ void BoundedSets::look(std::vector<ReductionNode>& nodes, const Causality& causa
     const CausalStep& step = causality.step(depth);
     if (std::find(met.begin(), met.end(), step.thread) != met.end()) continue;
     if (!conflict(later, step)) continue;
-    met.push_back(step.thread);
+    // A guard may hold before an earlier step and not before this one.
+    if (step.operation.kind != OpKind::action) met.push_back(step.thread);
     want(nodes[depth], later.thread);
     std::uint32_t begin = depth;
     while (begin > 0 && causality.step(begin - 1).thread == step.thread) {

@@ -28,7 +28,10 @@ void PathSleepSets::stepping(const Path& path, Decision decision) {
   HEDDLE_CHECK(nodes_.size() == path.depth() + std::size_t{1},
                "the sleep set is out of step with the path");
   announced_.stepping(path, decision);
-  kind_ = path.view().threads.next_of(decision.thread).kind;
+  const ThreadView& mover = *path.view().threads.find(decision.thread);
+  // The variables that an action accesses decide which alternatives it has.
+  may_change_ = mover.next.kind == OpKind::action ? mover.alternatives > 1
+                                                  : has_alternatives(mover.next.kind);
   nodes_.back().taken.thread = decision.thread;
 }
 
@@ -59,8 +62,7 @@ void PathSleepSets::stepped(const Path& path) {
   Node& before = nodes_.back();
   const bool touches_all = this->touches_all(view);
   // Which alternatives an operation has may change while it sleeps.
-  before.falls_asleep =
-      !touches_all && !has_alternatives(kind_) && bit_of(before.taken.thread) != 0;
+  before.falls_asleep = !touches_all && !may_change_ && bit_of(before.taken.thread) != 0;
   Node here;
   here.first = static_cast<std::uint32_t>(sleeping_.size());
   for (std::uint32_t i = before.first; i < before.end && !touches_all; ++i) {

@@ -64,7 +64,7 @@ class PathSleepSets final : public PathAnalysis, public Arrivals {
   std::vector<SleepingStep> sleeping_;
   std::vector<Access> accesses_;
   StepAccesses announced_;
-  OpKind kind_ = OpKind::none;  // of the step in progress
+  bool may_change_ = false;  // the alternatives of the step in progress, while it sleeps
 };
 
 }  // namespace heddle::search

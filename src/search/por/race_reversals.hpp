@@ -11,6 +11,8 @@
 namespace heddle::search {
 
 // Calls reverse(race, end, later): the later step came, or would have come, after `end` steps.
+// An action may access other variables in another place, where other guards hold.  So it is taken
+// to depend on all steps there.
 template <typename Reverse>
 void for_each_race(Causality& causality, std::uint32_t first_new, std::span<const LeftThread> left,
                    Reverse reverse) {
@@ -20,8 +22,8 @@ void for_each_race(Causality& causality, std::uint32_t first_new, std::span<cons
       PlannedStep later = planned_elsewhere(causality.step(depth));
       // Taken first, it may find other waiters to choose from.
       // In another place it may end the run.
-      later.with_all |= causality.has_ended_runs();
       const OpKind kind = causality.step(depth).operation.kind;
+      later.with_all |= causality.has_ended_runs() || kind == OpKind::action;
       if (race.by_object && has_alternatives(kind)) later.alternative = kAnyAlternative;
       reverse(race, depth, later);
     }
@@ -29,9 +31,10 @@ void for_each_race(Causality& causality, std::uint32_t first_new, std::span<cons
   const bool was_ended = causality.left_at() < causality.size();
   for (const LeftThread& thread : left) {
     const bool chooses = has_alternatives(thread.view.next.kind);
+    const bool is_action = thread.view.next.kind == OpKind::action;
     PlannedStep later{thread.view.id,
                       chooses ? kAnyAlternative : std::uint16_t{0},
-                      causality.has_ended_runs(),
+                      causality.has_ended_runs() || is_action,
                       {}};
     add_accesses(thread.view.id, thread.view.next, {}, later.accesses);
     if (thread.view.enabled()) {

@@ -108,11 +108,16 @@ bool Races::passes_without(const Later& later, std::uint32_t without) {
   return true;
 }
 
+// Returns whether the step may be disabled before a step that it races with, and enabled still
+// earlier.  Object states do not describe guards, so no race hides an earlier one.
+bool Races::is_guarded(const Later& later) { return later.operation->kind == OpKind::action; }
+
 // Collects the steps that the later one depends on through anything but access `except`, and that
 // it could have come before.  Other steps hide no race with still earlier ones: for example, steps
 // inside a critical section that the later step enters.
 void Races::collect_others(const Later& later, std::size_t except) {
   others_.clear();
+  if (is_guarded(later)) return;
   for (std::size_t i = 0; i < later.accesses.size(); ++i) {
     if (i == except) continue;
     collect_uses(later, i, uses_);
@@ -209,6 +214,7 @@ void Races::look_at_object(const Later& later, std::size_t access) {
     if (is_covered(use.step)) continue;
     if (!admits_all(later, use.step)) continue;
     add({use.step});
+    if (is_guarded(later)) continue;
     covered_.join(causality_.step(use.step).clock);
   }
 }
@@ -245,7 +251,7 @@ void Races::look_at_step(const Later& later, std::uint32_t step, bool moved) {
     race.by_object = true;
   }
   add(race);
-  if (race.certain) covered_.join(earlier.clock);
+  if (race.certain && !is_guarded(later)) covered_.join(earlier.clock);
 }
 
 }  // namespace heddle::search

@@ -60,6 +60,7 @@ class Races {
   void look_at_object(const Later& later, std::size_t access);
   void look_at_all(const Later& later);
   void collect_uses(const Later& later, std::size_t access, std::vector<Causality::Use>& into);
+  static bool is_guarded(const Later& later);
   void collect_others(const Later& later, std::size_t except);
   bool passes_without(const Later& later, std::uint32_t without);
   bool is_covered(std::uint32_t step) const;

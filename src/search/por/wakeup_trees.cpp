@@ -17,9 +17,17 @@ bool has_news_of(std::uint32_t step, const Causality& causality, std::uint32_t f
   return false;
 }
 
+// Returns whether a planned action is disabled because the steps before it changed its guard.
+bool is_disabled_action(const StateView& view, const PlannedStep& step) {
+  const ThreadView* const thread = view.find(step.thread);
+  if (thread == nullptr || thread->next.kind != OpKind::action) return false;
+  if (step.alternative == kAnyAlternative) return !thread->enabled();
+  return step.alternative >= thread->alternatives;
+}
+
 }  // namespace
 
-void WakeupTrees::arrived(std::vector<ReductionNode>& nodes, Causality&, const StateView&) {
+void WakeupTrees::arrived(std::vector<ReductionNode>& nodes, Causality&, const StateView& view) {
   ReductionNode& node = nodes.back();
   if (nodes.size() > 1) {
     // The branch in progress goes on here.
@@ -27,7 +35,11 @@ void WakeupTrees::arrived(std::vector<ReductionNode>& nodes, Causality&, const S
     node.tree.children = std::move(branch.children);
     branch.children.clear();
     for (std::size_t i = 0; i < node.tree.children.size();) {
-      if (!skip_look(node, i)) ++i;
+      if (is_disabled_action(view, node.tree.children[i].step)) {
+        node.tree.children.erase(node.tree.children.begin() + static_cast<std::ptrdiff_t>(i));
+      } else if (!skip_look(node, i)) {
+        ++i;
+      }
     }
   }
   if (!node.tree.children.empty()) return;
