@@ -66,7 +66,7 @@ result::RunResult replay_model(model::GuardedSystem& system, ModelRecording& rec
     result.error =
         result::FoundError{system.failure().kind, system.failure().message, "", "", system.steps()};
   }
-  result.coverage = "one recorded schedule was replayed";
+  result.coverage.stopped = "one recorded schedule was replayed";
   return result;
 }
 

@@ -9,7 +9,7 @@
 #include "core/random.hpp"
 #include "fleet/member.hpp"
 #include "search/engine/coverage.hpp"
-#include "search/recipes/catalogue.hpp"
+#include "search/recipes/recipes.hpp"
 #include "system/divergence.hpp"
 #include "worker/publication.hpp"
 
@@ -125,10 +125,11 @@ ModelSession::ModelSession(model::GuardedSystem& system, ModelRecording& recordi
 result::RunResult ModelSession::run() {
   check_repeats();
   if (needs_accesses(options_)) system_.track_accesses();
-  result_.verdict = result::RunVerdict::incomplete;
   for (const Phase& phase : make_plan(options_)) {
     if (!explore(phase)) break;
   }
+  result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete
+                                                          : result::RunVerdict::incomplete;
   memory_.reports = true;
   result_.search = config::to_map(options_);
   result_.seed = options_.seed;
@@ -141,6 +142,7 @@ result::RunResult ModelSession::run() {
   result_.pruned = total_.pruned;
   result_.cut = total_.cut;
   result_.nodes = total_.nodes;
+  result_.restarts = total_.restarts;
   if (!found_.empty()) record_errors();
   return result_;
 }
@@ -151,9 +153,7 @@ bool ModelSession::explore(const Phase& phase) {
   limited.tree_bytes = fleet::memory_limit(options_) / 2;  // the rest is for the visited states
   search::Tally tally;
   search::End end = search::End::exhausted;
-  std::string statement;
-  bool covered = false;
-  bool left_out = false;
+  result::PhaseCoverage covered = coverage_of(phase);
   do {
     system_.restart();
     search::Recipe recipe = std::move(*search::recipe_for(limited));
@@ -161,26 +161,20 @@ bool ModelSession::explore(const Phase& phase) {
     search::Explorer explorer(system_, std::move(recipe), budget(), observer);
     end = explorer.explore(&memory_.stop);
     tally = explorer.tally();
+    if (phase.is_restart) ++tally.restarts;
     const bool has_more_errors = options_.keep_going && end == search::End::stopped_at_error;
-    statement = search::coverage_statement(explorer.recipe(), tally,
-                                           has_more_errors ? search::End::error_limit : end);
-    if (const std::string doubt = search::omission_text(explorer.recipe()); !doubt.empty()) {
-      statement += "; " + doubt;
-    }
-    covered = end == search::End::exhausted && tally.cut == 0 &&
-              search::coverage(explorer.recipe()).promise != search::Promise::sampled;
-    const auto& bounds = explorer.recipe().bounds;
-    left_out = std::any_of(bounds.begin(), bounds.end(),
-                           [](const search::Bound& bound) { return bound.pruned > 0; });
+    covered.search =
+        search::coverage_of(explorer.recipe(), phase.is_restart ? tally.after(last_) : tally,
+                            has_more_errors ? search::End::error_limit : end);
     // An invariant reads variables of steps that were reordered: they must not be.
   } while (end == search::End::exhausted && system_.has_new_visible_cells());
   total_ += tally;
-  result_.verdict = covered ? result::RunVerdict::complete : result::RunVerdict::incomplete;
-  result_.coverage = covered ? statement : statement + last_complete(last_covered_, phase);
-  if (covered) last_covered_ = {statement, phase.search.bound.preemptions};
+  last_ = tally;
+  const bool is_whole = result::is_whole(covered);
+  result_.coverage.phases.push_back(std::move(covered));
   if (!found_.empty() && !options_.keep_going) return false;
   // Within a bound that pruned nothing, all was visited.
-  return end == search::End::exhausted && left_out;
+  return end == search::End::exhausted && !is_whole;
 }
 
 // Executes one random schedule twice.  The functions of a model may depend on its state only.

@@ -58,8 +58,8 @@ class ModelSession {
   std::chrono::steady_clock::time_point deadline_;
   result::RunResult result_;
   search::Tally total_;  // of the phases that are over
+  search::Tally last_;   // of the last one
   std::vector<Found> found_;
-  CoveredPhase last_covered_;
 };
 
 }  // namespace heddle::worker

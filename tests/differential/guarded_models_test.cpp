@@ -15,7 +15,7 @@
 #include "model/footprint.hpp"
 #include "model/guarded_system.hpp"
 #include "search/engine/explorer.hpp"
-#include "search/recipes/catalogue.hpp"
+#include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {
