@@ -4,10 +4,6 @@
 #include <tuple>
 
 namespace heddle::native {
-
-BlockWatch g_block_watch = BlockWatch::off;
-constinit BlockLog g_block_log;
-
 namespace {
 
 // A loop touches the same few cells again and again.
@@ -28,6 +24,12 @@ bool takes_in(BlockLog::Entry& last, const BlockLog::Entry& next) {
 }
 
 }  // namespace
+
+BlockLog& make_block_log() {
+  static constinit BlockLog log;
+  runtime().block_log = &log;
+  return log;
+}
 
 void BlockLog::access(const races::BlockAccess& access) {
   const Entry entry{access, world().current, kNoThread};
@@ -77,8 +79,9 @@ void BlockLog::compact() {
   count_ = static_cast<std::size_t>(kept - begin);
 }
 
-SharedMemory& suspect_memory() {
+SharedMemory& make_suspect_memory() {
   static constinit SharedMemory memory(SharedMemory::Guarded::passes);
+  runtime().suspect_memory = &memory;
   return memory;
 }
 

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
@@ -206,19 +207,19 @@ BlockRaces& block_races() {
 }  // namespace
 
 void begin_block_races(BlockWatch watch) {
-  g_block_watch = watch;
-  g_block_log.clear();
+  flags().block_watch = watch;
+  block_log().clear();
 }
 
 void note_logged_step(ThreadId moved) {
-  if (g_block_log.overflowed()) block_races().was_cut = true;
-  const Entries entries = g_block_log.entries();
+  if (block_log().overflowed()) block_races().was_cut = true;
+  const Entries entries = block_log().entries();
   // Most steps touch no shared memory.
   if (entries.empty()) {
     writable_thread(moved).recent = 0;
   } else {
     block_races().step(moved, entries);
-    g_block_log.clear();
+    block_log().clear();
   }
   // No access follows, or every further access is ordered after all recent ones.
   if (!is_alone() && scheduler().ended() == Verdict::running) return;

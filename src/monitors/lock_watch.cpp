@@ -28,13 +28,15 @@ Watch& watch() {
 
 namespace lock_watch {
 
-void taken(ObjectId lock, bool waits, bool is_shared) {
+void taken(ObjectId lock, LockAttempt attempt, LockUse use) {
   const EngineThread engine;
   if (!watch().is_on) return;
   ++watch().walks;
   Site frames[kFrames];
   const std::size_t count = capture_stack(frames);
-  watch().order.taken(world().current, {lock, waits, is_shared, {frames, frames + count}});
+  watch().order.taken(
+      world().current,
+      {lock, attempt == LockAttempt::waits, use == LockUse::reading, {frames, frames + count}});
 }
 
 void released(ObjectId lock) {

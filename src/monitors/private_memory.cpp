@@ -130,8 +130,9 @@ void PrivateMemory::adopt_only(const std::vector<std::string>& cells) {
   adopt_cells(cells);
 }
 
-PrivateMemory& private_memory() {
+PrivateMemory& make_private_memory() {
   static constinit PrivateMemory memory;
+  runtime().private_memory = &memory;
   return memory;
 }
 

@@ -83,7 +83,7 @@ bool is_ignored(ThreadId thread, bool writes) {
 
 void allow_races(std::uintptr_t address, std::size_t size) {
   const Range range{address, address + size};
-  if (!g_exploring) {
+  if (!flags().exploring) {
     const EngineScope engine;
     ranges().from_start.push_back(range);
     return;
@@ -96,25 +96,23 @@ bool allows_races(std::uintptr_t address) {
   return holds(ranges().from_start, address) || holds(ranges().of_execution, address);
 }
 
-bool g_has_announced_mutexes = false;
-
 void announce_mutex(std::uintptr_t address) {
-  if (!g_exploring) {
+  if (!flags().exploring) {
     const EngineScope engine;
     mutexes().from_start.push_back(address);
     return;
   }
   const EngineThread engine;
   mutexes().of_execution.push_back({address, word_at(address)});
-  g_has_announced_mutexes = true;
+  flags().has_announced_mutexes = true;
 }
 
 void forget_mutexes(std::uintptr_t address, std::size_t size) {
-  if (!g_has_announced_mutexes) return;
+  if (!flags().has_announced_mutexes) return;
   const EngineThread engine;
   std::erase_if(mutexes().of_execution,
                 [&](const Mutex& mutex) { return mutex.address - address < size; });
-  g_has_announced_mutexes = !mutexes().of_execution.empty();
+  flags().has_announced_mutexes = !mutexes().of_execution.empty();
 }
 
 void look_at_mutexes(ThreadId thread) {
@@ -135,7 +133,7 @@ void forget_annotations() {
   for (const std::uintptr_t address : mutexes().from_start) {
     mutexes().of_execution.push_back({address, word_at(address)});
   }
-  g_has_announced_mutexes = !mutexes().of_execution.empty();
+  flags().has_announced_mutexes = !mutexes().of_execution.empty();
 }
 
 }  // namespace heddle::native

@@ -128,7 +128,7 @@ void obey(const siginfo_t& info, const void* context) {
 void handle(int signal, siginfo_t* info, void* context) {
   const Nested nested;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  if (signal == SIGSEGV && g_exploring &&
+  if (signal == SIGSEGV && flags().exploring &&
       (memory_image().let_write(address) || dirty_pages().let_write(address) ||
        enable_stack_page(address))) {
     return;
@@ -136,7 +136,7 @@ void handle(int signal, siginfo_t* info, void* context) {
   // The engine is busy, not the program; the World may be half restored.
   if (signal == watchdog_signal() && !controlled_quietly()) return;
   if (signal == SIGSEGV || signal == SIGBUS) abandon_walk();
-  if (g_exploring) check_intact();
+  if (flags().exploring) check_intact();
   if (!controlled_quietly()) {
     // Ours: say so and die by the default action, so that the parent sees the signal too.
     char text[128];

@@ -47,7 +47,7 @@ int describe(const Thread& thread, bool in_engine, char* into, std::size_t size)
 // operation, object, place, the thread that blocks it, saved context.
 void describe_threads() {
   if (heddle_debugger.is_watched == 0) return;
-  const bool in_engine = g_in_engine;
+  const bool in_engine = flags().in_engine;
   const EngineScope engine;
   std::size_t length = 0;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
@@ -63,7 +63,7 @@ void describe_threads() {
 }  // namespace
 
 void tell_debugger_begin() {
-  heddle_debugger.in_engine = &g_in_engine;
+  heddle_debugger.in_engine = &flags().in_engine;
   heddle_debugger.current = &world().current;
   heddle_debugger.threads = g_text;
   heddle_debugger.step = 0;

@@ -126,9 +126,9 @@ MemoryChange change_noted_by_watchdog() { return g_noted; }
 bool state_repeats(const void* context) {
   const EngineScope engine;
   // Reported by the instrumentation itself: also of memory that is not looked at below.
-  if (g_memory_change != MemoryChange::none) {
-    if (g_memory_change < g_noted) g_noted = g_memory_change;
-    g_memory_change = MemoryChange::none;
+  if (flags().memory_change != MemoryChange::none) {
+    if (flags().memory_change < g_noted) g_noted = flags().memory_change;
+    flags().memory_change = MemoryChange::none;
     forget_samples();
     return false;
   }

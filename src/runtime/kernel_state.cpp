@@ -13,17 +13,14 @@
 #include <string>
 #include <vector>
 
-#include "monitors/race_watch.hpp"
 #include "runtime/conversions.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
-#include "snapshot/memory_image.hpp"
 
 namespace heddle::native {
-
-bool g_kernel_is_used = false;
 
 namespace {
 
@@ -105,8 +102,8 @@ void adopt_input() {
   ::dup2(own, STDIN_FILENO);
   ::close(own);
   g_has_input = true;
-  g_kernel_is_used = true;
-  memory_image().stop_protecting();
+  flags().kernel_is_used = true;
+  runtime().events.kernel_first_used();
 }
 
 }  // namespace
@@ -114,17 +111,17 @@ void adopt_input() {
 void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
   // A read from a pipe is ordered after the write to it.  Kernel objects are not distinguished:
   // all kernel calls are ordered.
-  order_after(kKernel);
-  order_before(kKernel);
+  runtime().events.ordered_after(kKernel);
+  runtime().events.ordered_before(kKernel);
   std::uint64_t& hash = world().kernel_calls;
   for (const char letter : what) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   for (const std::uint64_t number : {a, b}) hash = (hash ^ number) * 0x9e3779b97f4a7c15ULL;
   g_changed = true;
-  if (g_kernel_is_used) return;
-  g_kernel_is_used = true;
+  if (flags().kernel_is_used) return;
+  flags().kernel_is_used = true;
   // System calls that write into a protected page would fail.
   const EngineScope engine;
-  memory_image().stop_protecting();
+  runtime().events.kernel_first_used();
 }
 
 void capture_kernel_state() {

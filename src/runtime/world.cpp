@@ -16,13 +16,12 @@ void map_world() {
 }
 
 constinit ManagedHeap g_heap(nullptr);
-bool g_heap_is_ready = false;
 constinit bool g_record_is_touched[kMaxThreads] = {};
 
 void prepare_heap() {
   map_world();
   g_heap = ManagedHeap(world().arenas.data());
-  g_heap_is_ready = true;
+  flags().heap_is_ready = true;
 }
 
 }  // namespace heddle::native

@@ -15,6 +15,7 @@
 #include "core/operation.hpp"
 #include "runtime/heap/managed_heap.hpp"
 #include "runtime/memory_layout.hpp"
+#include "runtime/root.hpp"
 #include "sync/parking.hpp"
 
 namespace heddle::native {
@@ -194,11 +195,10 @@ void map_world();
 
 // The program's heap, backed by the World's arenas.
 [[gnu::visibility("hidden")]] extern ManagedHeap g_heap;
-[[gnu::visibility("hidden")]] extern bool g_heap_is_ready;
 void prepare_heap();
 inline ManagedHeap& heap() {
   // The heap is used before any other part is initialized.
-  if (!g_heap_is_ready) [[unlikely]]
+  if (!flags().heap_is_ready) [[unlikely]]
     prepare_heap();
   return g_heap;
 }

@@ -11,6 +11,7 @@
 
 #include "core/ids.hpp"
 #include "core/xxh3.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 #include "snapshot/image_page.hpp"
 
@@ -28,9 +29,6 @@ inline void subtract(Fingerprint& sum, const Fingerprint& hash) {
   sum.low -= hash.low;
   sum.high -= hash.high;
 }
-
-// Whether hashes have 128 bits.  Changed only while no state was hashed.
-[[gnu::visibility("hidden")]] extern bool g_wide_hashes;
 
 // The secret that XXH3 mixes with the content.  It is not a compile-time constant: half of the
 // instructions of a small hash would then materialize it, which is slower than loading it.
@@ -59,7 +57,7 @@ inline std::uint64_t narrow_hash_of(const void* content, std::size_t bytes) {
 }
 
 inline Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t place) {
-  if (!g_wide_hashes) return {placed(narrow_hash_of(content, bytes), place), 0};
+  if (!flags().wide_hashes) return {placed(narrow_hash_of(content, bytes), place), 0};
   const XXH128_hash_t hash =
       XXH3_128bits_withSecret(content, bytes, g_hash_secret.data(), sizeof g_hash_secret);
   return {placed(hash.low64, place), placed(hash.high64, place)};

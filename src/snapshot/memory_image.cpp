@@ -2,6 +2,7 @@
 
 #include "core/splitmix.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/root.hpp"
 #include "snapshot/block_hash.hpp"
 
 namespace heddle::native {
@@ -49,8 +50,6 @@ Fingerprint MemoryImage::fingerprint() {
   return sum;
 }
 
-constinit bool g_wide_hashes = true;
-
 namespace {
 
 constexpr HashSecret make_secret() {
@@ -65,7 +64,7 @@ constexpr HashSecret make_secret() {
 constinit HashSecret g_hash_secret = make_secret();
 
 void MemoryImage::set_wide(bool wide) {
-  g_wide_hashes = wide;
+  flags().wide_hashes = wide;
   world_is_hashed_ = false;
 }
 

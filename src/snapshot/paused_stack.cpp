@@ -10,6 +10,7 @@
 
 #include "core/check.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
+#include "runtime/root.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/world.hpp"
 #include "snapshot/liveness/live_registers.hpp"
@@ -286,7 +287,7 @@ void add_paused_calls(ThreadId thread, std::size_t most, std::vector<std::uintpt
   g_calls.into = std::span(into).subspan(before);
   g_calls.count = 0;
   walk(thread, context, {visit_call, nullptr});
-  if (g_keeps_stacks_clean) clean_stack(thread, reinterpret_cast<std::uintptr_t>(context));
+  if (flags().keeps_stacks_clean) clean_stack(thread, reinterpret_cast<std::uintptr_t>(context));
   into.resize(before + g_calls.count);
 }
 

@@ -81,6 +81,19 @@ class LayersTest(PlantedTree):
         self.plant("attic/junk.cpp", "")
         self.assertEqual(self.found(), ["attic: not in layers.txt"])
 
+    def test_a_door_permits_one_header_and_the_link(self):
+        self.plant("layers.txt", "core:\nsystem: core\nsearch: core system/system.hpp\n")
+        self.plant("search/CMakeLists.txt", "heddle_room(search ROOMS core system)\n")
+        self.assertEqual(self.found(), [])
+        self.plant("system/inside.hpp", "")
+        self.plant("search/loop.cpp", '#include "system/inside.hpp"\n')
+        self.assertEqual(self.found(), ["search/loop.cpp:1: search may not include "
+                                        "system/inside.hpp, only system/system.hpp"])
+
+    def test_a_circle_through_a_door_is_caught(self):
+        self.plant("layers.txt", "core: search/loop.hpp\nsystem: core\nsearch: core system\n")
+        self.assertIn("layers.txt: core reaches itself", self.found())
+
     def test_a_circle_is_caught(self):
         self.plant("layers.txt", "core: search\nsystem: core\nsearch: core system\n")
         self.assertIn("layers.txt: core reaches itself", self.found())

@@ -3,9 +3,8 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "monitors/foreign_stack_uses.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/early_threads.hpp"
@@ -70,9 +69,8 @@ int join_until(pthread_t handle, void*& value, const void* destination, std::uin
     check_joinable(*other);
   }
   value = other->result;
-  g_foreign_stack_uses.log_ends_of_current();
-  note_join(writable_thread(other->id));
-  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
+  events::joined(other->id);
+  note_joined(writable_thread(other->id));
   return 0;
 }
 
@@ -101,7 +99,7 @@ int detach_thread(pthread_t handle) {
 HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,
                                     void* (*routine)(void*), void* argument) {
   if (!controlled()) {
-    if (!g_in_engine && g_before_early_thread != nullptr) g_before_early_thread();
+    if (!flags().in_engine && g_before_early_thread != nullptr) g_before_early_thread();
     return real().pthread_create(handle, attributes, routine, argument);
   }
   if (is_openmp(HEDDLE_CALLER)) {
@@ -162,9 +160,8 @@ HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcep
   if (other->life != Life::exited) return EBUSY;
   check_joinable(*other);
   if (result != nullptr) *result = other->result;
-  g_foreign_stack_uses.log_ends_of_current();
-  note_join(writable_thread(other->id));
-  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
+  events::joined(other->id);
+  note_joined(writable_thread(other->id));
   return 0;
 }
 

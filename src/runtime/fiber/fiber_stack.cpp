@@ -11,7 +11,6 @@
 
 namespace heddle::native {
 
-bool g_keeps_stacks_clean = false;
 namespace {
 
 // Cleanings of a stack before its dead pages are released: pages that one deep call needed must

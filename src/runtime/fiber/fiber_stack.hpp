@@ -45,7 +45,4 @@ inline void clean_stack(ThreadId thread, std::uintptr_t pointer) {
   }
 }
 
-// Whether the search compares states.
-[[gnu::visibility("hidden")]] extern bool g_keeps_stacks_clean;
-
 }  // namespace heddle::native
