@@ -25,12 +25,6 @@ bool takes_in(BlockLog::Entry& last, const BlockLog::Entry& next) {
 
 }  // namespace
 
-BlockLog& make_block_log() {
-  static constinit BlockLog log;
-  runtime().block_log = &log;
-  return log;
-}
-
 void BlockLog::access(const races::BlockAccess& access) {
   const Entry entry{access, world().current, kNoThread};
   for (std::size_t i = 0; i < std::min(count_, kLookedBack); ++i) {
@@ -77,12 +71,6 @@ void BlockLog::compact() {
   // It would be full again soon, and again.
   if (kept - begin > static_cast<std::ptrdiff_t>(kMostEntries / 2)) return;
   count_ = static_cast<std::size_t>(kept - begin);
-}
-
-SharedMemory& make_suspect_memory() {
-  static constinit SharedMemory memory(SharedMemory::Guarded::passes);
-  runtime().suspect_memory = &memory;
-  return memory;
 }
 
 }  // namespace heddle::native

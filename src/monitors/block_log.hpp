@@ -46,20 +46,15 @@ class BlockLog {
   bool overflowed_ = false;
 };
 
-BlockLog& make_block_log();
-inline BlockLog& block_log() {
-  BlockLog* const log = runtime().block_log;
-  return log != nullptr ? *log : make_block_log();
-}
+inline BlockLog& block_log() { return static_part(runtime().block_log); }
 
 // Returns the memory in which data races are possible: two threads touch it in some schedule, and
 // one of them writes.  The two accesses have no fixed order, and no mutex is held at all accesses.
 // No other memory can race.  Memory learned in one pass of a search takes effect in the next pass.
-SharedMemory& make_suspect_memory();
-inline SharedMemory& suspect_memory() {
-  SharedMemory* const memory = runtime().suspect_memory;
-  return memory != nullptr ? *memory : make_suspect_memory();
-}
+struct SuspectCells {
+  SharedMemory memory{SharedMemory::Guarded::passes};
+};
+inline SharedMemory& suspect_memory() { return static_part(runtime().suspect_cells).memory; }
 
 // Notes an access of the current thread.  It is a scheduling point only if it is atomic.
 inline void note_block_access(std::uintptr_t address, std::size_t size, bool writes,

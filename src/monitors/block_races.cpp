@@ -52,6 +52,8 @@ BlockAccess access_of(const Operation& operation) {
   return {begin, begin + operation.size, 0, writes, !is_plain(operation)};
 }
 
+}  // namespace
+
 class BlockRaces {
  public:
   std::vector<BlockConflict> conflicts;
@@ -102,6 +104,12 @@ class BlockRaces {
   std::unordered_set<std::uintptr_t> reported_;       // cells
   std::vector<Overlap> overlaps_;                     // of this step
 };
+
+namespace {
+
+BlockRaces& block_races() { return allocated_part(runtime().block_races); }
+
+}  // namespace
 
 BlockRaces::Numbers BlockRaces::numbers_of(Entries entries) {
   if (entries.empty()) return {};
@@ -198,13 +206,6 @@ void BlockRaces::note_conflicts() {
   if (conflicts.size() < kMostSchedules) conflict.schedule = scheduler().schedule();
   conflicts.push_back(std::move(conflict));
 }
-
-BlockRaces& block_races() {
-  static BlockRaces races;
-  return races;
-}
-
-}  // namespace
 
 void begin_block_races(BlockWatch watch) {
   flags().block_watch = watch;

@@ -5,12 +5,6 @@
 
 namespace heddle::native {
 
-ForeignStackUses& make_foreign_stack_uses() {
-  static constinit ForeignStackUses uses;
-  runtime().foreign_stack_uses = &uses;
-  return uses;
-}
-
 void ForeignStackUses::log_ends_of_current() {
   const ThreadId self = world().current;
   const std::uintptr_t here = number_of(__builtin_frame_address(0));

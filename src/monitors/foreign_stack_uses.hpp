@@ -73,10 +73,6 @@ class ForeignStackUses {
   bool has_news_ = false;
 };
 
-ForeignStackUses& make_foreign_stack_uses();
-inline ForeignStackUses& foreign_stack_uses() {
-  ForeignStackUses* const uses = runtime().foreign_stack_uses;
-  return uses != nullptr ? *uses : make_foreign_stack_uses();
-}
+inline ForeignStackUses& foreign_stack_uses() { return static_part(runtime().foreign_stack_uses); }
 
 }  // namespace heddle::native

@@ -12,17 +12,18 @@ constexpr std::size_t kFrames = 32;
 constexpr std::uint64_t kMostExecutions = 200;
 constexpr std::uint64_t kMostWalks = 100'000;
 
-struct Watch {
+}  // namespace
+
+struct LockWatch {
   races::LockOrder order;
   std::uint64_t executions = 0;
   std::uint64_t walks = 0;
   bool is_on = false;
 };
 
-Watch& watch() {
-  static Watch watch;
-  return watch;
-}
+namespace {
+
+LockWatch& watch() { return allocated_part(runtime().lock_watch); }
 
 }  // namespace
 

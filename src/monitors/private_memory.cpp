@@ -130,10 +130,4 @@ void PrivateMemory::adopt_only(const std::vector<std::string>& cells) {
   adopt_cells(cells);
 }
 
-PrivateMemory& make_private_memory() {
-  static constinit PrivateMemory memory;
-  runtime().private_memory = &memory;
-  return memory;
-}
-
 }  // namespace heddle::native

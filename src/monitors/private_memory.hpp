@@ -49,10 +49,6 @@ class PrivateMemory {
   bool overflowed_ = false;  // too many cells: no memory counts as private
 };
 
-PrivateMemory& make_private_memory();
-inline PrivateMemory& private_memory() {
-  PrivateMemory* const memory = runtime().private_memory;
-  return memory != nullptr ? *memory : make_private_memory();
-}
+inline PrivateMemory& private_memory() { return static_part(runtime().private_memory); }
 
 }  // namespace heddle::native

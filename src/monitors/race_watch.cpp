@@ -56,7 +56,9 @@ class AccessStacks {
   std::map<std::tuple<ThreadId, std::uint32_t, Site>, std::vector<Site>> stacks_;
 };
 
-class Notes : public races::RaceSink {
+}  // namespace
+
+class RaceNotes : public races::RaceSink {
  public:
   races::RaceDetector detector;
   AccessStacks stacks;
@@ -119,10 +121,9 @@ class Notes : public races::RaceSink {
   std::set<std::pair<Site, Site>> known_;
 };
 
-Notes& notes() {
-  static Notes notes;
-  return notes;
-}
+namespace {
+
+RaceNotes& notes() { return allocated_part(runtime().race_notes); }
 
 // Ends the execution if a race has been found that must.
 void judge() {
@@ -163,7 +164,7 @@ void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
   look_at_mutexes_of(self);
   {
     const EngineThread engine;
-    Notes& notes = native::notes();
+    RaceNotes& notes = native::notes();
     notes.detector.plain(self, address, size, writes, site, notes);
     notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
   }
@@ -176,7 +177,7 @@ void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::s
   look_at_mutexes_of(self);
   {
     const EngineThread engine;
-    Notes& notes = native::notes();
+    RaceNotes& notes = native::notes();
     notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
     notes.detector.atomic(self, kind, address, size, order, site, notes);
   }
@@ -189,7 +190,7 @@ void free(std::uintptr_t address, std::size_t size) {
   forget_mutexes(address, size);
   {
     const EngineThread engine;
-    Notes& notes = native::notes();
+    RaceNotes& notes = native::notes();
     notes.detector.freed(self, address, size, kNoSite, notes);
     notes.exceptions.erase(address);
     forget_locks(address, size);

@@ -11,12 +11,6 @@ ThreadId owner_of(const void* block) {
 
 }  // namespace
 
-SideEffectLog& make_side_effect_log() {
-  static constinit SideEffectLog log;
-  runtime().side_effect_log = &log;
-  return log;
-}
-
 void SideEffectLog::add(const SideEffect& side_effect) {
   if (count_ == side_effects_.size()) {
     overflowed_ = true;

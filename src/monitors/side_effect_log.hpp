@@ -38,11 +38,7 @@ class SideEffectLog {
   bool overflowed_ = false;
 };
 
-SideEffectLog& make_side_effect_log();
-inline SideEffectLog& side_effect_log() {
-  SideEffectLog* const log = runtime().side_effect_log;
-  return log != nullptr ? *log : make_side_effect_log();
-}
+inline SideEffectLog& side_effect_log() { return static_part(runtime().side_effect_log); }
 
 // No other thread can observe the side effects of the only live thread.
 inline bool logs_side_effects() { return flags().reorders && !is_alone(); }

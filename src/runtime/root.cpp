@@ -1,7 +1,22 @@
 #include "runtime/root.hpp"
 
-namespace heddle::native {
+#include "runtime/fork_guard.hpp"
+#include "runtime/scheduler.hpp"
 
-constinit Runtime g_runtime;
+namespace heddle::native {
+namespace {
+
+// The scheduler, usable before any constructor has run, and never destroyed: fibers refer to it
+// while the process exits.
+union ImmortalScheduler {
+  constexpr ImmortalScheduler() : scheduler() {}
+  ~ImmortalScheduler() {}
+  Scheduler scheduler;
+};
+constinit ImmortalScheduler immortal;
+
+}  // namespace
+
+constinit Runtime g_runtime{.scheduler = &immortal.scheduler, .process_mark = &kOriginalProcess};
 
 }  // namespace heddle::native

@@ -1,5 +1,4 @@
 #include "runtime/scheduler.hpp"
-#include "runtime/plain_spin.hpp"
 
 #include <locale.h>
 
@@ -22,8 +21,6 @@
 namespace heddle::native {
 
 namespace ctx = boost::context::detail;
-
-constinit ImmortalScheduler g_scheduler;
 
 namespace {
 
@@ -412,10 +409,7 @@ void Scheduler::refuse(const char* sentence) {
   fail(FailureKind::misuse, sentence);
 }
 
-ThreadPaths& thread_paths() {
-  static constinit ThreadPaths paths;
-  return paths;
-}
+ThreadPaths& thread_paths() { return static_part(runtime().thread_paths); }
 
 bool ThreadPaths::has_room(ThreadId parent, std::uint16_t ordinal) const {
   if (size_ < kMaxThreads - 1) return true;

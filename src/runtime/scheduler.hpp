@@ -202,15 +202,7 @@ class Scheduler {
   void** save_context_ = nullptr;  // where to save the context that is being left
 };
 
-// The scheduler, usable before any constructor has run, and never destroyed: fibers refer to it
-// while the process exits.
-union ImmortalScheduler {
-  constexpr ImmortalScheduler() : scheduler() {}
-  ~ImmortalScheduler() {}
-  Scheduler scheduler;
-};
-[[gnu::visibility("hidden")]] extern ImmortalScheduler g_scheduler;
-inline Scheduler& scheduler() { return g_scheduler.scheduler; }
+inline Scheduler& scheduler() { return *runtime().scheduler; }
 
 // Maps creation paths to thread ids: the k-th child of a parent is the same thread in every
 // execution.  Not rolled back.

@@ -115,14 +115,11 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int f
 class WideLock {
  public:
   WideLock() {
-    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+    while (__atomic_test_and_set(&runtime().wide_atomics_are_locked, __ATOMIC_ACQUIRE)) raw_yield();
   }
-  ~WideLock() { __atomic_clear(&taken, __ATOMIC_RELEASE); }
+  ~WideLock() { __atomic_clear(&runtime().wide_atomics_are_locked, __ATOMIC_RELEASE); }
   WideLock(const WideLock&) = delete;
   WideLock& operator=(const WideLock&) = delete;
-
- private:
-  static inline bool taken = false;
 };
 
 template <typename Perform>

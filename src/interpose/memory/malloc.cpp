@@ -25,16 +25,15 @@ class HeapLock {
  public:
   HeapLock() : needed_(!flags().exploring) {
     if (!needed_) return;
-    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+    while (__atomic_test_and_set(&runtime().heap_is_locked, __ATOMIC_ACQUIRE)) raw_yield();
   }
   ~HeapLock() {
-    if (needed_) __atomic_clear(&taken, __ATOMIC_RELEASE);
+    if (needed_) __atomic_clear(&runtime().heap_is_locked, __ATOMIC_RELEASE);
   }
   HeapLock(const HeapLock&) = delete;
   HeapLock& operator=(const HeapLock&) = delete;
 
  private:
-  static inline bool taken = false;
   bool needed_;
 };
 

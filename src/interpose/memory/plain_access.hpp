@@ -9,7 +9,7 @@
 
 #include "interpose/interpose.hpp"
 #include "monitors/events.hpp"
-#include "runtime/plain_spin.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 

@@ -7,7 +7,6 @@
 #include "monitors/misuse.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/descriptor_wait.hpp"
-#include "runtime/early_threads.hpp"
 #include "runtime/openmp.hpp"
 #include "runtime/spin.hpp"
 #include "runtime/thread_end.hpp"
@@ -15,8 +14,6 @@
 #include "runtime/virtual_time.hpp"
 
 namespace heddle::native {
-
-void (*g_before_early_thread)() = nullptr;
 
 namespace {
 
@@ -87,6 +84,12 @@ int join_thread(pthread_t handle, void*& value, const void* destination, Site si
   return join_until(handle, value, destination, kNever, site);
 }
 
+void begin_early_thread() {
+  if (!flags().in_engine && runtime().before_early_thread != nullptr) {
+    runtime().before_early_thread();
+  }
+}
+
 int detach_thread(pthread_t handle) {
   const Thread* other = find_thread(handle);
   if (other == nullptr) fail_for_misuse(kNoObject, "%s detaches a thread that does not exist");
@@ -99,7 +102,7 @@ int detach_thread(pthread_t handle) {
 HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,
                                     void* (*routine)(void*), void* argument) {
   if (!controlled()) {
-    if (!flags().in_engine && g_before_early_thread != nullptr) g_before_early_thread();
+    begin_early_thread();
     return real().pthread_create(handle, attributes, routine, argument);
   }
   if (is_openmp(HEDDLE_CALLER)) {
