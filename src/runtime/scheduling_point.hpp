@@ -21,8 +21,9 @@ inline bool is_unobserved() {
 
 // Pauses the current thread before `operation` and returns its record when it may perform the
 // operation.  The only live thread is not paused where it has no choice: the difference would be
-// unobservable.
-inline Thread& pause_before(const Operation& operation) {
+// unobservable.  Always inlined, so that the operation is built in its final place, see
+// Scheduler::announce.
+[[gnu::always_inline]] inline Thread& pause_before(const Operation& operation) {
   World& world = native::world();
   Thread& self = current_thread();
   if (is_unobserved() && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
@@ -46,7 +47,7 @@ inline bool may_have_ended(ObjectId object) {
 }
 
 // Does the same, and checks that the operation's object still exists.
-inline Thread& scheduling_point(const Operation& operation) {
+[[gnu::always_inline]] inline Thread& scheduling_point(const Operation& operation) {
   Thread& self = pause_before(operation);
   if (may_have_ended(operation.object)) runtime().events.object_used(operation);
   return self;
