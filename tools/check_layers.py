@@ -14,15 +14,21 @@ LINKED_ROOM = re.compile(r"\bheddle_(\w+)")
 SOURCES = (".hpp", ".cpp", ".h", ".c", ".ipp")
 
 
+def room_of(word):
+    """The room of an arrow, which permits the room or, as "room/file.hpp", one of its headers."""
+    return word.split("/", 1)[0]
+
+
 def read_layers(path):
-    """The permitted arrows, and of these the ones with the flow: room -> set of rooms, twice."""
+    """The permitted arrows, and of these the ones with the flow: room -> set of words, twice."""
     layers, flow = {}, {}
     for line in path.read_text().splitlines():
         line = line.split("#", 1)[0].strip()
         if line:
             room, _, allowed = line.partition(":")
             layers[room.strip()] = {word.rstrip("*") for word in allowed.split()}
-            flow[room.strip()] = {word for word in allowed.split() if not word.endswith("*")}
+            flow[room.strip()] = {room_of(word) for word in allowed.split()
+                                  if not word.endswith("*")}
     return layers, flow
 
 
@@ -51,8 +57,10 @@ def wrong_includes(root, room, layers):
                 continue  # the public headers, open to every room
             if "/" not in included or target not in layers:
                 yield f'{where}: write "{included}" as "room/file.hpp"'
-            elif target != room and target not in layers[room]:
-                yield f"{where}: {room} may not include {target}"
+            elif target != room and not {target, included} & layers[room]:
+                doors = sorted(word for word in layers[room] if word.startswith(target + "/"))
+                what = f"{included}, only {' and '.join(doors)}" if doors else target
+                yield f"{where}: {room} may not include {what}"
 
 
 def wrong_links(root, room, layers):
@@ -63,7 +71,7 @@ def wrong_links(root, room, layers):
             words = call.split()
             rooms = words[words.index("ROOMS") + 1:] if "ROOMS" in words else []
             linked.update(rooms[:rooms.index("LIBRARIES")] if "LIBRARIES" in rooms else rooms)
-        for name in sorted(linked - layers[room] - {room}):
+        for name in sorted(linked - {room_of(word) for word in layers[room]} - {room}):
             yield f"{path.relative_to(root)}: {room} may not link {name}"
 
 

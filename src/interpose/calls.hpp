@@ -34,6 +34,9 @@ int destroy_condition(pthread_cond_t* condition, Site site);
 int join_thread(pthread_t handle, void*& value, const void* destination, Site site);
 int detach_thread(pthread_t handle);
 
+// Called before a thread is created outside an exploration.
+void begin_early_thread();
+
 // The system call, with its six arguments.
 long futex(const long* arguments, Site site);
 

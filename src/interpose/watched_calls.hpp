@@ -8,7 +8,7 @@
 
 #include "interpose/memory/clean_return.hpp"
 #include "interpose/memory/library_access.hpp"
-#include "interpose/model_hooks.hpp"
+#include "runtime/root.hpp"
 
 #define HEDDLE_WATCHED(result, name) HEDDLE_INTERPOSE result __wrap_##name
 
@@ -54,7 +54,7 @@ inline void require_room(std::size_t size, std::size_t room) {
 #define HEDDLE_WATCH(others, ...)                                                             \
   do {                                                                                        \
     if (!controlled_quietly()) {                                                              \
-      if (g_model_hooks.accessed != nullptr) report_accesses(list_of(__VA_ARGS__));           \
+      if (runtime().model_hooks.accessed != nullptr) report_accesses(list_of(__VA_ARGS__));           \
       break;                                                                                  \
     }                                                                                         \
     access_together(                                                                          \

@@ -4,10 +4,6 @@
 #include <tuple>
 
 namespace heddle::native {
-
-BlockWatch g_block_watch = BlockWatch::off;
-constinit BlockLog g_block_log;
-
 namespace {
 
 // A loop touches the same few cells again and again.
@@ -75,11 +71,6 @@ void BlockLog::compact() {
   // It would be full again soon, and again.
   if (kept - begin > static_cast<std::ptrdiff_t>(kMostEntries / 2)) return;
   count_ = static_cast<std::size_t>(kept - begin);
-}
-
-SharedMemory& suspect_memory() {
-  static constinit SharedMemory memory(SharedMemory::Guarded::passes);
-  return memory;
 }
 
 }  // namespace heddle::native

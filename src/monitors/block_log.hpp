@@ -10,17 +10,10 @@
 
 #include "monitors/shared_memory.hpp"
 #include "races/block_accesses.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
-
-enum class BlockWatch : std::uint8_t {
-  off,
-  learn,  // only learn which threads touch which memory
-  log,
-};
-
-[[gnu::visibility("hidden")]] extern BlockWatch g_block_watch;
 
 class BlockLog {
  public:
@@ -53,30 +46,33 @@ class BlockLog {
   bool overflowed_ = false;
 };
 
-[[gnu::visibility("hidden")]] extern BlockLog g_block_log;
+inline BlockLog& block_log() { return static_part(runtime().block_log); }
 
 // Returns the memory in which data races are possible: two threads touch it in some schedule, and
 // one of them writes.  The two accesses have no fixed order, and no mutex is held at all accesses.
 // No other memory can race.  Memory learned in one pass of a search takes effect in the next pass.
-SharedMemory& suspect_memory();
+struct SuspectCells {
+  SharedMemory memory{SharedMemory::Guarded::passes};
+};
+inline SharedMemory& suspect_memory() { return static_part(runtime().suspect_cells).memory; }
 
 // Notes an access of the current thread.  It is a scheduling point only if it is atomic.
 inline void note_block_access(std::uintptr_t address, std::size_t size, bool writes,
                               bool is_atomic) {
-  if (g_block_watch == BlockWatch::off || is_alone()) return;
+  if (flags().block_watch == BlockWatch::off || is_alone()) return;
   const Thread& self = current_thread();
   const bool is_suspect = suspect_memory().touch(self, address, size, writes);
-  if (!is_suspect || g_block_watch != BlockWatch::log) return;
-  g_block_log.access({address, address + size, self.children, writes, is_atomic});
+  if (!is_suspect || flags().block_watch != BlockWatch::log) return;
+  block_log().access({address, address + size, self.children, writes, is_atomic});
 }
 
 // Notes that the current thread frees a heap block, which counts as a write of the whole block.
 inline void note_block_release(std::uintptr_t address, std::size_t size) {
-  if (g_block_watch == BlockWatch::off || is_alone()) return;
+  if (flags().block_watch == BlockWatch::off || is_alone()) return;
   const Thread& self = current_thread();
   const bool is_suspect = suspect_memory().touch_again(self, address, size);
-  if (!is_suspect || g_block_watch != BlockWatch::log) return;
-  g_block_log.access({address, address + size, self.children, true, false});
+  if (!is_suspect || flags().block_watch != BlockWatch::log) return;
+  block_log().access({address, address + size, self.children, true, false});
 }
 
 }  // namespace heddle::native

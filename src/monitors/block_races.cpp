@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
@@ -50,6 +51,8 @@ BlockAccess access_of(const Operation& operation) {
   const bool writes = operation.kind != OpKind::read && operation.kind != OpKind::atomic_load;
   return {begin, begin + operation.size, 0, writes, !is_plain(operation)};
 }
+
+}  // namespace
 
 class BlockRaces {
  public:
@@ -101,6 +104,12 @@ class BlockRaces {
   std::unordered_set<std::uintptr_t> reported_;       // cells
   std::vector<Overlap> overlaps_;                     // of this step
 };
+
+namespace {
+
+BlockRaces& block_races() { return allocated_part(runtime().block_races); }
+
+}  // namespace
 
 BlockRaces::Numbers BlockRaces::numbers_of(Entries entries) {
   if (entries.empty()) return {};
@@ -198,27 +207,20 @@ void BlockRaces::note_conflicts() {
   conflicts.push_back(std::move(conflict));
 }
 
-BlockRaces& block_races() {
-  static BlockRaces races;
-  return races;
-}
-
-}  // namespace
-
 void begin_block_races(BlockWatch watch) {
-  g_block_watch = watch;
-  g_block_log.clear();
+  flags().block_watch = watch;
+  block_log().clear();
 }
 
 void note_logged_step(ThreadId moved) {
-  if (g_block_log.overflowed()) block_races().was_cut = true;
-  const Entries entries = g_block_log.entries();
+  if (block_log().overflowed()) block_races().was_cut = true;
+  const Entries entries = block_log().entries();
   // Most steps touch no shared memory.
   if (entries.empty()) {
     writable_thread(moved).recent = 0;
   } else {
     block_races().step(moved, entries);
-    g_block_log.clear();
+    block_log().clear();
   }
   // No access follows, or every further access is ordered after all recent ones.
   if (!is_alone() && scheduler().ended() == Verdict::running) return;

@@ -15,6 +15,7 @@
 #include "core/schedule.hpp"
 #include "monitors/block_log.hpp"
 #include "races/block_accesses.hpp"
+#include "runtime/root.hpp"
 #include "system/state_view.hpp"
 
 namespace heddle::native {
@@ -26,7 +27,7 @@ void begin_block_races(BlockWatch watch);
 // last operations, and stores them.
 void note_logged_step(ThreadId moved);
 inline void note_step(ThreadId moved) {
-  if (g_block_watch == BlockWatch::log) note_logged_step(moved);
+  if (flags().block_watch == BlockWatch::log) note_logged_step(moved);
 }
 
 // Finds further racing pairs of code locations, where accesses are scheduling points because of a

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "monitors/plain_points.hpp"
 #include "monitors/shared_memory.hpp"
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/static_objects.hpp"
 
@@ -30,7 +30,7 @@ void note_destroyed_static(const void* object) {
   *entry = {begin, begin + size, world().destroyed};
   world().destroyed = entry;
   // Other threads can use the object before or after its destruction.
-  if (g_plain_points == PlainPoints::shared && !is_alone()) {
+  if (flags().plain_points == PlainPoints::shared && !is_alone()) {
     shared_memory().touch(current_thread(), begin, size, true);
   }
 }

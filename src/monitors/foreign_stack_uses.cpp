@@ -5,15 +5,13 @@
 
 namespace heddle::native {
 
-constinit ForeignStackUses g_foreign_stack_uses;
-
 void ForeignStackUses::log_ends_of_current() {
   const ThreadId self = world().current;
   const std::uintptr_t here = number_of(__builtin_frame_address(0));
-  if (!g_reorders) return;
+  if (!flags().reorders) return;
   Uses& uses = uses_[index(self)];
   if (!uses.may_end(here)) return uses.pass(here);
-  g_side_effects.access(stack_of(self), AccessMode::write);
+  side_effect_log().access(stack_of(self), AccessMode::write);
 }
 
 void ForeignStackUses::stepping() {

@@ -14,6 +14,7 @@
 #include <limits>
 #include <vector>
 
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 #include "system/side_effect.hpp"
 
@@ -72,6 +73,6 @@ class ForeignStackUses {
   bool has_news_ = false;
 };
 
-[[gnu::visibility("hidden")]] extern ForeignStackUses g_foreign_stack_uses;
+inline ForeignStackUses& foreign_stack_uses() { return static_part(runtime().foreign_stack_uses); }
 
 }  // namespace heddle::native

@@ -12,29 +12,32 @@ constexpr std::size_t kFrames = 32;
 constexpr std::uint64_t kMostExecutions = 200;
 constexpr std::uint64_t kMostWalks = 100'000;
 
-struct Watch {
+}  // namespace
+
+struct LockWatch {
   races::LockOrder order;
   std::uint64_t executions = 0;
   std::uint64_t walks = 0;
   bool is_on = false;
 };
 
-Watch& watch() {
-  static Watch watch;
-  return watch;
-}
+namespace {
+
+LockWatch& watch() { return allocated_part(runtime().lock_watch); }
 
 }  // namespace
 
 namespace lock_watch {
 
-void taken(ObjectId lock, bool waits, bool is_shared) {
+void taken(ObjectId lock, LockAttempt attempt, LockUse use) {
   const EngineThread engine;
   if (!watch().is_on) return;
   ++watch().walks;
   Site frames[kFrames];
   const std::size_t count = capture_stack(frames);
-  watch().order.taken(world().current, {lock, waits, is_shared, {frames, frames + count}});
+  watch().order.taken(
+      world().current,
+      {lock, attempt == LockAttempt::waits, use == LockUse::reading, {frames, frames + count}});
 }
 
 void released(ObjectId lock) {

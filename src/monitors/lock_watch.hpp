@@ -11,25 +11,17 @@
 
 namespace heddle::native {
 
-namespace lock_watch {
-void taken(ObjectId lock, bool waits, bool is_shared);
-void released(ObjectId lock);
-}  // namespace lock_watch
-
-// ---- called on a fiber: the current thread has taken, or given back, a lock ----
-
 // `waits`: the call blocks until the lock is free, without a time limit.  `trial`: a try-lock, or a
 // wait that may time out.
 enum class LockAttempt : bool { trial, waits };
-enum class LockUse : bool { alone, shared };
 
-inline void note_lock(ObjectId lock, LockAttempt attempt, LockUse use = LockUse::alone) {
-  if (g_race_watch == RaceWatch::off) return;
-  lock_watch::taken(lock, attempt == LockAttempt::waits, use == LockUse::shared);
-}
-inline void note_unlock(ObjectId lock) {
-  if (g_race_watch != RaceWatch::off) lock_watch::released(lock);
-}
+// ---- called on a fiber, while races are watched: the current thread has taken, or given back, a
+// lock ----
+
+namespace lock_watch {
+void taken(ObjectId lock, LockAttempt attempt, LockUse use);
+void released(ObjectId lock);
+}  // namespace lock_watch
 
 // ---- called by the race watch, for the engine ----
 

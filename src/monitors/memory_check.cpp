@@ -4,6 +4,7 @@
 
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/side_effect_log.hpp"
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
@@ -52,30 +53,11 @@ void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
   judge(at, address, size, writes);
 }
 
-// Returns whether the operation accesses its object's memory.  Wake-ups do not find the woken
-// threads through that memory: it may already be freed.
-bool touches_its_object(OpKind kind) { return !is_wake_up(kind) && kind != OpKind::futex_wake; }
-
-void check_freed_object(const Operation& operation) {
-  const auto address = static_cast<std::uintptr_t>(operation.object);
-  if (!ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
-    return check_access(address, 1, true);
-  }
-  const Placement at = heap().locate(address);
-  if (at.kind == Placement::Kind::in_use) note_block_use(at.block);
-  if (at.kind != Placement::Kind::freed) return;
-  char text[160];
-  const std::string_view word = name(operation.kind);
-  std::snprintf(text, sizeof text, "%.*s of an object in freed memory",
-                static_cast<int>(word.size()), word.data());
-  fail(address, text);
-}
-
 void check_stack_access(std::uintptr_t address, bool writes) {
   const ThreadId owner = thread_id((address - kStackBase) / kStackStride);
   if (owner == world().current || index(owner) >= world().threads_seen) return;
   note_foreign_stack_use(owner);
-  if (g_reorders) g_foreign_stack_uses.note(owner, address);
+  if (flags().reorders) foreign_stack_uses().note(owner, address);
   const Thread& thread = native::thread(owner);
   const bool is_dead =
       thread.life == Life::announced && address < reinterpret_cast<std::uintptr_t>(thread.context);
@@ -100,6 +82,40 @@ void check_variable_access(std::uintptr_t address, bool writes) {
                 "a thread_local variable was %s after the exit of its thread, %s", verb(writes),
                 name_of(owner, name));
   fail(address, text);
+}
+
+namespace {
+
+// Returns whether the operation accesses its object's memory.  Wake-ups do not find the woken
+// threads through that memory: it may already be freed.
+bool touches_its_object(OpKind kind) { return !is_wake_up(kind) && kind != OpKind::futex_wake; }
+
+void check_object_memory(const Operation& operation) {
+  const auto address = static_cast<std::uintptr_t>(operation.object);
+  if (!ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
+    return check_access(address, 1, true);
+  }
+  const Placement at = heap().locate(address);
+  if (at.kind == Placement::Kind::in_use) note_block_use(at.block);
+  if (at.kind != Placement::Kind::freed) return;
+  char text[160];
+  const std::string_view word = name(operation.kind);
+  std::snprintf(text, sizeof text, "%.*s of an object in freed memory",
+                static_cast<int>(word.size()), word.data());
+  fail(address, text);
+}
+
+}  // namespace
+
+void check_object(const Operation& operation) {
+  if (!touches_its_object(operation.kind)) return;
+  const auto address = static_cast<std::uintptr_t>(operation.object);
+  if (address < kControlBlockBase || address >= kHeapEnd) return check_static_object(operation);
+  if (operation.size > 0) {
+    check_access(address, operation.size, operation.kind != OpKind::atomic_load);
+  } else {
+    check_object_memory(operation);
+  }
 }
 
 }  // namespace heddle::native

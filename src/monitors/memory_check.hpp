@@ -32,21 +32,7 @@ inline void check_access(std::uintptr_t address, std::size_t size, bool writes) 
   }
 }
 
-// The object of an operation that is about to be performed.
-bool touches_its_object(OpKind kind);
-void check_freed_object(const Operation& operation);
-
-inline void check_object(const Operation& operation) {
-  const auto address = static_cast<std::uintptr_t>(operation.object);
-  const bool is_static = address < kControlBlockBase || address >= kHeapEnd;
-  if (is_static && world().destroyed == nullptr) return;
-  if (!touches_its_object(operation.kind)) return;
-  if (is_static) return check_static_object(operation);
-  if (operation.size > 0) {
-    check_access(address, operation.size, operation.kind != OpKind::atomic_load);
-  } else {
-    check_freed_object(operation);
-  }
-}
+// Does the same for the object of an operation that is about to be performed.
+void check_object(const Operation& operation);
 
 }  // namespace heddle::native

@@ -130,9 +130,4 @@ void PrivateMemory::adopt_only(const std::vector<std::string>& cells) {
   adopt_cells(cells);
 }
 
-PrivateMemory& private_memory() {
-  static constinit PrivateMemory memory;
-  return memory;
-}
-
 }  // namespace heddle::native

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 
@@ -48,6 +49,6 @@ class PrivateMemory {
   bool overflowed_ = false;  // too many cells: no memory counts as private
 };
 
-PrivateMemory& private_memory();
+inline PrivateMemory& private_memory() { return static_part(runtime().private_memory); }
 
 }  // namespace heddle::native

@@ -16,10 +16,6 @@ struct Counts {
   std::uint32_t reads = 0;
   std::uint32_t writes = 0;
 };
-constinit std::array<Counts, kMaxThreads> g_counts{};
-// Whether a count is not zero.
-constinit bool g_has_counts = false;
-
 struct Range {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
@@ -35,23 +31,31 @@ struct Mutexes {
   std::vector<Mutex> of_execution;
 };
 
-Mutexes& mutexes() {
-  static auto* const mutexes = new Mutexes;
-  return *mutexes;
-}
-
-std::uint32_t word_at(std::uintptr_t address) {
-  return *reinterpret_cast<const volatile std::uint32_t*>(address);
-}
-
 struct Ranges {
   std::vector<Range> from_start;  // before the exploration
   std::vector<Range> of_execution;
 };
 
-Ranges& ranges() {
-  static auto* const ranges = new Ranges;
-  return *ranges;
+}  // namespace
+
+struct IgnoredAccesses {
+  std::array<Counts, kMaxThreads> counts{};
+  bool has_counts = false;  // whether a count is not zero
+};
+
+struct RaceAnnotations {
+  Mutexes mutexes;
+  Ranges ranges;
+};
+
+namespace {
+
+IgnoredAccesses& ignored() { return static_part(runtime().ignored_accesses); }
+Mutexes& mutexes() { return allocated_part(runtime().race_annotations).mutexes; }
+Ranges& ranges() { return allocated_part(runtime().race_annotations).ranges; }
+
+std::uint32_t word_at(std::uintptr_t address) {
+  return *reinterpret_cast<const volatile std::uint32_t*>(address);
 }
 
 bool holds(const std::vector<Range>& all, std::uintptr_t address) {
@@ -63,27 +67,27 @@ bool holds(const std::vector<Range>& all, std::uintptr_t address) {
 }  // namespace
 
 void begin_ignoring(ThreadId thread, Ignored what) {
-  g_has_counts = true;
-  Counts& counts = g_counts[index(thread)];
+  ignored().has_counts = true;
+  Counts& counts = ignored().counts[index(thread)];
   if (what != Ignored::writes) ++counts.reads;
   if (what != Ignored::reads) ++counts.writes;
 }
 
 void end_ignoring(ThreadId thread, Ignored what) {
-  Counts& counts = g_counts[index(thread)];
+  Counts& counts = ignored().counts[index(thread)];
   if (what != Ignored::writes && counts.reads > 0) --counts.reads;
   if (what != Ignored::reads && counts.writes > 0) --counts.writes;
 }
 
 bool is_ignored(ThreadId thread, bool writes) {
-  if (!g_has_counts) return false;
-  const Counts& counts = g_counts[index(thread)];
+  if (!ignored().has_counts) return false;
+  const Counts& counts = ignored().counts[index(thread)];
   return (writes ? counts.writes : counts.reads) > 0;
 }
 
 void allow_races(std::uintptr_t address, std::size_t size) {
   const Range range{address, address + size};
-  if (!g_exploring) {
+  if (!flags().exploring) {
     const EngineScope engine;
     ranges().from_start.push_back(range);
     return;
@@ -96,25 +100,23 @@ bool allows_races(std::uintptr_t address) {
   return holds(ranges().from_start, address) || holds(ranges().of_execution, address);
 }
 
-bool g_has_announced_mutexes = false;
-
 void announce_mutex(std::uintptr_t address) {
-  if (!g_exploring) {
+  if (!flags().exploring) {
     const EngineScope engine;
     mutexes().from_start.push_back(address);
     return;
   }
   const EngineThread engine;
   mutexes().of_execution.push_back({address, word_at(address)});
-  g_has_announced_mutexes = true;
+  flags().has_announced_mutexes = true;
 }
 
 void forget_mutexes(std::uintptr_t address, std::size_t size) {
-  if (!g_has_announced_mutexes) return;
+  if (!flags().has_announced_mutexes) return;
   const EngineThread engine;
   std::erase_if(mutexes().of_execution,
                 [&](const Mutex& mutex) { return mutex.address - address < size; });
-  g_has_announced_mutexes = !mutexes().of_execution.empty();
+  flags().has_announced_mutexes = !mutexes().of_execution.empty();
 }
 
 void look_at_mutexes(ThreadId thread) {
@@ -128,14 +130,14 @@ void look_at_mutexes(ThreadId thread) {
 }
 
 void forget_annotations() {
-  if (g_has_counts) g_counts = {};
-  g_has_counts = false;
+  if (ignored().has_counts) ignored().counts = {};
+  ignored().has_counts = false;
   ranges().of_execution.clear();
   mutexes().of_execution.clear();
   for (const std::uintptr_t address : mutexes().from_start) {
     mutexes().of_execution.push_back({address, word_at(address)});
   }
-  g_has_announced_mutexes = !mutexes().of_execution.empty();
+  flags().has_announced_mutexes = !mutexes().of_execution.empty();
 }
 
 }  // namespace heddle::native

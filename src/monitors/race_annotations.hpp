@@ -35,7 +35,6 @@ void announce_mutex(std::uintptr_t address);
 // Forgets announced mutexes in the memory: their functions are annotated, or they no longer exist.
 void forget_mutexes(std::uintptr_t address, std::size_t size);
 
-[[gnu::visibility("hidden")]] extern bool g_has_announced_mutexes;
 // Orders the thread by the announced mutexes that have changed since the last call.  REQUIRES:
 // called before each event that is passed to the detector, and before another thread runs.
 void look_at_mutexes(ThreadId thread);

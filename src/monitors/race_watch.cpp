@@ -8,7 +8,6 @@
 
 #include "monitors/lock_watch.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/plain_points.hpp"
 #include "monitors/race_annotations.hpp"
 #include "monitors/shared_memory.hpp"
 #include "runtime/cpp_runtime.hpp"
@@ -17,9 +16,6 @@
 #include "runtime/stack_capture.hpp"
 
 namespace heddle::native {
-
-RaceWatch g_race_watch = RaceWatch::off;
-
 namespace {
 
 constexpr std::size_t kMostRaces = 200;
@@ -60,7 +56,9 @@ class AccessStacks {
   std::map<std::tuple<ThreadId, std::uint32_t, Site>, std::vector<Site>> stacks_;
 };
 
-class Notes : public races::RaceSink {
+}  // namespace
+
+class RaceNotes : public races::RaceSink {
  public:
   races::RaceDetector detector;
   AccessStacks stacks;
@@ -84,7 +82,7 @@ class Notes : public races::RaceSink {
     const std::pair<Site, Site> pair = std::minmax(race.earlier.site, race.later.site);
     if (ignored.count(pair) > 0) return;
     racing_memory().learn(race.address);
-    if (g_race_watch == RaceWatch::fail) {
+    if (flags().race_watch == RaceWatch::fail) {
       if (!is_fatal) fatal = told(race, stack);
       is_fatal = true;
     }
@@ -122,14 +120,13 @@ class Notes : public races::RaceSink {
   std::set<std::pair<Site, Site>> known_;
 };
 
-Notes& notes() {
-  static Notes notes;
-  return notes;
-}
+namespace {
+
+RaceNotes& notes() { return allocated_part(runtime().race_notes); }
 
 // Ends the execution if a race has been found that must.
 void judge() {
-  if (g_race_watch != RaceWatch::fail || !notes().is_fatal) return;
+  if (flags().race_watch != RaceWatch::fail || !notes().is_fatal) return;
   char text[200];
   {
     const EngineThread engine;
@@ -156,7 +153,7 @@ races::Synchronisation& order_of(ObjectId object) {
 namespace race_watch {
 namespace {
 void look_at_mutexes_of(ThreadId thread) {
-  if (g_has_announced_mutexes) look_at_mutexes(thread);
+  if (flags().has_announced_mutexes) look_at_mutexes(thread);
 }
 }  // namespace
 
@@ -166,7 +163,7 @@ void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
   look_at_mutexes_of(self);
   {
     const EngineThread engine;
-    Notes& notes = native::notes();
+    RaceNotes& notes = native::notes();
     notes.detector.plain(self, address, size, writes, site, notes);
     notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
   }
@@ -179,7 +176,7 @@ void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::s
   look_at_mutexes_of(self);
   {
     const EngineThread engine;
-    Notes& notes = native::notes();
+    RaceNotes& notes = native::notes();
     notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
     notes.detector.atomic(self, kind, address, size, order, site, notes);
   }
@@ -192,7 +189,7 @@ void free(std::uintptr_t address, std::size_t size) {
   forget_mutexes(address, size);
   {
     const EngineThread engine;
-    Notes& notes = native::notes();
+    RaceNotes& notes = native::notes();
     notes.detector.freed(self, address, size, kNoSite, notes);
     notes.exceptions.erase(address);
     forget_locks(address, size);
@@ -225,14 +222,16 @@ void forget(ObjectId object) {
   notes().detector.synchronisation().forget(object);
 }
 
-void acquire_for_writing(ThreadId thread, ObjectId object) {
+void acquire_lock(ThreadId thread, ObjectId lock, LockUse use) {
+  if (use != LockUse::writing) return acquire(thread, lock);
   const EngineThread engine;
-  order_of(object).acquire_for_writing(thread, object);
+  order_of(lock).acquire_for_writing(thread, lock);
 }
 
-void release_from_reading(ThreadId thread, ObjectId object) {
+void release_lock(ThreadId thread, ObjectId lock, LockUse use) {
+  if (use != LockUse::reading) return release(thread, lock);
   const EngineThread engine;
-  order_of(object).release_from_reading(thread, object);
+  order_of(lock).release_from_reading(thread, lock);
 }
 
 void created(ThreadId creator, ThreadId child) {
@@ -258,7 +257,7 @@ void begin_race_watch(RaceWatch watch, bool is_whole) {
     if (!is_whole || !has_its_turn) watch = RaceWatch::off;
     ++(watch == RaceWatch::off ? count.passed : count.watched);
   }
-  g_race_watch = watch;
+  flags().race_watch = watch;
   if (watch == RaceWatch::off) return;
   if (notes().executions.watched == 1) find_cpp_runtime();
   notes().detector.reset();

@@ -13,24 +13,19 @@
 
 #include "core/failure.hpp"
 #include "core/ids.hpp"
-#include "monitors/plain_points.hpp"
 #include "races/access.hpp"
 #include "races/race_detector.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
 
-enum class RaceWatch : std::uint8_t {
-  off,
-  note,  // the execution goes on
-  fail,  // the first race ends the execution
-};
-
-[[gnu::visibility("hidden")]] extern RaceWatch g_race_watch;
+// How a thread uses a lock: as a mutex, or as a read-write lock in one of its two modes.
+enum class LockUse : std::uint8_t { alone, reading, writing };
 
 // Returns whether accesses are passed to the detector.  A thread that is alone is ordered after all
 // earlier and before all later events.
-inline bool watches_races() { return g_race_watch != RaceWatch::off && !is_alone(); }
+inline bool watches_races() { return flags().race_watch != RaceWatch::off && !is_alone(); }
 
 // ---- called on a fiber, while races are watched ----
 
@@ -44,19 +39,11 @@ void made_exception(std::uintptr_t address);
 void acquire(ThreadId thread, ObjectId object);
 void release(ThreadId thread, ObjectId object);
 void forget(ObjectId object);
-void acquire_for_writing(ThreadId thread, ObjectId object);
-void release_from_reading(ThreadId thread, ObjectId object);
+void acquire_lock(ThreadId thread, ObjectId lock, LockUse use);
+void release_lock(ThreadId thread, ObjectId lock, LockUse use);
 void created(ThreadId creator, ThreadId child);
 void joined(ThreadId thread, ThreadId ended);
 }  // namespace race_watch
-
-// Notes that the current thread acquires, or releases, an object that orders it with other threads.
-inline void order_after(ObjectId object) {
-  if (watches_races()) race_watch::acquire(world().current, object);
-}
-inline void order_before(ObjectId object) {
-  if (watches_races()) race_watch::release(world().current, object);
-}
 
 // ---- called by the engine ----
 

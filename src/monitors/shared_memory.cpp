@@ -283,14 +283,12 @@ void SharedMemory::adopt_only(const std::vector<std::string>& ranges) {
   adopt_ranges(ranges);
 }
 
-SharedMemory& shared_memory() {
-  static constinit SharedMemory memory;
-  return memory;
-}
-
-SharedMemory& racing_memory() {
-  static constinit SharedMemory memory;
-  return memory;
+void note_shared_release(const void* block) {
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const std::size_t size = heap().size_of(block);
+  // Cells that were never touched would be forgotten at once: a large block costs what was used.
+  if (size > 0 && !is_alone()) shared_memory().touch_again(current_thread(), address, size);
+  shared_memory().forget(address, size);
 }
 
 }  // namespace heddle::native

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -107,9 +108,19 @@ class SharedMemory {
   bool overflowed_ = false;  // too many pages: all memory counts as shared
 };
 
-SharedMemory& shared_memory();
+struct SharedCells {
+  SharedMemory memory{};
+};
+inline SharedMemory& shared_memory() { return static_part(runtime().shared_cells).memory; }
+
+// Notes that the current thread frees a heap block, which counts as a write of the whole block.
+// Afterwards the memory may belong to another block.
+void note_shared_release(const void* block);
 
 // Returns the memory where data races were found; the race watch fills it, not the accesses.
-SharedMemory& racing_memory();
+struct RacingCells {
+  SharedMemory memory{};
+};
+inline SharedMemory& racing_memory() { return static_part(runtime().racing_cells).memory; }
 
 }  // namespace heddle::native

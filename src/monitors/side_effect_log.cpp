@@ -3,10 +3,6 @@
 #include <algorithm>
 
 namespace heddle::native {
-
-bool g_reorders = false;
-constinit SideEffectLog g_side_effects;
-
 namespace {
 
 ThreadId owner_of(const void* block) {
@@ -39,21 +35,22 @@ void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode,
   if (!logs_side_effects()) return;
   for (std::size_t done = announced; done < size; done += kWidestOperation) {
     const std::size_t bytes = std::min(size - done, kWidestOperation);
-    g_side_effects.access(ObjectId{address + done}, mode, static_cast<std::uint8_t>(bytes));
+    side_effect_log().access(ObjectId{address + done}, mode, static_cast<std::uint8_t>(bytes));
   }
 }
 
 void note_block_end(const void* block) {
   if (!logs_side_effects()) return;
-  g_side_effects.access(life_of_block(reinterpret_cast<std::uintptr_t>(block)), AccessMode::write);
+  side_effect_log().access(life_of_block(reinterpret_cast<std::uintptr_t>(block)),
+                           AccessMode::write);
   const ThreadId owner = owner_of(block);
   if (owner == world().current) return;
-  g_side_effects.access(pool_of(owner, heap().pool_of(block)), AccessMode::read);
+  side_effect_log().access(pool_of(owner, heap().pool_of(block)), AccessMode::read);
 }
 
 void note_allocation(const void* block) {
   if (!logs_side_effects()) return;
-  g_side_effects.access(pool_of(owner_of(block), heap().pool_of(block)), AccessMode::write);
+  side_effect_log().access(pool_of(owner_of(block), heap().pool_of(block)), AccessMode::write);
 }
 
 }  // namespace heddle::native

@@ -9,16 +9,11 @@
 #include <span>
 
 #include "core/hidden_objects.hpp"
-#include "monitors/block_log.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 #include "system/side_effect.hpp"
 
 namespace heddle::native {
-
-// Whether the search reorders steps.  If so, side effects are logged.  The last live thread then
-// pauses like any other until it has joined the threads that ended before it: its side effects may
-// conflict with theirs.
-[[gnu::visibility("hidden")]] extern bool g_reorders;
 
 class SideEffectLog {
  public:
@@ -43,13 +38,13 @@ class SideEffectLog {
   bool overflowed_ = false;
 };
 
-[[gnu::visibility("hidden")]] extern SideEffectLog g_side_effects;
+inline SideEffectLog& side_effect_log() { return static_part(runtime().side_effect_log); }
 
 // No other thread can observe the side effects of the only live thread.
-inline bool logs_side_effects() { return g_reorders && !is_alone(); }
+inline bool logs_side_effects() { return flags().reorders && !is_alone(); }
 
 inline void note_block_use(std::uintptr_t block) {
-  if (logs_side_effects()) g_side_effects.access(life_of_block(block), AccessMode::read);
+  if (logs_side_effects()) side_effect_log().access(life_of_block(block), AccessMode::read);
 }
 
 // Maximum number of accessed bytes that an operation can name.  Further bytes are logged as side
@@ -62,24 +57,13 @@ void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode,
 void note_block_end(const void* block);
 void note_allocation(const void* block);
 
-inline void note_creation(ThreadId child) {
-  if (g_reorders) g_side_effects.created(child);
-}
-
-// Notes a join in the World and in the logs.
-inline void note_join(Thread& ended) {
-  if (g_block_watch == BlockWatch::log) g_block_log.joined(ended.id);
-  if (g_reorders) g_side_effects.joined(ended.id);
-  note_joined(ended);
-}
-
 // Logs the end of the current thread's stack.
 inline void note_stack_end() {
-  if (logs_side_effects()) g_side_effects.access(stack_of(world().current), AccessMode::write);
+  if (logs_side_effects()) side_effect_log().access(stack_of(world().current), AccessMode::write);
 }
 
 inline void note_foreign_stack_use(ThreadId owner) {
-  if (logs_side_effects()) g_side_effects.access(stack_of(owner), AccessMode::read);
+  if (logs_side_effects()) side_effect_log().access(stack_of(owner), AccessMode::read);
 }
 
 }  // namespace heddle::native

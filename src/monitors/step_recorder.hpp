@@ -10,27 +10,25 @@
 
 #include "core/event.hpp"
 #include "monitors/block_history.hpp"
+#include "runtime/runtime_events.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
 
-class StepRecorder {
+class StepRecorder final : public StepObserver {
  public:
   StepRecorder();
 
   // ---- on a fiber ----
-  void announced(const Thread& thread);
-  void chosen(const Thread& thread);
-  void created(const Thread& creator, const Thread& child);
-  void exited(const Thread& thread);
-  void joined(const Thread& joiner, const Thread& exited);
-  // Records the outcome of the operation that is being performed.
-  void outcome(Outcome outcome, ThreadId other = kNoThread);
-  // Notes that the current thread continues to an operation that is not a scheduling point: later
-  // outcomes do not belong to the step's operation.
-  void passed() { is_performed_ = true; }
-
-  BlockHistory& blocks() { return blocks_; }
+  void announced(const Thread& thread) override;
+  void chosen(const Thread& thread) override;
+  void created(const Thread& creator, const Thread& child) override;
+  void exited(const Thread& thread) override;
+  void joined(const Thread& joiner, const Thread& exited) override;
+  void outcome(Outcome outcome, ThreadId other) override;
+  void passed() override { is_performed_ = true; }
+  void allocated(const void* block, ThreadId thread) override { blocks_.allocated(block, thread); }
+  void freed(const void* block, ThreadId thread) override { blocks_.freed(block, thread); }
 
   // ---- in the engine ----
   // Resets everything.  Keeps a reference to the listener until the next call.
@@ -38,6 +36,7 @@ class StepRecorder {
   // Reports the step that just ended, with its notes, and clears them.  The thread may have ended.
   void report(std::uint16_t alternatives);
   std::span<const Site> stack_of(ThreadId thread) const;
+  const BlockHistory& blocks() const { return blocks_; }
 
  private:
   static constexpr std::size_t kFrames = 48;

@@ -6,6 +6,7 @@
 #include "core/splitmix.hpp"
 #include "runtime/engine_thread.hpp"
 #include "runtime/memory_layout.hpp"
+#include "runtime/root.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/world.hpp"
 
@@ -50,26 +51,34 @@ std::uint64_t key_of(OpKind kind, int order, Site site, const void* frame) {
   return key | 1;  // 0 is free
 }
 
+}  // namespace
+
 // A set of fixed size: when it is full, further places are not reported.
-std::array<std::uint64_t, 4096> g_known{};
-constinit std::size_t g_count = 0;
+struct WeakOrderKeys {
+  std::array<std::uint64_t, 4096> known{};
+  std::size_t count = 0;
+};
+
+struct WeakOperations {
+  std::vector<WeakOperation> noted;
+};
+
+namespace {
 
 bool is_new(std::uint64_t key) {
+  auto& [known, count] = static_part(runtime().weak_order_keys);
   for (std::size_t at = key >> 1;; ++at) {
-    std::uint64_t& slot = g_known[at % g_known.size()];
+    std::uint64_t& slot = known[at % known.size()];
     if (slot == key) return false;
     if (slot != 0) continue;
-    if (g_count >= g_known.size() / 2) return false;
+    if (count >= known.size() / 2) return false;
     slot = key;
-    ++g_count;
+    ++count;
     return true;
   }
 }
 
-std::vector<WeakOperation>& noted() {
-  static auto* const noted = new std::vector<WeakOperation>;
-  return *noted;
-}
+std::vector<WeakOperation>& noted() { return allocated_part(runtime().weak_operations).noted; }
 
 }  // namespace
 

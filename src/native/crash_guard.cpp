@@ -17,6 +17,7 @@
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fork_guard.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/stack_capture.hpp"
 #include "snapshot/dirty_pages.hpp"
@@ -31,21 +32,29 @@ constexpr std::size_t kHandlerStack = std::size_t{256} << 10;
 // A handler that is interrupted by what it was called for does not come far: what it goes by was
 // written over.  A few levels happen by themselves, as when the watchdog barks at a page fault.
 constexpr unsigned kDeepest = 8;
-constinit unsigned g_depth = 0;
+
+// Returns whether the program has written over the library's data.  The word lies apart from the
+// root, so a program that overwrites much of the data changes one of the two.
+bool is_overwritten() {
+  static constinit volatile unsigned untouched = 0;
+  return untouched != 0;
+}
 
 class Nested {
  public:
   Nested() {
-    if (++g_depth > kDeepest) raw_syscall(SYS_exit_group, kOverwrittenStatus);
+    if (++runtime().handler_depth > kDeepest || is_overwritten()) {
+      raw_syscall(SYS_exit_group, kOverwrittenStatus);
+    }
   }
-  ~Nested() { --g_depth; }
+  ~Nested() { --runtime().handler_depth; }
   Nested(const Nested&) = delete;
   Nested& operator=(const Nested&) = delete;
 };
 
 [[noreturn]] void fail_there(Site place, FailureKind kind, const char* message,
                              std::uintptr_t address = 0) {
-  g_depth = 0;  // the handlers are left for good
+  runtime().handler_depth = 0;  // the handlers are left for good
   scheduler().fail_at(place, kind, message, address);
 }
 
@@ -110,7 +119,7 @@ void obey(const siginfo_t& info, const void* context) {
                                               : WatchdogOrder::fail;
   switch (order) {
     case WatchdogOrder::stop:
-      g_depth = 0;
+      runtime().handler_depth = 0;
       scheduler().interrupt();
     case WatchdogOrder::prove:
       if (!state_repeats(context)) return;
@@ -128,7 +137,7 @@ void obey(const siginfo_t& info, const void* context) {
 void handle(int signal, siginfo_t* info, void* context) {
   const Nested nested;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  if (signal == SIGSEGV && g_exploring &&
+  if (signal == SIGSEGV && flags().exploring &&
       (memory_image().let_write(address) || dirty_pages().let_write(address) ||
        enable_stack_page(address))) {
     return;
@@ -136,7 +145,7 @@ void handle(int signal, siginfo_t* info, void* context) {
   // The engine is busy, not the program; the World may be half restored.
   if (signal == watchdog_signal() && !controlled_quietly()) return;
   if (signal == SIGSEGV || signal == SIGBUS) abandon_walk();
-  if (g_exploring) check_intact();
+  if (flags().exploring) check_intact();
   if (!controlled_quietly()) {
     // Ours: say so and die by the default action, so that the parent sees the signal too.
     char text[128];

@@ -9,9 +9,9 @@
 
 #include "core/check.hpp"
 #include "monitors/block_races.hpp"
+#include "monitors/event_sources.hpp"
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/leak_check.hpp"
-#include "monitors/plain_points.hpp"
 #include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"
 #include "native/crash_guard.hpp"
@@ -23,6 +23,7 @@
 #include "runtime/fork_guard.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/readiness.hpp"
+#include "runtime/root.hpp"
 #include "runtime/wait_cycle.hpp"
 #include "snapshot/memory_image.hpp"
 #include "snapshot/paused_frames.hpp"
@@ -55,19 +56,21 @@ class RaisedLimit {
 
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
     : options_(options) {
-  HEDDLE_CHECK(g_in_engine && !g_exploring, "a second exploration in one process");
+  HEDDLE_CHECK(flags().in_engine && !flags().exploring, "a second exploration in one process");
   view_.relations = this;
   keep_states({});
+  listen_to_runtime();
+  runtime().events.kernel_first_used = [] { memory_image().stop_protecting(); };
   scheduler().prepare(body, shared);
   scheduler().set_goes_on(options.goes_on_after_failures);
   install_crash_guard();
   install_fork_guard();
   capture_kernel_state();
-  g_foreign_stack_uses.clear();
+  foreign_stack_uses().clear();
   initial_.capture();
   set_plain_points(options.plain_points);
   marks_.push_back(new_mark(nullptr, ScriptStep{}));
-  g_exploring = true;
+  flags().exploring = true;
   start();
 }
 
@@ -75,7 +78,7 @@ NativeSystem::~NativeSystem() { restore_kernel_state(); }
 
 void NativeSystem::set_plain_points(PlainPoints visible) {
   options_.plain_points = visible;
-  g_plain_points = visible;
+  flags().plain_points = visible;
 }
 
 void NativeSystem::keep_states(const StateKeeping& keeping) {
@@ -97,7 +100,7 @@ void NativeSystem::begin_keeping() {
     memory_image().put_back_initial();
   }
   kept_ = keeping_;
-  g_reorders = kept_.reorders;
+  flags().reorders = kept_.reorders;
   const bool clean = kept_.is_clean();
   initial_.restore();
   heap().keep_clean(clean);
@@ -181,10 +184,10 @@ void NativeSystem::step(Decision decision) {
   step.decision = decision;
   step.expected = chosen.pending;
   if (marks_.size() > scheduler.depth() + 1) marks_.resize(scheduler.depth() + 1);
-  g_side_effects.clear();
-  if (kept_.reorders) g_foreign_stack_uses.stepping();
-  g_memory_change = MemoryChange::none;
-  g_atomic_change = MemoryChange::none;
+  side_effect_log().clear();
+  if (kept_.reorders) foreign_stack_uses().stepping();
+  flags().memory_change = MemoryChange::none;
+  flags().atomic_change = MemoryChange::none;
   scheduler.resume(scheduler.depth() + 1);
   check_interruption();
   check_intact();
@@ -208,8 +211,8 @@ Mark NativeSystem::mark() {
     marks_.push_back(new_mark(marks_.back(), native::scheduler().script()[depth - 1]));
   }
   const Shared<const NativeMark>& mark = marks_[scheduler.depth()];
-  if (kept_.snapshots != Reach::nowhere && !g_kernel_is_used && view_.verdict == Verdict::running &&
-      !has_snapshot(*mark)) {
+  if (kept_.snapshots != Reach::nowhere && !flags().kernel_is_used &&
+      view_.verdict == Verdict::running && !has_snapshot(*mark)) {
     look();
     store_.keep(mark->slot(), memory_image().snapshot());
   }
@@ -248,7 +251,7 @@ void NativeSystem::rewind(const Mark& mark) {
   const std::size_t same = lead_script_to(target);
   const NativeMark* from = target.get();
   while (from != nullptr && !has_snapshot(*from)) from = from->before().get();
-  if (from == nullptr || g_kernel_is_used) {
+  if (from == nullptr || flags().kernel_is_used) {
     start();
     reported_.clear();
     return;
@@ -418,7 +421,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
   known_leaks_ = leaks_after(schedule);
   if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
   Scheduler& scheduler = native::scheduler();
-  scheduler.set_recorder(recorder_.get());
+  runtime().observer = recorder_.get();
   recorder_->begin(listener);
   if (expected != nullptr) scheduler.end_at(expected->message.c_str(), schedule.size());
   const KeepAccessStacks stacks;
@@ -429,7 +432,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     const Decision decision = schedule[i];
     const ThreadView* chosen = view_.find(decision.thread);
     if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
-      scheduler.set_recorder(nullptr);
+      runtime().observer = nullptr;
       scheduler.end_at(nullptr, 0);
       throw Divergence(i, decision.thread, Operation{},
                        chosen != nullptr ? chosen->next : Operation{},
@@ -441,7 +444,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     step(decision);
     recorder_->report(ways);
   }
-  scheduler.set_recorder(nullptr);
+  runtime().observer = nullptr;
   scheduler.end_at(nullptr, 0);
   known_leaks_.reset();
   if (closes && view_.verdict == Verdict::running) {

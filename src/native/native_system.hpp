@@ -13,11 +13,11 @@
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
 #include "monitors/leak_check.hpp"
-#include "monitors/plain_points.hpp"
 #include "monitors/race_watch.hpp"
 #include "native/call_stacks.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
+#include "runtime/flags.hpp"
 #include "runtime/scheduler.hpp"
 #include "snapshot/initial_state.hpp"
 #include "snapshot/memory_image.hpp"
@@ -27,6 +27,7 @@
 namespace heddle::native {
 
 class NativeMark;
+class StepRecorder;
 
 struct NativeOptions {
   std::uint64_t max_steps = 20'000;  // limit of one execution; then it is cut
@@ -103,9 +104,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   std::span<const SideEffect> side_effects() const override { return side_effects_; }
   bool did_more() const override;
   MemoryChange last_change() const override {
-    return std::min(g_memory_change, change_noted_by_watchdog());
+    return std::min(flags().memory_change, change_noted_by_watchdog());
   }
-  MemoryChange operation_change() const override { return g_atomic_change; }
+  MemoryChange operation_change() const override { return flags().atomic_change; }
   std::optional<std::uint64_t> own_state(ThreadId thread) const override;
   bool waits_for_time() const override;
   std::span<const std::uintptr_t> calls(ThreadId thread) const override {

@@ -5,6 +5,7 @@
 #include "native/native_system.hpp"
 #include "runtime/readiness.hpp"
 #include "runtime/requeue.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 namespace {
@@ -36,7 +37,7 @@ void NativeSystem::observe() {
   }
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) refresh_requeue(world.threads[i]);
   view_.threads = ThreadViews(*this);
-  if (g_block_watch == BlockWatch::log) note_racing_points(view_.threads);
+  if (flags().block_watch == BlockWatch::log) note_racing_points(view_.threads);
   if (!can_move(view_.last) && !any_can_move()) {
     judge_deadlock();
   } else if (scheduler().depth() >= options_.max_steps) {

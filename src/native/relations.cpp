@@ -88,8 +88,9 @@ ThreadId NativeSystem::creator(ThreadId thread) const { return native::thread(th
 ThreadId NativeSystem::joined_by(ThreadId thread) const { return native::thread(thread).joined_by; }
 
 void NativeSystem::collect_side_effects() {
-  side_effects_.assign(g_side_effects.side_effects().begin(), g_side_effects.side_effects().end());
-  g_foreign_stack_uses.take_ends(side_effects_);
+  side_effects_.assign(side_effect_log().side_effects().begin(),
+                       side_effect_log().side_effects().end());
+  foreign_stack_uses().take_ends(side_effects_);
 }
 
 std::optional<std::uint64_t> NativeSystem::own_state(ThreadId thread) const {
@@ -113,6 +114,6 @@ bool NativeSystem::waits_for_time() const {
   });
 }
 
-bool NativeSystem::did_more() const { return g_side_effects.overflowed(); }
+bool NativeSystem::did_more() const { return side_effect_log().overflowed(); }
 
 }  // namespace heddle::native

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "runtime/root.hpp"
+
 namespace heddle::native {
 namespace {
 
@@ -47,10 +49,18 @@ int find_code(dl_phdr_info* info, std::size_t, void* data) {
   return 1;
 }
 
-constinit Code g_runtime;
-constinit std::array<Code, 2> g_makers{};
-// Functions that only forward requests of the program.
-constinit std::array<Code, 7> g_errands{};
+}  // namespace
+
+struct CppRuntimeCode {
+  Code all;
+  std::array<Code, 2> makers{};
+  // Functions that only forward requests of the program.
+  std::array<Code, 7> errands{};
+};
+
+namespace {
+
+CppRuntimeCode& code() { return static_part(runtime().cpp_runtime_code); }
 
 template <std::size_t size>
 bool holds(const std::array<Code, size>& all, Site site) {
@@ -60,25 +70,26 @@ bool holds(const std::array<Code, size>& all, Site site) {
 }  // namespace
 
 void find_cpp_runtime() {
-  ::dl_iterate_phdr(find_code, &g_runtime);
-  g_makers = {code_of("__cxa_allocate_exception"), code_of("__cxa_allocate_dependent_exception")};
-  g_errands = {code_of("_ZdlPv"),
-               code_of("_ZdlPvm"),
-               code_of("_ZdaPv"),
-               code_of("_ZdaPvm"),
-               code_of("_ZdlPvSt11align_val_t"),
-               code_of("_ZdlPvmSt11align_val_t"),
-               code_of("__once_proxy")};
+  ::dl_iterate_phdr(find_code, &code().all);
+  code().makers = {code_of("__cxa_allocate_exception"),
+                   code_of("__cxa_allocate_dependent_exception")};
+  code().errands = {code_of("_ZdlPv"),
+                    code_of("_ZdlPvm"),
+                    code_of("_ZdaPv"),
+                    code_of("_ZdaPvm"),
+                    code_of("_ZdlPvSt11align_val_t"),
+                    code_of("_ZdlPvmSt11align_val_t"),
+                    code_of("__once_proxy")};
 }
 
 bool is_asked_by_cpp_runtime(std::span<const Site> stack) {
   const auto asks = std::find_if(stack.begin(), stack.end(), [](Site site) {
-    return g_runtime.holds(site) && !holds(g_errands, site);
+    return code().all.holds(site) && !holds(code().errands, site);
   });
   // The C++ runtime also starts threads: then no program frame called it.
-  return std::any_of(asks, stack.end(), [](Site site) { return !g_runtime.holds(site); });
+  return std::any_of(asks, stack.end(), [](Site site) { return !code().all.holds(site); });
 }
 
-bool makes_exception(Site caller) { return holds(g_makers, caller); }
+bool makes_exception(Site caller) { return holds(code().makers, caller); }
 
 }  // namespace heddle::native

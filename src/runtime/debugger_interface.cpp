@@ -18,10 +18,13 @@ HEDDLE_BREAKPOINT void heddle_debugger_point() { asm volatile("" ::: "memory"); 
 HEDDLE_BREAKPOINT void heddle_debugger_failure() { asm volatile("" ::: "memory"); }
 
 namespace heddle::native {
-namespace {
 
 // Fixed storage: it is written on a fiber, where nothing of ours may allocate.
-constinit char g_text[kMaxThreads * 128] = {};
+struct DebuggerText {
+  char lines[kMaxThreads * 128] = {};
+};
+
+namespace {
 
 const char* state_of(const Thread& thread, bool in_engine) {
   if (thread.life == Life::announced) return alternatives(thread) > 0 ? "ready" : "blocked";
@@ -47,27 +50,29 @@ int describe(const Thread& thread, bool in_engine, char* into, std::size_t size)
 // operation, object, place, the thread that blocks it, saved context.
 void describe_threads() {
   if (heddle_debugger.is_watched == 0) return;
-  const bool in_engine = g_in_engine;
+  const bool in_engine = flags().in_engine;
   const EngineScope engine;
+  auto& text = static_part(runtime().debugger_text).lines;
   std::size_t length = 0;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     const Thread& thread = world().threads[i];
     if (thread.life == Life::unborn || thread.life == Life::exited) continue;
-    const int written = describe(thread, in_engine, g_text + length, sizeof g_text - length);
-    if (written < 0 || static_cast<std::size_t>(written) >= sizeof g_text - length) break;
+    const int written = describe(thread, in_engine, text + length, sizeof text - length);
+    if (written < 0 || static_cast<std::size_t>(written) >= sizeof text - length) break;
     length += static_cast<std::size_t>(written);
   }
-  g_text[length] = '\0';
+  text[length] = '\0';
 }
 
 }  // namespace
 
 void tell_debugger_begin() {
-  heddle_debugger.in_engine = &g_in_engine;
+  auto& text = static_part(runtime().debugger_text).lines;
+  heddle_debugger.in_engine = &flags().in_engine;
   heddle_debugger.current = &world().current;
-  heddle_debugger.threads = g_text;
+  heddle_debugger.threads = text;
   heddle_debugger.step = 0;
-  g_text[0] = '\0';
+  text[0] = '\0';
   heddle_debugger_begin();
 }
 

@@ -7,10 +7,10 @@
 
 #include <cstring>
 
-#include "monitors/race_watch.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
@@ -46,7 +46,7 @@ Wake wait_for_descriptors(const DescriptorWait& wait, std::uint64_t deadline, Si
        .second = arguments(reinterpret_cast<std::uintptr_t>(wait.wanted), wait.count, deadline),
        .value = reinterpret_cast<std::uintptr_t>(&wait),
        .site = site});
-  order_after(kKernel);
+  runtime().events.ordered_after(kKernel);
   const Wake wake = take_wake(self);
   self.deadline = kNever;
   if (wake == Wake::timed_out) note_outcome(Outcome::timed_out);

@@ -27,13 +27,23 @@ struct Sample {
 };
 
 // A loop is interrupted at any of its instructions: enough samples to meet one of them again.
-constinit std::array<Sample, 64> g_samples;
-constinit unsigned g_next = 0;
-constinit MemoryChange g_noted = MemoryChange::none;
+constexpr std::size_t kSamples = 64;
+
+}  // namespace
+
+struct StepSamples {
+  std::array<Sample, kSamples> samples{};
+  unsigned next = 0;
+  MemoryChange noted = MemoryChange::none;
+};
+
+namespace {
+
+StepSamples& step() { return static_part(runtime().step_samples); }
 
 void forget_samples() {
-  g_samples = {};
-  g_next = 0;
+  step().samples = {};
+  step().next = 0;
 }
 
 class Hash {
@@ -117,18 +127,18 @@ std::uint64_t hash_of_data() {
 }  // namespace
 
 void begin_watched_step() {
-  g_noted = MemoryChange::none;
-  if (g_next > 0) forget_samples();
+  step().noted = MemoryChange::none;
+  if (step().next > 0) forget_samples();
 }
 
-MemoryChange change_noted_by_watchdog() { return g_noted; }
+MemoryChange change_noted_by_watchdog() { return step().noted; }
 
 bool state_repeats(const void* context) {
   const EngineScope engine;
   // Reported by the instrumentation itself: also of memory that is not looked at below.
-  if (g_memory_change != MemoryChange::none) {
-    if (g_memory_change < g_noted) g_noted = g_memory_change;
-    g_memory_change = MemoryChange::none;
+  if (flags().memory_change != MemoryChange::none) {
+    if (flags().memory_change < step().noted) step().noted = flags().memory_change;
+    flags().memory_change = MemoryChange::none;
     forget_samples();
     return false;
   }
@@ -142,14 +152,14 @@ bool state_repeats(const void* context) {
   hash.add(reinterpret_cast<const void*>(stack),
            number_of(fiber_stack_top(world().current)) - stack);
   const std::uint64_t quick = hash.value();
-  for (Sample& sample : g_samples) {
+  for (Sample& sample : step().samples) {
     if (sample.times == 0 || sample.quick != quick) continue;
     const std::uint64_t data = hash_of_data();
     if (sample.times++ > 1 && sample.data == data) return true;
     sample.data = data;
     return false;
   }
-  g_samples[g_next++ % g_samples.size()] = {quick, 0, 1};
+  step().samples[step().next++ % kSamples] = {quick, 0, 1};
   return false;
 }
 

@@ -15,7 +15,7 @@ void begin_watched_step();
 // argument.
 bool state_repeats(const void* context);
 
-// Returns the memory changes of the step that state_repeats() removed from g_memory_change.
+// Returns the memory changes of the step that state_repeats() removed from flags().memory_change.
 MemoryChange change_noted_by_watchdog();
 
 }  // namespace heddle::native

@@ -1,6 +1,6 @@
 #include "runtime/exit_handlers.hpp"
 
-#include "monitors/destroyed_statics.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -71,7 +71,7 @@ void run_variable_destructors() { run(current_thread().exit_handlers, nothing_mo
 
 // Handlers that a program registers itself have no argument: one that has is a destructor, which
 // the compiler registered with its object.
-void run_program_exit_handlers() { run(world().at_exit, note_destroyed_static); }
+void run_program_exit_handlers() { run(world().at_exit, runtime().events.static_destroyed); }
 
 void at_quick_exit(void (*function)(void*)) { push(world().at_quick_exit, function, nullptr); }
 

@@ -19,6 +19,7 @@
 #include "runtime/engine_scope.hpp"
 #include "runtime/file_guardian.hpp"
 #include "runtime/kernel_state.hpp"
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
@@ -28,7 +29,9 @@ constexpr int kMostLinks = 40;  // followed one after another, as by the kernel
 
 using FileNumber = std::pair<dev_t, ino_t>;
 
-struct Changes {
+}  // namespace
+
+struct FileChanges {
   FileJournal journal;
   std::string prefix;
   // Since the execution began.
@@ -39,11 +42,9 @@ struct Changes {
   bool is_held = false;
 };
 
-// Never destroyed: see the scheduler.
-Changes& changes() {
-  static auto* const changes = new Changes;
-  return *changes;
-}
+namespace {
+
+FileChanges& changes() { return allocated_part(runtime().file_changes); }
 
 FileNumber number_of(const struct stat& facts) { return {facts.st_dev, facts.st_ino}; }
 
@@ -150,7 +151,7 @@ void save_removed(const std::string& path, const struct stat& facts) {
 }  // namespace
 
 void hold_files() {
-  Changes& all = changes();
+  FileChanges& all = changes();
   if (all.is_held) return;
   all.is_held = true;
   const EngineScope engine;
@@ -266,7 +267,7 @@ void prepare_file_changes() {
 }
 
 void undo_file_changes() {
-  Changes& all = changes();
+  FileChanges& all = changes();
   if (!all.journal.is_empty()) {
     all.journal.undo();
     all.made.clear();

@@ -12,12 +12,7 @@
 #include "runtime/real_functions.hpp"
 
 namespace heddle::native {
-
-constinit const std::uint64_t* g_process_mark = &kOriginalProcess;
-
 namespace {
-
-constinit bool g_had_children = false;
 
 bool has_children() {
   siginfo_t found{};
@@ -29,7 +24,7 @@ bool has_children() {
 }  // namespace
 
 void install_fork_guard() {
-  if (g_process_mark != &kOriginalProcess) return;
+  if (runtime().process_mark != &kOriginalProcess) return;
   const auto size = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   void* const page =
       ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -39,10 +34,10 @@ void install_fork_guard() {
   // Kernels and emulators without MADV_WIPEONFORK keep the mark in copies: forked processes are
   // not detected then.
   raw_syscall(SYS_madvise, reinterpret_cast<long>(page), static_cast<long>(size), MADV_WIPEONFORK);
-  g_process_mark = mark;
-  g_had_children = has_children();
+  runtime().process_mark = mark;
+  runtime().had_children = has_children();
 }
 
-bool has_new_children() { return !g_had_children && has_children(); }
+bool has_new_children() { return !runtime().had_children && has_children(); }
 
 }  // namespace heddle::native

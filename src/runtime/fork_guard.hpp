@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "runtime/root.hpp"
+
 namespace heddle::native {
 
 inline constexpr const char* kForkSentence =
@@ -14,13 +16,12 @@ inline constexpr const char* kForkSentence =
 // From now on copies know that they are.  Idempotent.  REQUIRES: by the process that explores.
 void install_fork_guard();
 
-// In a page that the kernel empties in a copy of the process, once the guard is installed.
+// The mark of the process that explores.
 inline constexpr std::uint64_t kOriginalProcess = 0x6c616e696769726f;
-[[gnu::visibility("hidden")]] extern const std::uint64_t* g_process_mark;
 
 // Whether this process is a copy, made by the program, of the one that explores.  Asked at every
 // step.
-inline bool is_copy() { return *g_process_mark != kOriginalProcess; }
+inline bool is_copy() { return *runtime().process_mark != kOriginalProcess; }
 
 // Whether the process has children that it did not have when the guard was installed.  A system
 // call.

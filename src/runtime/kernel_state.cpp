@@ -13,17 +13,14 @@
 #include <string>
 #include <vector>
 
-#include "monitors/race_watch.hpp"
 #include "runtime/conversions.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
-#include "snapshot/memory_image.hpp"
 
 namespace heddle::native {
-
-bool g_kernel_is_used = false;
 
 namespace {
 
@@ -37,23 +34,22 @@ struct Descriptor {
   bool is_used = false;  // by the program: the position may be another one
 };
 
-struct Kept {
+}  // namespace
+
+struct KernelState {
   std::vector<Descriptor> descriptors;
   int folder = -1;
   mode_t mask = 0;
   std::string locale;
   std::string text_domain;
+  bool is_changed = false;  // since the last restore
+  bool can_reread_input = true;
+  bool has_input = false;  // there is something to read, which the C library may do alone
 };
 
-// Never destroyed: see the scheduler.
-Kept& kept() {
-  static Kept* const kept = new Kept;
-  return *kept;
-}
+namespace {
 
-constinit bool g_changed = false;  // since the last restore
-constinit bool g_can_reread_input = true;
-constinit bool g_has_input = false;  // there is something to read, which the C library may do alone
+KernelState& kept() { return allocated_part(runtime().kernel_state); }
 
 std::vector<int> open_descriptors() {
   std::vector<int> numbers;
@@ -96,7 +92,7 @@ void adopt_input() {
   struct stat facts {};
   if (::fstat(STDIN_FILENO, &facts) != 0) return;
   const bool is_device = S_ISCHR(facts.st_mode) && ::isatty(STDIN_FILENO) == 0;
-  g_can_reread_input = S_ISREG(facts.st_mode) || is_device;
+  kept().can_reread_input = S_ISREG(facts.st_mode) || is_device;
   if (!S_ISREG(facts.st_mode) || facts.st_size == 0) return;
   const off_t position = ::lseek(STDIN_FILENO, 0, SEEK_CUR);
   const int own = ::open("/proc/self/fd/0", O_RDONLY | O_CLOEXEC);
@@ -104,9 +100,9 @@ void adopt_input() {
   ::lseek(own, position, SEEK_SET);
   ::dup2(own, STDIN_FILENO);
   ::close(own);
-  g_has_input = true;
-  g_kernel_is_used = true;
-  memory_image().stop_protecting();
+  kept().has_input = true;
+  flags().kernel_is_used = true;
+  runtime().events.kernel_first_used();
 }
 
 }  // namespace
@@ -114,17 +110,17 @@ void adopt_input() {
 void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
   // A read from a pipe is ordered after the write to it.  Kernel objects are not distinguished:
   // all kernel calls are ordered.
-  order_after(kKernel);
-  order_before(kKernel);
+  runtime().events.ordered_after(kKernel);
+  runtime().events.ordered_before(kKernel);
   std::uint64_t& hash = world().kernel_calls;
   for (const char letter : what) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   for (const std::uint64_t number : {a, b}) hash = (hash ^ number) * 0x9e3779b97f4a7c15ULL;
-  g_changed = true;
-  if (g_kernel_is_used) return;
-  g_kernel_is_used = true;
+  kept().is_changed = true;
+  if (flags().kernel_is_used) return;
+  flags().kernel_is_used = true;
   // System calls that write into a protected page would fail.
   const EngineScope engine;
-  memory_image().stop_protecting();
+  runtime().events.kernel_first_used();
 }
 
 void capture_kernel_state() {
@@ -159,8 +155,8 @@ void recapture_outputs() {
 }
 
 void restore_kernel_state() {
-  if (!g_changed && !g_has_input) return;
-  g_changed = false;
+  if (!kept().is_changed && !kept().has_input) return;
+  kept().is_changed = false;
   for (const int number : open_descriptors()) {
     if (find(number) == nullptr) ::close(number);
   }
@@ -181,7 +177,7 @@ void restore_kernel_state() {
   ::endgrent();
 }
 
-bool can_reread_input() { return g_can_reread_input; }
+bool can_reread_input() { return kept().can_reread_input; }
 
 void hide_descriptor(int descriptor) { kept().descriptors.push_back({descriptor, -1, -1}); }
 

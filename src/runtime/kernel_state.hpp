@@ -14,9 +14,6 @@ namespace heddle::native {
 // The object that stands for all kernel state in happens-before edges.
 inline constexpr ObjectId kKernel{0xfffd'0000'0000'0000ULL};
 
-// Sticky: whether any execution has used the kernel so far.
-[[gnu::visibility("hidden")]] extern bool g_kernel_is_used;
-
 // Records a call that changes kernel state; called before it.  `what` and the numbers identify the
 // call: states with different call histories differ.
 void note_kernel_call(std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0);

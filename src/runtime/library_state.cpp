@@ -3,7 +3,6 @@
 #include <new>
 
 #include "runtime/world.hpp"
-#include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 
@@ -18,10 +17,5 @@ void prepare_library_state() {
 }
 
 LibraryState& library_state() { return *world().library; }
-
-void roll_back(void* variable, std::size_t size) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(variable);
-  dirty_pages().adopt({begin, begin + size});
-}
 
 }  // namespace heddle::native

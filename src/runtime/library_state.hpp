@@ -81,12 +81,4 @@ struct LibraryState {
 void prepare_library_state();
 LibraryState& library_state();
 
-// Makes a variable of the C library part of the program's state.  REQUIRES: the variable is
-// unchanged since the program's start.
-void roll_back(void* variable, std::size_t size);
-template <typename Variable>
-void roll_back(Variable& variable) {
-  roll_back(&variable, sizeof variable);
-}
-
 }  // namespace heddle::native

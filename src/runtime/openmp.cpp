@@ -5,8 +5,14 @@
 
 #include "runtime/engine_thread.hpp"
 #include "runtime/memory_regions.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
+
+struct OpenMpLibraries {
+  std::vector<MemoryRegion> regions;
+};
+
 namespace {
 
 std::vector<MemoryRegion> find_libraries() {
@@ -24,13 +30,13 @@ std::vector<MemoryRegion> find_libraries() {
 }  // namespace
 
 bool is_openmp(Site place) {
-  static std::vector<MemoryRegion>* libraries = nullptr;
+  OpenMpLibraries*& libraries = runtime().openmp_libraries;
   if (libraries == nullptr) {
     const EngineThread engine;
-    libraries = new std::vector<MemoryRegion>(find_libraries());
+    libraries = new OpenMpLibraries{find_libraries()};
   }
   const auto address = static_cast<std::uintptr_t>(place);
-  for (const MemoryRegion& library : *libraries) {
+  for (const MemoryRegion& library : libraries->regions) {
     if (address >= library.begin && address < library.end) return true;
   }
   return false;

@@ -12,8 +12,6 @@ constexpr std::size_t kMostBytes = 64;
 
 }  // namespace
 
-constinit PlainSpin g_plain_spin;
-
 void PlainSpin::note_write(std::uintptr_t address, std::size_t size) {
   const auto end = written_.begin() + written_count_;
   const auto found = std::find_if(written_.begin(), end, [&](const Written& written) {

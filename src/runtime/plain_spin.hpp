@@ -87,7 +87,4 @@ class PlainSpin {
   bool has_anchor_ = false;
 };
 
-[[gnu::visibility("hidden")]] extern constinit PlainSpin g_plain_spin;
-inline PlainSpin& plain_spin() { return g_plain_spin; }
-
 }  // namespace heddle::native

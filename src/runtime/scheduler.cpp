@@ -1,5 +1,4 @@
 #include "runtime/scheduler.hpp"
-#include "runtime/plain_spin.hpp"
 
 #include <locale.h>
 
@@ -9,11 +8,6 @@
 #include <cstring>
 
 #include "core/check.hpp"
-#include "monitors/misuse.hpp"
-#include "monitors/race_annotations.hpp"
-#include "monitors/race_watch.hpp"
-#include "monitors/side_effect_log.hpp"
-#include "monitors/step_recorder.hpp"
 #include "runtime/debugger_interface.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
@@ -27,13 +21,6 @@
 namespace heddle::native {
 
 namespace ctx = boost::context::detail;
-
-bool g_in_engine = true;
-bool g_exploring = false;
-MemoryChange g_memory_change = MemoryChange::some;
-MemoryChange g_atomic_change = MemoryChange::some;
-
-constinit ImmortalScheduler g_scheduler;
 
 namespace {
 
@@ -118,9 +105,9 @@ void Scheduler::run_fiber() {
   }
   void* const gap = __builtin_alloca(here - departure_);
   asm volatile("" : : "r"(gap) : "memory");
-  g_in_engine = false;
+  flags().in_engine = false;
   leave(engine_context_, context_of(current_thread()));
-  g_in_engine = true;
+  flags().in_engine = true;
   set_thread_pointer(engine_pointer_);
   set_floating_point(kDefaultFloatingPoint);
 }
@@ -143,7 +130,7 @@ void Scheduler::leave_thread(Thread& self, void* to) {
 
 // Makes a thread the current one: the caller then switches to the returned context.
 void* Scheduler::context_of(const Thread& next) {
-  if (g_has_announced_mutexes && watches_races()) look_at_mutexes(world().current);
+  if (flags().has_announced_mutexes) runtime().events.thread_left(world().current);
   note_stack_use(next.id);
   world().current = next.id;
   set_thread_pointer(control_blocks_.pointer(next.id));
@@ -200,13 +187,14 @@ void Scheduler::announce_pending() {
   self.last_step = 0;
   if (!is_memory_access(kind) || kind == OpKind::write) self.idle_changes = 0;
   world.steps_alone = 0;
-  if (recorder_ != nullptr) recorder_->announced(self);
+  if (StepObserver* const observer = runtime().observer) observer->announced(self);
   const bool starting = self.life == Life::starting;
   self.life = Life::announced;
   void* const to = starting ? context_of(thread(self.creator)) : next_context(&self);
   if (to != nullptr) leave_thread(self, to);
   self.yields = false;
-  if (recorder_ != nullptr && !resumed_by_exit_) recorder_->chosen(self);
+  StepObserver* const observer = runtime().observer;
+  if (observer != nullptr && !resumed_by_exit_) observer->chosen(self);
   resumed_by_exit_ = false;
 }
 
@@ -264,10 +252,9 @@ void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   if (world.threads_seen <= index(id)) world.threads_seen = index(id) + 1U;
   ++world.living;
   make_fiber(child);
-  if (recorder_ != nullptr) recorder_->created(self, child);
-  if (g_race_watch != RaceWatch::off) race_watch::created(self.id, id);
+  if (StepObserver* const observer = runtime().observer) observer->created(self, child);
+  runtime().events.thread_created(self, child);
   *handle = control_blocks_.handle(id);
-  note_creation(id);
   leave_thread(self, context_of(child));
 }
 
@@ -317,9 +304,7 @@ Thread* Scheduler::joiner_of(ThreadId exited) {
 void Scheduler::exit_thread(void* result) {
   World& world = native::world();
   Thread& self = current_thread();
-  // POSIX leaves them locked permanently.
-  if (self.held_count > 0) report_held_mutexes(self);
-  note_stack_end();
+  runtime().events.thread_ends(self);
   const bool starting = self.life == Life::starting;
   // The record keeps nothing of the thread's last operation.
   const ThreadState before = self;
@@ -335,7 +320,8 @@ void Scheduler::exit_thread(void* result) {
   self.life = Life::exited;
   --world.living;
   ++world.unjoined;
-  if (recorder_ != nullptr) recorder_->exited(self);
+  StepObserver* const observer = runtime().observer;
+  if (observer != nullptr) observer->exited(self);
   void* to = nullptr;
   if (starting) {
     to = context_of(thread(self.creator));
@@ -343,7 +329,7 @@ void Scheduler::exit_thread(void* result) {
     // A join conflicts only with this exit: the joiner resumes at once, within the same step.
     joiner->life = Life::running;
     resumed_by_exit_ = true;
-    if (recorder_ != nullptr) recorder_->joined(*joiner, self);
+    if (observer != nullptr) observer->joined(*joiner, self);
     to = context_of(*joiner);
   } else {
     to = next_context(nullptr);
@@ -423,10 +409,7 @@ void Scheduler::refuse(const char* sentence) {
   fail(FailureKind::misuse, sentence);
 }
 
-ThreadPaths& thread_paths() {
-  static constinit ThreadPaths paths;
-  return paths;
-}
+ThreadPaths& thread_paths() { return static_part(runtime().thread_paths); }
 
 bool ThreadPaths::has_room(ThreadId parent, std::uint16_t ordinal) const {
   if (size_ < kMaxThreads - 1) return true;

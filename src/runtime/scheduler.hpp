@@ -20,11 +20,10 @@
 #include "runtime/fiber/control_blocks.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fiber/floating_point.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
-
-class StepRecorder;
 
 struct ScriptStep {
   Decision decision;
@@ -67,7 +66,7 @@ class Scheduler {
 
   // Sets whether dead stacks and ended threads are cleared, so that their remains do not
   // distinguish equal states.
-  void keep_clean(bool clean) { g_keeps_stacks_clean = clean; }
+  void keep_clean(bool clean) { flags().keeps_stacks_clean = clean; }
 
   std::vector<ScriptStep>& script() { return script_; }
   // The number of executed steps of the script.
@@ -122,8 +121,6 @@ class Scheduler {
   // The thread pointer through which the engine reaches its thread_local variables.
   void* engine_pointer() const { return engine_pointer_; }
 
-  void set_recorder(StepRecorder* recorder) { recorder_ = recorder; }
-
   // ---- called on a fiber, by the interposed functions ----
 
   // Pauses the current thread before `operation`.  Returns when the thread was chosen to perform
@@ -160,7 +157,6 @@ class Scheduler {
   [[noreturn]] void refuse(const char* sentence);
   [[noreturn, gnu::cold]] void refuse_stack();
 
-  StepRecorder* recorder() const { return recorder_; }
   ControlBlocks& control_blocks() { return control_blocks_; }
 
  private:
@@ -195,7 +191,6 @@ class Scheduler {
   std::size_t wanted_depth_ = 0;
   bool refused_ = false;
   Mismatch mismatch_;
-  StepRecorder* recorder_ = nullptr;
 
   void* engine_context_ = nullptr;
   void* engine_pointer_ = nullptr;
@@ -207,15 +202,7 @@ class Scheduler {
   void** save_context_ = nullptr;  // where to save the context that is being left
 };
 
-// The scheduler, usable before any constructor has run, and never destroyed: fibers refer to it
-// while the process exits.
-union ImmortalScheduler {
-  constexpr ImmortalScheduler() : scheduler() {}
-  ~ImmortalScheduler() {}
-  Scheduler scheduler;
-};
-[[gnu::visibility("hidden")]] extern ImmortalScheduler g_scheduler;
-inline Scheduler& scheduler() { return g_scheduler.scheduler; }
+inline Scheduler& scheduler() { return *runtime().scheduler; }
 
 // Maps creation paths to thread ids: the k-th child of a parent is the same thread in every
 // execution.  Not rolled back.

@@ -3,10 +3,9 @@
 #pragma once
 
 #include "core/operation.hpp"
-#include "monitors/memory_check.hpp"
-#include "monitors/side_effect_log.hpp"
-#include "monitors/step_recorder.hpp"
+#include "runtime/memory_layout.hpp"
 #include "runtime/readiness.hpp"
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/spin.hpp"
 #include "runtime/world.hpp"
@@ -17,20 +16,21 @@ inline constexpr std::uint32_t kAloneSteps = 64;
 
 // Returns whether no other thread can observe when the current thread performs an operation.
 inline bool is_unobserved() {
-  return world().living == 1 && (world().unjoined == 0 || !g_reorders);
+  return world().living == 1 && (world().unjoined == 0 || !flags().reorders);
 }
 
 // Pauses the current thread before `operation` and returns its record when it may perform the
 // operation.  The only live thread is not paused where it has no choice: the difference would be
-// unobservable.
-inline Thread& pause_before(const Operation& operation) {
+// unobservable.  Always inlined, so that the operation is built in its final place, see
+// Scheduler::announce.
+[[gnu::always_inline]] inline Thread& pause_before(const Operation& operation) {
   World& world = native::world();
   Thread& self = current_thread();
   if (is_unobserved() && self.life == Life::running && ++world.steps_alone % kAloneSteps != 0) {
     self.pending = operation;
     self.alternative = 0;
     if (alternatives(self) == 1) {
-      if (StepRecorder* recorder = scheduler().recorder()) recorder->passed();
+      if (StepObserver* const observer = runtime().observer) observer->passed();
       return self;
     }
   }
@@ -39,10 +39,17 @@ inline Thread& pause_before(const Operation& operation) {
   return self;
 }
 
+// Returns whether the object may have ceased to exist.  Static objects exist until the program
+// ends.
+inline bool may_have_ended(ObjectId object) {
+  const auto address = static_cast<std::uintptr_t>(object);
+  return (address >= kControlBlockBase && address < kHeapEnd) || world().destroyed != nullptr;
+}
+
 // Does the same, and checks that the operation's object still exists.
-inline Thread& scheduling_point(const Operation& operation) {
+[[gnu::always_inline]] inline Thread& scheduling_point(const Operation& operation) {
   Thread& self = pause_before(operation);
-  check_object(operation);
+  if (may_have_ended(operation.object)) runtime().events.object_used(operation);
   return self;
 }
 
@@ -56,9 +63,9 @@ ObjectId arguments(Numbers... numbers) {
   return ObjectId{mixed ^ (mixed >> 29)};
 }
 
-// Passes the outcome of the performed operation to the recorder, if there is one.
+// Passes the outcome of the performed operation to the observer, if there is one.
 inline void note_outcome(Outcome outcome, ThreadId other = kNoThread) {
-  if (StepRecorder* recorder = scheduler().recorder()) recorder->outcome(outcome, other);
+  if (StepObserver* const observer = runtime().observer) observer->outcome(outcome, other);
 }
 
 }  // namespace heddle::native

@@ -35,27 +35,34 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
   return walk->count == walk->into.size() ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
-// Written by `visit` while a fault may end the walk at any moment.
-constinit Walk g_walk;
-// A walk over a corrupted stack may fault; abandon_walk goes back to where it started.
-constinit bool g_is_walking = false;
-sigjmp_buf g_after_walk;
+}  // namespace
 
+struct StackWalk {
+  // Written by `visit` while a fault may end the walk at any moment.
+  Walk walk;
+  // A walk over a corrupted stack may fault; abandon_walk goes back to where it started.
+  bool is_walking = false;
+  sigjmp_buf after_walk = {};
+  CodeRange ours;
+};
+
+namespace {
+StackWalk& state() { return static_part(runtime().stack_walk); }
 }  // namespace
 
 bool is_ours(Site site) {
-  static constinit CodeRange ours;
+  CodeRange& ours = state().ours;
   if (ours.end == 0) ours = code_around(reinterpret_cast<std::uintptr_t>(&capture_stack));
   return ours.holds(static_cast<std::uintptr_t>(site));
 }
 
 std::size_t capture_stack(std::span<Site> into) {
   const EngineScope engine;  // the unwinder locks and calls `once` itself
-  g_walk = {into};
-  g_is_walking = true;
-  if (::sigsetjmp(g_after_walk, 0) == 0) _Unwind_Backtrace(visit, &g_walk);
-  g_is_walking = false;
-  return g_walk.count;
+  state().walk = {into};
+  state().is_walking = true;
+  if (::sigsetjmp(state().after_walk, 0) == 0) _Unwind_Backtrace(visit, &state().walk);
+  state().is_walking = false;
+  return state().walk.count;
 }
 
 std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
@@ -64,7 +71,7 @@ std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
   const auto end = into.begin() + static_cast<std::ptrdiff_t>(count);
   // A runtime function is omitted: its caller in the program is the location of the event.
   const auto found = is_ours(interrupted)
-                         ? into.begin() + static_cast<std::ptrdiff_t>(g_walk.interrupted)
+                         ? into.begin() + static_cast<std::ptrdiff_t>(state().walk.interrupted)
                          : std::find(into.begin(), end, as_return);
   // Above it stands the handler; without it, the walk did not get through the signal's frame.
   if (found == end) {
@@ -76,7 +83,7 @@ std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
 }
 
 void abandon_walk() {
-  if (g_is_walking) ::siglongjmp(g_after_walk, 1);
+  if (state().is_walking) ::siglongjmp(state().after_walk, 1);
 }
 
 }  // namespace heddle::native

@@ -7,11 +7,15 @@
 #include <cstring>
 
 #include "runtime/memory_layout.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
-namespace {
 
-constinit MemoryRegion g_memory;
+struct StartStringsMemory {
+  MemoryRegion region;
+};
+
+namespace {
 
 std::size_t count_of(char** strings) {
   std::size_t count = 0;
@@ -47,10 +51,11 @@ StartStrings copy_start_strings(char** argv, char** envp) {
   const std::size_t size = arguments + size_of(envp);
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   map_fixed(kStartStringsBase, (size + page - 1) & ~(page - 1), PROT_READ | PROT_WRITE);
-  g_memory = {kStartStringsBase, kStartStringsBase + size};
+  static_part(runtime().start_strings_memory).region = {kStartStringsBase,
+                                                        kStartStringsBase + size};
   return {copy_to(kStartStringsBase, argv), copy_to(kStartStringsBase + arguments, envp)};
 }
 
-MemoryRegion start_strings_memory() { return g_memory; }
+MemoryRegion start_strings_memory() { return static_part(runtime().start_strings_memory).region; }
 
 }  // namespace heddle::native

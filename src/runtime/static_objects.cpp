@@ -12,6 +12,7 @@
 #include "runtime/engine_scope.hpp"
 #include "runtime/mapped_file.hpp"
 #include "runtime/memory_regions.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 namespace {
@@ -52,16 +53,24 @@ struct KnownModule {
   Sizes sizes;
 };
 
+}  // namespace
+
+struct StaticObjects {
+  std::vector<KnownModule> known;
+};
+
+namespace {
+
 const KnownModule* module_around(std::uintptr_t address) {
-  static auto* const known = new std::vector<KnownModule>;
-  for (const KnownModule& one : *known) {
+  std::vector<KnownModule>& known = allocated_part(runtime().static_objects).known;
+  for (const KnownModule& one : known) {
     if (address >= one.module.begin && address < one.module.end) return &one;
   }
   for (LoadedModule& module : loaded_modules()) {
     if (address < module.begin || address >= module.end) continue;
     Sizes sizes = objects_of(module);
-    known->push_back({std::move(module), std::move(sizes)});
-    return &known->back();
+    known.push_back({std::move(module), std::move(sizes)});
+    return &known.back();
   }
   return nullptr;
 }

@@ -8,15 +8,19 @@
 #include <memory>
 
 #include "runtime/engine_thread.hpp"
+#include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
+
+struct EarlyLibraries {
+  std::string wanted;
+  std::vector<std::string> loaded;
+};
+
 namespace {
 
-std::string& wanted() {
-  static auto* const wanted = new std::string;
-  return *wanted;
-}
+EarlyLibraries& libraries() { return allocated_part(runtime().early_libraries); }
 
 // The folders that the program's libraries are searched in, as the dynamic loader has them.
 std::vector<std::string> search_path() {
@@ -50,7 +54,7 @@ void want_library(const std::string& file) {
   char sentence[900];
   {
     const EngineThread engine;
-    wanted() = file;
+    libraries().wanted = file;
     std::snprintf(
         sentence, sizeof sentence,
         "the program loads the library '%.400s' during the exploration: Heddle cannot roll that "
@@ -60,11 +64,8 @@ void want_library(const std::string& file) {
   scheduler().refuse(sentence);
 }
 
-const std::string& wanted_library() { return wanted(); }
+const std::string& wanted_library() { return libraries().wanted; }
 
-std::vector<std::string>& early_libraries() {
-  static auto* const libraries = new std::vector<std::string>;
-  return *libraries;
-}
+std::vector<std::string>& early_libraries() { return libraries().loaded; }
 
 }  // namespace heddle::native

@@ -5,9 +5,8 @@
 namespace heddle::native {
 
 void map_world() {
-  static bool mapped = false;
-  if (mapped) return;
-  mapped = true;
+  if (runtime().world_is_mapped) return;
+  runtime().world_is_mapped = true;
   map_fixed(kWorldBase, kWorldSize, PROT_READ | PROT_WRITE);
   // Fresh pages are zero, which is what most of a World starts as; a Thread is set up when it is
   // born.
@@ -15,14 +14,10 @@ void map_world() {
   world().last = kNoThread;
 }
 
-constinit ManagedHeap g_heap(nullptr);
-bool g_heap_is_ready = false;
-constinit bool g_record_is_touched[kMaxThreads] = {};
-
 void prepare_heap() {
   map_world();
-  g_heap = ManagedHeap(world().arenas.data());
-  g_heap_is_ready = true;
+  runtime().heap = ManagedHeap(world().arenas.data());
+  flags().heap_is_ready = true;
 }
 
 }  // namespace heddle::native

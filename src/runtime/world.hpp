@@ -13,8 +13,7 @@
 
 #include "core/ids.hpp"
 #include "core/operation.hpp"
-#include "runtime/heap/managed_heap.hpp"
-#include "runtime/memory_layout.hpp"
+#include "runtime/root.hpp"
 #include "sync/parking.hpp"
 
 namespace heddle::native {
@@ -167,13 +166,9 @@ inline World& world() { return *reinterpret_cast<World*>(kWorldBase); }
 inline const Thread& thread(ThreadId id) { return world().threads[index(id)]; }
 inline Thread& current_thread() { return world().threads[index(world().current)]; }
 
-// Whether a thread's record may have changed although the thread did not run.  The code that scans
-// for changes clears the flag.
-[[gnu::visibility("hidden")]] extern bool g_record_is_touched[kMaxThreads];
-
 // Returns the record of a thread that is not on the processor, for writing.
 inline Thread& writable_thread(ThreadId id) {
-  g_record_is_touched[index(id)] = true;
+  runtime().threads.record_is_touched[index(id)] = true;
   return world().threads[index(id)];
 }
 
@@ -193,14 +188,12 @@ inline bool is_alone() { return world().living == 1 && world().unjoined == 0; }
 void map_world();
 
 // The program's heap, backed by the World's arenas.
-[[gnu::visibility("hidden")]] extern ManagedHeap g_heap;
-[[gnu::visibility("hidden")]] extern bool g_heap_is_ready;
 void prepare_heap();
 inline ManagedHeap& heap() {
   // The heap is used before any other part is initialized.
-  if (!g_heap_is_ready) [[unlikely]]
+  if (!flags().heap_is_ready) [[unlikely]]
     prepare_heap();
-  return g_heap;
+  return runtime().heap;
 }
 
 }  // namespace heddle::native

@@ -11,6 +11,7 @@
 
 #include "core/ids.hpp"
 #include "core/xxh3.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 #include "snapshot/image_page.hpp"
 
@@ -29,13 +30,10 @@ inline void subtract(Fingerprint& sum, const Fingerprint& hash) {
   sum.high -= hash.high;
 }
 
-// Whether hashes have 128 bits.  Changed only while no state was hashed.
-[[gnu::visibility("hidden")]] extern bool g_wide_hashes;
-
-// The secret that XXH3 mixes with the content.  It is not a compile-time constant: half of the
-// instructions of a small hash would then materialize it, which is slower than loading it.
+// The secret that XXH3 mixes with the content.  Its value is hidden from the code that hashes: half
+// of the instructions of a small hash would then materialize it, which is slower than loading it.
 using HashSecret = std::array<std::uint64_t, 24>;
-[[gnu::visibility("hidden")]] extern HashSecret g_hash_secret;
+[[gnu::visibility("hidden")]] extern const HashSecret kHashSecret;
 
 // Makes equal contents at different addresses hash differently.  `place` is mixed in at the end,
 // which takes fewer instructions than XXH3's seed.
@@ -49,19 +47,19 @@ inline std::uint64_t placed(std::uint64_t hash, std::uint64_t place) {
 // Hashes a number of bytes that is known at compile time: a tenth fewer instructions.
 template <std::size_t kBytes>
 [[gnu::flatten]] std::uint64_t narrow_hash_of(const void* content) {
-  return XXH3_64bits_withSecret(content, kBytes, g_hash_secret.data(), sizeof g_hash_secret);
+  return XXH3_64bits_withSecret(content, kBytes, kHashSecret.data(), sizeof kHashSecret);
 }
 
 inline std::uint64_t narrow_hash_of(const void* content, std::size_t bytes) {
   if (bytes == kBlockSize) return narrow_hash_of<kBlockSize>(content);
   if (bytes == kToldOfFirstBlock) return narrow_hash_of<kToldOfFirstBlock>(content);
-  return XXH3_64bits_withSecret(content, bytes, g_hash_secret.data(), sizeof g_hash_secret);
+  return XXH3_64bits_withSecret(content, bytes, kHashSecret.data(), sizeof kHashSecret);
 }
 
 inline Fingerprint hash_of(const void* content, std::size_t bytes, std::uint64_t place) {
-  if (!g_wide_hashes) return {placed(narrow_hash_of(content, bytes), place), 0};
+  if (!flags().wide_hashes) return {placed(narrow_hash_of(content, bytes), place), 0};
   const XXH128_hash_t hash =
-      XXH3_128bits_withSecret(content, bytes, g_hash_secret.data(), sizeof g_hash_secret);
+      XXH3_128bits_withSecret(content, bytes, kHashSecret.data(), sizeof kHashSecret);
   return {placed(hash.low64, place), placed(hash.high64, place)};
 }
 

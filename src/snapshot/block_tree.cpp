@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include "core/check.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 namespace {
@@ -58,10 +59,7 @@ void BlockPool::free(BlockNode* node) {
   free_nodes_.push_back(node);
 }
 
-BlockPool& block_pool() {
-  static auto* const pool = new BlockPool;
-  return *pool;
-}
+BlockPool& block_pool() { return allocated_part(runtime().block_pool); }
 
 BlockTree::BlockTree(const BlockTree& other) : root_(other.root_), height_(other.height_) {
   if (root_ != nullptr) ++root_->references;

@@ -10,6 +10,7 @@
 #include "core/check.hpp"
 #include "runtime/memory_layout.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 namespace {
@@ -127,9 +128,6 @@ void DirtyPages::touch(void* buffer, std::size_t size) {
   }
 }
 
-DirtyPages& dirty_pages() {
-  static DirtyPages* const pages = new DirtyPages;
-  return *pages;
-}
+DirtyPages& dirty_pages() { return allocated_part(runtime().dirty_pages); }
 
 }  // namespace heddle::native

@@ -69,4 +69,12 @@ class DirtyPages {
 
 DirtyPages& dirty_pages();
 
+// Makes a variable of the C library part of the program's state.  REQUIRES: the variable is
+// unchanged since the program's start.
+template <typename Variable>
+void roll_back(Variable& variable) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(&variable);
+  dirty_pages().adopt({begin, begin + sizeof variable});
+}
+
 }  // namespace heddle::native

@@ -7,6 +7,7 @@
 
 #include "core/check.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/root.hpp"
 #include "snapshot/block_compare.hpp"
 #include "snapshot/block_hash.hpp"
 #include "snapshot/dirty_pages.hpp"
@@ -218,7 +219,7 @@ void MemoryImage::keep_own_frames(ThreadId thread) {
 void MemoryImage::compare_thread(ThreadId thread) {
   const Thread& record = native::thread(thread);
   ThreadPages& known = threads_[index(thread)];
-  const bool is_touched = std::exchange(g_record_is_touched[index(thread)], false);
+  const bool is_touched = std::exchange(runtime().threads.record_is_touched[index(thread)], false);
   if (heap().may_have_changed(thread)) {
     compare_record(thread);
     return compare_rest(thread);
@@ -242,7 +243,8 @@ void MemoryImage::compare_threads() {
   Lane changes{};
   for (std::uint32_t i = 0; i < count; ++i) {
     const ThreadPages& known = threads_[i];
-    if (!known.rests() || g_record_is_touched[i] || heap().may_have_changed(thread_id(i))) {
+    if (!known.rests() || runtime().threads.record_is_touched[i] ||
+        heap().may_have_changed(thread_id(i))) {
       compare_thread(thread_id(i));
     } else {
       changes |= difference(known.variables) | difference(known.program);
@@ -261,7 +263,7 @@ void MemoryImage::compare_threads() {
 // Checks that the record of an idle thread changes only when it is marked.
 void MemoryImage::check_records() const {
   for (std::size_t i = 0; i < threads_.size(); ++i) {
-    if (g_record_is_touched[i] || !threads_[i].rests()) continue;
+    if (runtime().threads.record_is_touched[i] || !threads_[i].rests()) continue;
     HEDDLE_CHECK(is_none(difference(threads_[i].record)),
                  "the record of an idle thread was changed");
   }

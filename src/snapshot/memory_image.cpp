@@ -1,6 +1,5 @@
 #include "snapshot/memory_image.hpp"
 
-#include "core/splitmix.hpp"
 #include "runtime/number_of.hpp"
 #include "snapshot/block_hash.hpp"
 
@@ -49,31 +48,9 @@ Fingerprint MemoryImage::fingerprint() {
   return sum;
 }
 
-constinit bool g_wide_hashes = true;
-
-namespace {
-
-constexpr HashSecret make_secret() {
-  HashSecret secret{};
-  std::uint64_t state = 0;
-  for (std::uint64_t& word : secret) word = splitmix(state);
-  return secret;
-}
-
-}  // namespace
-
-constinit HashSecret g_hash_secret = make_secret();
-
 void MemoryImage::set_wide(bool wide) {
-  g_wide_hashes = wide;
+  flags().wide_hashes = wide;
   world_is_hashed_ = false;
-}
-
-MemoryImage* g_memory_image = nullptr;
-
-MemoryImage& make_memory_image() {
-  g_memory_image = new MemoryImage;
-  return *g_memory_image;
 }
 
 }  // namespace heddle::native

@@ -22,6 +22,7 @@
 
 #include "core/ids.hpp"
 #include "runtime/memory_regions.hpp"
+#include "runtime/root.hpp"
 #include "runtime/world.hpp"
 #include "snapshot/block_compare.hpp"
 #include "snapshot/block_tree.hpp"
@@ -293,10 +294,6 @@ class MemoryImage {
   std::vector<std::uint32_t> warmed_;
 };
 
-[[gnu::visibility("hidden")]] extern MemoryImage* g_memory_image;
-MemoryImage& make_memory_image();
-inline MemoryImage& memory_image() {
-  return g_memory_image != nullptr ? *g_memory_image : make_memory_image();
-}
+inline MemoryImage& memory_image() { return allocated_part(runtime().memory_image); }
 
 }  // namespace heddle::native

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/fiber/fiber_stack.hpp"
+#include "runtime/root.hpp"
 #include "snapshot/block_hash.hpp"
 #include "snapshot/paused_stack.hpp"
 
@@ -89,14 +90,22 @@ struct RecentLayout {
   Place place;
   const Layout* layout = nullptr;
 };
-constinit std::array<RecentLayout, 256> g_recent{};
+
+}  // namespace
+
+struct FrameLayouts {
+  std::array<RecentLayout, 256> recent{};
+  std::unordered_map<Place, Layout, PlaceHash> all;
+};
+
+namespace {
 
 const Layout& layout_at(const Place& place, const Thread& thread) {
-  static auto* const layouts = new std::unordered_map<Place, Layout, PlaceHash>;
-  RecentLayout& recent = g_recent[PlaceHash{}(place) % g_recent.size()];
+  FrameLayouts& layouts = allocated_part(runtime().frame_layouts);
+  RecentLayout& recent = layouts.recent[PlaceHash{}(place) % layouts.recent.size()];
   if (recent.layout != nullptr && recent.place == place) return *recent.layout;
-  auto found = layouts->find(place);
-  if (found == layouts->end()) found = layouts->emplace(place, find_layout(thread)).first;
+  auto found = layouts.all.find(place);
+  if (found == layouts.all.end()) found = layouts.all.emplace(place, find_layout(thread)).first;
   recent = {place, &found->second};
   return found->second;
 }

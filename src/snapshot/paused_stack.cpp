@@ -10,6 +10,7 @@
 
 #include "core/check.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
+#include "runtime/root.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/world.hpp"
 #include "snapshot/liveness/live_registers.hpp"
@@ -78,7 +79,24 @@ struct Walk {
   Site caller_code = kNoSite;
   std::uintptr_t caller_slot = 0;
 };
-constinit Walk g_walk{};
+// Collects only the return addresses of a thread.
+struct Calls {
+  std::uintptr_t first = 0;  // frames below are the walk's own
+  std::span<std::uintptr_t> into;
+  std::size_t count = 0;
+};
+
+}  // namespace
+
+struct PausedStackWalk {
+  Walk frames{};
+  Calls calls{};
+};
+
+namespace {
+
+Walk& frame_walk() { return static_part(runtime().paused_stack_walk).frames; }
+Calls& call_walk() { return static_part(runtime().paused_stack_walk).calls; }
 
 std::uint64_t& word_at(std::uintptr_t address) {
   return *reinterpret_cast<std::uint64_t*>(address);
@@ -87,14 +105,14 @@ std::uint64_t& word_at(std::uintptr_t address) {
 // A function that uses a register saves it first, so a slot serves the frames from the one that
 // called its owner up to the next one that saves: the last of them is the one that uses it.
 void note_slot(std::uintptr_t address, std::uint32_t frame, std::string_view name) {
-  const auto end = g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved);
-  const auto known = std::find_if(g_walk.registers.begin(), end, [&](const SavedRegister& saved) {
-    return saved.address == address;
-  });
+  const auto end = frame_walk().registers.begin() + static_cast<std::ptrdiff_t>(frame_walk().saved);
+  const auto known =
+      std::find_if(frame_walk().registers.begin(), end,
+                   [&](const SavedRegister& saved) { return saved.address == address; });
   if (known != end) {
     known->frame = frame;
-  } else if (g_walk.saved < kMostFrames) {
-    g_walk.registers[g_walk.saved++] = {address, frame, name};
+  } else if (frame_walk().saved < kMostFrames) {
+    frame_walk().registers[frame_walk().saved++] = {address, frame, name};
   }
 }
 
@@ -104,7 +122,7 @@ std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::u
   const std::uint64_t value = _Unwind_GetGR(context, which.number);
   std::uintptr_t found = 0;
   _Unwind_SetGR(context, which.number, ~value);
-  for (std::uintptr_t at = g_walk.first; at < end && found == 0; at += kWord) {
+  for (std::uintptr_t at = frame_walk().first; at < end && found == 0; at += kWord) {
     if (word_at(at) != ~value) continue;
     _Unwind_SetGR(context, which.number, value);
     if (word_at(at) == value) found = at;
@@ -125,13 +143,13 @@ std::uintptr_t find_return_slot(_Unwind_Context* context, std::uintptr_t end) {
 
 // The first frame of the program.
 void note_program(_Unwind_Context* context, std::uintptr_t begin, Site code) {
-  g_walk.program = begin;
-  g_walk.program_code = code;
+  frame_walk().program = begin;
+  frame_walk().program_code = code;
   std::size_t number = 0;
   const auto note = [&](const Register& which) {
     const std::uintptr_t slot = find_slot(context, which, begin);
-    g_walk.program_registers[number++] = {
-        which.number, slot != 0 ? slot : g_walk.first - kContextSize + which.in_context};
+    frame_walk().program_registers[number++] = {
+        which.number, slot != 0 ? slot : frame_walk().first - kContextSize + which.in_context};
   };
   for (const Register& which : kRegisters) note(which);
   for (const Register& which : kVectors) note(which);
@@ -140,21 +158,21 @@ void note_program(_Unwind_Context* context, std::uintptr_t begin, Site code) {
 _Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
   // The unwinder's frame address at a call is the caller's stack pointer.
   const std::uintptr_t begin = _Unwind_GetCFA(context);
-  if (begin < g_walk.first) return _URC_NO_REASON;
+  if (begin < frame_walk().first) return _URC_NO_REASON;
   const Site code{_Unwind_GetIP(context)};
-  if (code == kNoSite || g_walk.count == kMostFrames) return _URC_END_OF_STACK;
-  const auto number = static_cast<std::uint32_t>(g_walk.count);
-  g_walk.frames[g_walk.count++] = {code, begin};
-  if (g_walk.program == 0 && !is_ours(code)) {
+  if (code == kNoSite || frame_walk().count == kMostFrames) return _URC_END_OF_STACK;
+  const auto number = static_cast<std::uint32_t>(frame_walk().count);
+  frame_walk().frames[frame_walk().count++] = {code, begin};
+  if (frame_walk().program == 0 && !is_ours(code)) {
     note_program(context, begin, code);
-  } else if (g_walk.program != 0 && g_walk.caller_code == kNoSite) {
-    g_walk.caller_code = code;
-    g_walk.caller_slot = is_ours(code) ? 0 : find_return_slot(context, begin);
+  } else if (frame_walk().program != 0 && frame_walk().caller_code == kNoSite) {
+    frame_walk().caller_code = code;
+    frame_walk().caller_slot = is_ours(code) ? 0 : find_return_slot(context, begin);
   }
   for (std::size_t i = 0; i < kRegisters.size(); ++i) {
     const std::uintptr_t slot = find_slot(context, kRegisters[i], begin);
     if (slot == 0) {
-      g_walk.in_context[i] = number;
+      frame_walk().in_context[i] = number;
     } else {
       note_slot(slot, number, kRegisters[i].name);
     }
@@ -185,30 +203,22 @@ void walk(ThreadId thread, std::byte* context, Visitor visitor) {
   std::memcpy(context, registers.data(), kContextSize);
 }
 
-// Collects only the return addresses of a thread.
-struct Calls {
-  std::uintptr_t first = 0;  // frames below are the walk's own
-  std::span<std::uintptr_t> into;
-  std::size_t count = 0;
-};
-constinit Calls g_calls{};
-
 _Unwind_Reason_Code visit_call(_Unwind_Context* context, void*) {
-  if (_Unwind_GetCFA(context) < g_calls.first) return _URC_NO_REASON;
+  if (_Unwind_GetCFA(context) < call_walk().first) return _URC_NO_REASON;
   const Site code{_Unwind_GetIP(context)};
-  if (code == kNoSite || g_calls.count == g_calls.into.size()) return _URC_END_OF_STACK;
-  if (!is_ours(code)) g_calls.into[g_calls.count++] = static_cast<std::uintptr_t>(code);
+  if (code == kNoSite || call_walk().count == call_walk().into.size()) return _URC_END_OF_STACK;
+  if (!is_ours(code)) call_walk().into[call_walk().count++] = static_cast<std::uintptr_t>(code);
   return _URC_NO_REASON;
 }
 
 // Marks dead registers.  If the program's function does not touch a register, its caller
 // determines whether it is live.
 void mark_dead_registers(PausedStack& stack) {
-  const LiveRegisters own = live_registers(static_cast<std::uintptr_t>(g_walk.program_code));
+  const LiveRegisters own = live_registers(static_cast<std::uintptr_t>(frame_walk().program_code));
   RegisterSet live = own.own | own.passed;
-  if (own.passed != 0 && g_walk.caller_slot != 0) {
-    stack.deciding_caller = g_walk.caller_slot;
-    const LiveRegisters up = live_registers(static_cast<std::uintptr_t>(g_walk.caller_code));
+  if (own.passed != 0 && frame_walk().caller_slot != 0) {
+    stack.deciding_caller = frame_walk().caller_slot;
+    const LiveRegisters up = live_registers(static_cast<std::uintptr_t>(frame_walk().caller_code));
     live = own.own | (own.passed & (up.own | up.passed));
   }
   for (KeptRegister& kept : stack.program_registers) {
@@ -218,29 +228,31 @@ void mark_dead_registers(PausedStack& stack) {
 
 PausedStack walk_from(ThreadId thread, std::byte* context) {
   const auto begin = reinterpret_cast<std::uintptr_t>(context);
-  g_walk.count = 0;
-  g_walk.saved = 0;
-  g_walk.program = 0;
-  g_walk.caller_code = kNoSite;
-  g_walk.caller_slot = 0;
-  g_walk.in_context.fill(0);
-  g_walk.first = begin + kContextSize;
+  frame_walk().count = 0;
+  frame_walk().saved = 0;
+  frame_walk().program = 0;
+  frame_walk().caller_code = kNoSite;
+  frame_walk().caller_slot = 0;
+  frame_walk().in_context.fill(0);
+  frame_walk().first = begin + kContextSize;
   walk(thread, context, {visit, nullptr});
 
   PausedStack stack;
   stack.end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread));
   for (std::size_t i = 0; i < kRegisters.size(); ++i) {
     const Register& which = kRegisters[i];
-    stack.saved.push_back({begin + which.in_context, g_walk.in_context[i], which.name});
+    stack.saved.push_back({begin + which.in_context, frame_walk().in_context[i], which.name});
   }
-  stack.frames.assign(g_walk.frames.begin(),
-                      g_walk.frames.begin() + static_cast<std::ptrdiff_t>(g_walk.count));
-  stack.saved.insert(stack.saved.end(), g_walk.registers.begin(),
-                     g_walk.registers.begin() + static_cast<std::ptrdiff_t>(g_walk.saved));
-  stack.program = g_walk.program;
+  stack.frames.assign(
+      frame_walk().frames.begin(),
+      frame_walk().frames.begin() + static_cast<std::ptrdiff_t>(frame_walk().count));
+  stack.saved.insert(
+      stack.saved.end(), frame_walk().registers.begin(),
+      frame_walk().registers.begin() + static_cast<std::ptrdiff_t>(frame_walk().saved));
+  stack.program = frame_walk().program;
   if (stack.program != 0) {
-    stack.program_registers.assign(g_walk.program_registers.begin(),
-                                   g_walk.program_registers.end());
+    stack.program_registers.assign(frame_walk().program_registers.begin(),
+                                   frame_walk().program_registers.end());
     mark_dead_registers(stack);
   }
   HEDDLE_CHECK(!stack.frames.empty(), "a paused thread without a frame");
@@ -280,14 +292,14 @@ void add_paused_calls(ThreadId thread, std::size_t most, std::vector<std::uintpt
   const Thread& record = native::thread(thread);
   HEDDLE_CHECK(record.life == Life::announced, "a walk over the stack of a thread that runs");
   auto* const context = static_cast<std::byte*>(record.context);
-  g_calls.first = reinterpret_cast<std::uintptr_t>(context) + kContextSize;
+  call_walk().first = reinterpret_cast<std::uintptr_t>(context) + kContextSize;
   const std::size_t before = into.size();
   into.resize(before + most);
-  g_calls.into = std::span(into).subspan(before);
-  g_calls.count = 0;
+  call_walk().into = std::span(into).subspan(before);
+  call_walk().count = 0;
   walk(thread, context, {visit_call, nullptr});
-  if (g_keeps_stacks_clean) clean_stack(thread, reinterpret_cast<std::uintptr_t>(context));
-  into.resize(before + g_calls.count);
+  if (flags().keeps_stacks_clean) clean_stack(thread, reinterpret_cast<std::uintptr_t>(context));
+  into.resize(before + call_walk().count);
 }
 
 PausedStack abandoned_stack(ThreadId thread, void* context) {

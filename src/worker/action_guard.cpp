@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-#include "interpose/model_hooks.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -55,7 +55,7 @@ ActionGuard::ActionGuard() {
   // The handler is left by a jump, after which the signal may be raised once more.
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
   for (const int signal : kSignals) ::sigaction(signal, &action, nullptr);
-  native::g_model_hooks.assertion_failed = assertion_failed;
+  native::runtime().model_hooks.assertion_failed = assertion_failed;
 }
 
 bool ActionGuard::call(void (*function)(void*), void* argument, Failure& failure) {

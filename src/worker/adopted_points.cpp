@@ -2,6 +2,7 @@
 
 #include "monitors/private_memory.hpp"
 #include "monitors/shared_memory.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::worker {
 
@@ -20,7 +21,7 @@ native::PlainPoints points_of(config::Points points, native::PlainPoints by_defa
 }
 
 bool adopt_what_is_shared() {
-  switch (native::g_plain_points) {
+  switch (native::flags().plain_points) {
     case native::PlainPoints::none:
       break;
     case native::PlainPoints::shared:
@@ -34,7 +35,7 @@ bool adopt_what_is_shared() {
 }
 
 std::vector<std::string> adopted_cells() {
-  switch (native::g_plain_points) {
+  switch (native::flags().plain_points) {
     case native::PlainPoints::shared:
       return native::shared_memory().ranges();
     case native::PlainPoints::racing:
@@ -47,7 +48,7 @@ std::vector<std::string> adopted_cells() {
 }
 
 void adopt_only(const std::vector<std::string>& cells) {
-  switch (native::g_plain_points) {
+  switch (native::flags().plain_points) {
     case native::PlainPoints::shared:
       return native::shared_memory().adopt_only(cells);
     case native::PlainPoints::racing:
@@ -60,8 +61,8 @@ void adopt_only(const std::vector<std::string>& cells) {
 }
 
 native::PlainPoints points_in_traces() {
-  return native::g_plain_points == native::PlainPoints::racing ? native::PlainPoints::shared
-                                                               : native::g_plain_points;
+  return native::flags().plain_points == native::PlainPoints::racing ? native::PlainPoints::shared
+                                                                     : native::flags().plain_points;
 }
 
 }  // namespace heddle::worker

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/run_options.hpp"
-#include "monitors/plain_points.hpp"
+#include "runtime/flags.hpp"
 
 namespace heddle::worker {
 

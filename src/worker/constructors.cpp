@@ -7,8 +7,8 @@
 
 #include "fleet/channel.hpp"
 #include "result/worker_report.hpp"
-#include "runtime/early_threads.hpp"
 #include "runtime/engine_scope.hpp"
+#include "runtime/root.hpp"
 #include "worker/takeover.hpp"
 
 namespace heddle::worker {
@@ -74,10 +74,10 @@ void watch_constructors(char** argv) {
   g_argv = argv;
   g_are_explored = std::getenv(kVariable) != nullptr;
   ::unsetenv(kVariable);
-  native::g_before_early_thread = begin_anew;
+  native::runtime().before_early_thread = begin_anew;
 }
 
-void constructors_are_done() { native::g_before_early_thread = nullptr; }
+void constructors_are_done() { native::runtime().before_early_thread = nullptr; }
 
 void pass_on_constructors() {
   if (g_are_explored) ::setenv(kVariable, "explored", 1);

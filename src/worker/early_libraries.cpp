@@ -21,10 +21,10 @@ constinit char** g_argv = nullptr;
 
 void load_as_program(const char* file) {
   // Memory that its constructors allocate belongs to the program.
-  const bool before = native::g_in_engine;
-  native::g_in_engine = false;
+  const bool before = native::flags().in_engine;
+  native::flags().in_engine = false;
   ::dlopen(file, RTLD_NOW);
-  native::g_in_engine = before;
+  native::flags().in_engine = before;
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ void explore_main(const std::string& channel_text) {
 }
 
 int start_main(int argc, char** argv, char** envp) {
-  native::g_in_engine = true;
+  native::flags().in_engine = true;
   constructors_are_done();
   g_program.argc = argc;
   g_program.argv = argv;
@@ -156,7 +156,7 @@ int start_main(int argc, char** argv, char** envp) {
   const char* natively = std::getenv("HEDDLE_NATIVE");
   if (!g_explores_itself && !is_worker && (natively == nullptr || std::strcmp(natively, "0") == 0))
     become_heddle_run();
-  native::g_in_engine = false;
+  native::flags().in_engine = false;
   return g_program.main(argc, argv, envp);
 }
 
@@ -195,7 +195,7 @@ void hand_over_to_program(int, char** argv, char** envp) {
   // exist.
   if (flag != nullptr) *flag = 0;
   watch_constructors(argv);
-  native::g_in_engine = false;
+  native::flags().in_engine = false;
 }
 
 // Not by the attribute `constructor`: optimised at link time, such functions are called by one that

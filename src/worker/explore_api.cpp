@@ -133,7 +133,7 @@ void explore(native::Body body, std::byte* caller, const char* text, heddle_resu
                                              const char* options) {
   const native::EngineScope engine;
   auto* result = new heddle_result;
-  if (native::g_exploring) {
+  if (native::flags().exploring) {
     result->exit_code = 2;
     result->text = "heddle::explore was called inside an exploration; do not nest calls.\n";
     return result;

@@ -13,7 +13,7 @@
 #include "config/options_text.hpp"
 #include "core/check.hpp"
 #include "interpose/interpose.hpp"
-#include "interpose/model_hooks.hpp"
+#include "runtime/root.hpp"
 #include "model/footprint.hpp"
 #include "result/worker_report.hpp"
 #include "runtime/engine_scope.hpp"
@@ -77,7 +77,7 @@ result::RunResult explore(fleet::Channel& channel, const heddle_model& model,
   // Pruned at visited states, every execution ends.
   const bool may_be_endless = order < 0 && options.states != config::States::memory;
   ActionGuard guard;
-  native::g_model_hooks.accessed = model::note_access;
+  native::runtime().model_hooks.accessed = model::note_access;
   model::GuardedSystem system(
       model, may_be_endless ? options.max_steps : model::GuardedSystem::kNoLimit, &guard);
   ModelRecording recording(system, channel.files().trace, options);

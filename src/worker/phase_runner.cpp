@@ -103,7 +103,7 @@ PhaseEnd PhaseRunner::explore_until_nothing_new(const Phase& phase) {
     total_ = before;  // what is explored again counts once
     publish_points(memory_);
     native::suspect_memory().adopt();
-    native::g_foreign_stack_uses.adopt();
+    native::foreign_stack_uses().adopt();
     system_.restart();
     PhaseEnd end = explore(phase);
     const bool meets_all =
@@ -120,7 +120,7 @@ PhaseEnd PhaseRunner::explore_until_nothing_new(const Phase& phase) {
     // Newly discovered shared memory adds scheduling points: only a search without such news has
     // visited them all.  The same holds for returns that depend on a newly discovered use of their
     // variables by another thread.  Shared memory and uses only grow, so this loop terminates.
-    const bool has_late_uses = native::g_foreign_stack_uses.adopt();
+    const bool has_late_uses = native::foreign_stack_uses().adopt();
     if (adopt_what_is_shared() || has_late_uses) continue;
     if (!meets_all || end.met_races || ++repeats > RacePass::kMostLessons) return end;
     finished = {end, total_};

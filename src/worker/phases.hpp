@@ -7,9 +7,9 @@
 
 #include "config/run_options.hpp"
 #include "core/budget.hpp"
-#include "monitors/plain_points.hpp"
 #include "native/native_system.hpp"
 #include "result/run_coverage.hpp"
+#include "runtime/flags.hpp"
 
 namespace heddle::worker {
 

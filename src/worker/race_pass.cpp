@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "monitors/plain_points.hpp"
+#include "runtime/flags.hpp"
 #include "monitors/race_watch.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/publication.hpp"

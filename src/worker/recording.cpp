@@ -3,7 +3,7 @@
 #include <map>
 
 #include "config/options_text.hpp"
-#include "monitors/plain_points.hpp"
+#include "runtime/flags.hpp"
 #include "worker/adopted_points.hpp"
 
 namespace heddle::worker {

@@ -1,9 +1,9 @@
 #include "worker/replay.hpp"
 
 #include "core/check.hpp"
-#include "monitors/plain_points.hpp"
 #include "monitors/private_memory.hpp"
 #include "monitors/shared_memory.hpp"
+#include "runtime/root.hpp"
 #include "system/divergence.hpp"
 #include "trace/trace_file.hpp"
 
@@ -55,7 +55,7 @@ result::RunResult replay(native::NativeSystem& system, Recording& recording,
     if (native::thread_paths().name(thread.id, thread.path)) continue;
     throw Divergence(0, thread.id, {}, {}, "the program's threads differ from those in the trace");
   }
-  if (native::g_plain_points == native::PlainPoints::shared) {
+  if (native::flags().plain_points == native::PlainPoints::shared) {
     native::shared_memory().adopt_ranges(trace->header.shared_cells);
   } else {
     native::private_memory().adopt_cells(trace->header.shared_cells);

@@ -1,11 +1,12 @@
 #include "worker/schedule_context.hpp"
 
+#include "runtime/root.hpp"
 #include "worker/adopted_points.hpp"
 
 namespace heddle::worker {
 
 ScheduleContext current_context(const native::NativeSystem& system) {
-  return {native::g_plain_points, adopted_cells(), system.states_kept()};
+  return {native::flags().plain_points, adopted_cells(), system.states_kept()};
 }
 
 void restore(const ScheduleContext& context, native::NativeSystem& system) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "monitors/plain_points.hpp"
 #include "native/native_system.hpp"
+#include "runtime/flags.hpp"
 
 namespace heddle::worker {
 

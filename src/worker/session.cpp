@@ -100,7 +100,7 @@ void work(fleet::Channel& channel, const Program& program, const config::RunOpti
 }  // namespace
 
 void serve(fleet::Channel channel, const Program& program) {
-  native::g_in_engine = true;
+  native::flags().in_engine = true;
   fleet::ChannelMemory& memory = channel.memory();
   g_memory = &memory;
   const Result<config::RunOptions> options = config::parse_options(memory.options);

@@ -81,6 +81,19 @@ class LayersTest(PlantedTree):
         self.plant("attic/junk.cpp", "")
         self.assertEqual(self.found(), ["attic: not in layers.txt"])
 
+    def test_a_door_permits_one_header_and_the_link(self):
+        self.plant("layers.txt", "core:\nsystem: core\nsearch: core system/system.hpp\n")
+        self.plant("search/CMakeLists.txt", "heddle_room(search ROOMS core system)\n")
+        self.assertEqual(self.found(), [])
+        self.plant("system/inside.hpp", "")
+        self.plant("search/loop.cpp", '#include "system/inside.hpp"\n')
+        self.assertEqual(self.found(), ["search/loop.cpp:1: search may not include "
+                                        "system/inside.hpp, only system/system.hpp"])
+
+    def test_a_circle_through_a_door_is_caught(self):
+        self.plant("layers.txt", "core: search/loop.hpp\nsystem: core\nsearch: core system\n")
+        self.assertIn("layers.txt: core reaches itself", self.found())
+
     def test_a_circle_is_caught(self):
         self.plant("layers.txt", "core: search\nsystem: core\nsearch: core system\n")
         self.assertIn("layers.txt: core reaches itself", self.found())
@@ -110,6 +123,24 @@ class StyleTest(PlantedTree):
     def test_a_trailing_blank_is_caught(self):
         self.plant("README.md", "one\ntwo \n")
         self.assertEqual(self.found(), ["README.md:2: blanks at the end of the line"])
+
+    def test_a_second_global_variable_is_caught(self):
+        self.plant("src/runtime/root.hpp", "extern constinit Runtime g_runtime;\n")
+        self.plant("src/worker/a.cpp", "int g_here = 0;\n")
+        self.assertEqual(self.found(), [])
+        self.plant("src/worker/a.hpp", "extern int g_more;\n")
+        self.plant("src/monitors/b.cpp", "constinit int g_more = 0;\n")
+        self.assertEqual(self.found(), [
+            f"src/{file}:1: a global variable: make it a part of src/runtime/root.hpp"
+            for file in ("monitors/b.cpp", "worker/a.hpp")])
+
+    def test_a_static_variable_of_the_runtime_is_caught(self):
+        self.plant("src/native/a.cpp", "void f() {\n  static const int kOne = 1;\n"
+                   "  static int made(int);\n  static auto* const all = new All;\n"
+                   "  static constinit All more;\n  static int path[32];\n}\n")
+        self.assertEqual(self.found(), [
+            f"src/native/a.cpp:{line}: a static variable: make it a part of src/runtime/root.hpp"
+            for line in (4, 5, 6)])
 
     def test_a_home_folder_is_caught(self):
         self.plant("docs/a.md", "look into /ho" + "me/anna/heddle\n")

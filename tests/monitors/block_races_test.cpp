@@ -34,13 +34,13 @@ class BlockRacesTest : public WorldByHand {
 
   void accesses(ThreadId who, bool writes, bool is_atomic = false, std::size_t at = 0) const {
     world().current = who;
-    g_block_log.access({cell_ + at, cell_ + at + 4, thread(who).children, writes, is_atomic});
+    block_log().access({cell_ + at, cell_ + at + 4, thread(who).children, writes, is_atomic});
   }
   void reads(ThreadId who) const { accesses(who, false); }
   void writes(ThreadId who) const { accesses(who, true); }
   static void joins(ThreadId who, ThreadId ended) {
     world().current = who;
-    g_block_log.joined(ended);
+    block_log().joined(ended);
   }
 
   static bool found() { return !take_block_conflicts().empty(); }
@@ -187,15 +187,15 @@ TEST_F(BlockRacesTest, TwoRacingPointsAreToldOnceForEachPairOfPlaces) {
 
 TEST_F(BlockRacesTest, ALoopTakesLittleRoom) {
   for (std::size_t i = 0; i < 1'000'000; ++i) accesses(child_[0], true, false, 4 * i);
-  EXPECT_EQ(g_block_log.entries().size(), 1U);
+  EXPECT_EQ(block_log().entries().size(), 1U);
   for (std::size_t i = 0; i < 1'000'000; ++i) accesses(child_[0], false, false, 16 * (i % 1000));
-  EXPECT_FALSE(g_block_log.overflowed());
-  g_block_log.clear();
+  EXPECT_FALSE(block_log().overflowed());
+  block_log().clear();
 }
 
 TEST_F(BlockRacesTest, TooMuchIsCut) {
   for (std::size_t i = 0; i < 10'000; ++i) accesses(child_[0], true, false, 16 * i);
-  EXPECT_TRUE(g_block_log.overflowed());
+  EXPECT_TRUE(block_log().overflowed());
   note_step(child_[0]);
   EXPECT_TRUE(block_races_were_cut());
 }

@@ -49,23 +49,23 @@ TEST_F(SideEffectLogTest, TellsThreadsApart) {
 }
 
 TEST_F(SideEffectLogTest, LogsWhatAnOperationHasNoRoomFor) {
-  g_reorders = true;
+  flags().reorders = true;
   world().living = 2;
-  g_side_effects.clear();
+  side_effect_log().clear();
   note_wide_access(0x1000, 600, AccessMode::write);
-  ASSERT_EQ(g_side_effects.side_effects().size(), 2U);
-  EXPECT_EQ(g_side_effects.side_effects()[0].access,
+  ASSERT_EQ(side_effect_log().side_effects().size(), 2U);
+  EXPECT_EQ(side_effect_log().side_effects()[0].access,
             (Access{ObjectId{0x1000 + 255}, 255, AccessMode::write}));
-  EXPECT_EQ(g_side_effects.side_effects()[1].access,
+  EXPECT_EQ(side_effect_log().side_effects()[1].access,
             (Access{ObjectId{0x1000 + 510}, 90, AccessMode::write}));
-  g_side_effects.clear();
+  side_effect_log().clear();
   note_wide_access(0x1000, 8, AccessMode::read, 0);
-  ASSERT_EQ(g_side_effects.side_effects().size(), 1U) << "of which nothing was announced";
-  EXPECT_EQ(g_side_effects.side_effects()[0].access,
+  ASSERT_EQ(side_effect_log().side_effects().size(), 1U) << "of which nothing was announced";
+  EXPECT_EQ(side_effect_log().side_effects()[0].access,
             (Access{ObjectId{0x1000}, 8, AccessMode::read}));
-  g_side_effects.clear();
+  side_effect_log().clear();
   world().living = 0;
-  g_reorders = false;
+  flags().reorders = false;
 }
 
 TEST_F(SideEffectLogTest, SaysWhenThereWasMore) {

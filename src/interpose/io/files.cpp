@@ -24,10 +24,18 @@ bool is_random(const char* path) {
   return std::strcmp(path, "/dev/urandom") == 0 || std::strcmp(path, "/dev/random") == 0;
 }
 
+}  // namespace
+
+struct RandomFile {
+  char path[32] = {};
+};
+
+namespace {
+
 // A file of bytes that look random and are always the same, as a path under which each opening
 // begins anew.
 const char* random_file() {
-  static char path[32];
+  auto& path = static_part(runtime().random_file).path;
   if (path[0] != 0) return path;
   const EngineScope engine;
   const int made = ::memfd_create("heddle-random", MFD_CLOEXEC);

@@ -25,9 +25,13 @@ StreamLock** find(const FILE* stream) {
 
 }  // namespace
 
+struct StreamLockUse {
+  bool is_known = false;
+  bool do_matter = false;
+};
+
 bool stream_locks_matter() {
-  static constinit bool is_known = false;
-  static constinit bool do_matter = false;
+  auto& [is_known, do_matter] = static_part(runtime().stream_lock_use);
   if (!is_known) {
     const EngineScope engine;
     do_matter =

@@ -5,8 +5,9 @@
 #include "interpose/io/file_use.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/kernel_state.hpp"
-#include "runtime/library_state.hpp"
 #include "runtime/real_functions.hpp"
+#include "runtime/root.hpp"
+#include "snapshot/dirty_pages.hpp"
 
 extern "C" {
 extern FILE* _IO_list_all;
@@ -57,7 +58,7 @@ void before_writing_out(FILE* stream, ObjectId others, Site site) {
 // Standard streams have no buffers for output unless the program gave them some, which counts as a
 // use of the kernel.
 void flush_streams() {
-  if (g_kernel_is_used) call_real<int>("fflush", static_cast<FILE*>(nullptr));
+  if (flags().kernel_is_used) call_real<int>("fflush", static_cast<FILE*>(nullptr));
 }
 
 }  // namespace heddle::native

@@ -6,6 +6,7 @@
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "runtime/library_state.hpp"
+#include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 namespace {

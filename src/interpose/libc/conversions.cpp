@@ -16,11 +16,15 @@ namespace {
 
 const iconv_t kNone = reinterpret_cast<iconv_t>(-1);
 
-// Never destroyed: see the scheduler.
-std::vector<iconv_t>& conversions() {
-  static auto* const all = new std::vector<iconv_t>;
-  return *all;
-}
+}  // namespace
+
+struct Conversions {
+  std::vector<iconv_t> all;
+};
+
+namespace {
+
+std::vector<iconv_t>& conversions() { return allocated_part(runtime().conversions).all; }
 
 // The handle that the program holds.
 struct Conversion {

@@ -21,10 +21,17 @@ void load_conversions() {
   (void)::mbrtowc(&wide, "a", 1, &state);
 }
 
+}  // namespace
+
+struct LoadedLocales {
+  std::set<std::pair<int, std::string>> known;  // mask and name
+};
+
+namespace {
+
 // Loads what a locale needs before the program does, into memory of the engine.
 void load_locale(int mask, const char* name) {
-  static auto* const known = new std::set<std::pair<int, std::string>>;
-  if (!known->emplace(mask, name).second) return;
+  if (!allocated_part(runtime().loaded_locales).known.emplace(mask, name).second) return;
   const auto made = call_real<locale_t>("newlocale", mask, name, locale_t{});
   if (made == locale_t{}) return;
   const locale_t before = ::uselocale(made);

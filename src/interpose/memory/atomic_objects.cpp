@@ -15,7 +15,8 @@ std::uint64_t digest(const void* bytes, std::size_t size) { return ::XXH3_64bits
 // Reports the access to the race detector in the pieces that it can take.
 void watch_pieces(OpKind kind, char* cell, std::size_t size, int order, Site site) {
   for (std::size_t done = 0; done < size; done += sizeof(Wide)) {
-    watch_atomic(kind, cell + done, std::min(sizeof(Wide), size - done), order, site);
+    events::synchronizes(kind, reinterpret_cast<std::uintptr_t>(cell) + done,
+                         std::min(sizeof(Wide), size - done), order, site);
   }
 }
 
@@ -30,14 +31,10 @@ void pause_before(OpKind kind, char* cell, std::size_t size, int order, const vo
                             .value = argument == nullptr ? 0 : digest(argument, size),
                             .site = site};
   Thread& self = current_thread();
-  const bool writes = kind != OpKind::atomic_load;
   const auto address = reinterpret_cast<std::uintptr_t>(cell);
-  if (g_plain_points == PlainPoints::shared && !is_alone()) {
-    shared_memory().touch(self, address, size, writes);
-  }
+  events::announces_atomic(self, address, size, kind != OpKind::atomic_load);
   if (!repeats_in_vain(self, operation, digest(cell, size))) scheduling_point(operation);
-  note_order(kind, order, site);
-  note_block_access(address, size, writes, true);
+  events::performs_atomic(kind, address, size, order, site);
 }
 
 // Stores `value`, if there is one, after the old value went to `old`, if that is wanted.
@@ -71,7 +68,7 @@ bool exchange_object(std::size_t size, char* cell, void* expected, const void* d
     std::memmove(done ? static_cast<void*>(cell) : expected, done ? desired : cell, size);
     return done;
   }
-  note_order(OpKind::atomic_compare_exchange, failure_order, site);
+  events::uses_order(OpKind::atomic_compare_exchange, failure_order, site);
   pause_before(OpKind::atomic_compare_exchange, cell, size, order, desired, site);
   const std::uint64_t before = digest(cell, size);
   const bool done = std::memcmp(cell, expected, size) == 0;

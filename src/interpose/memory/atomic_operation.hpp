@@ -7,11 +7,7 @@
 #include <type_traits>
 
 #include "interpose/interpose.hpp"
-#include "monitors/block_log.hpp"
-#include "monitors/plain_points.hpp"
-#include "monitors/race_watch.hpp"
-#include "monitors/shared_memory.hpp"
-#include "monitors/weak_orders.hpp"
+#include "monitors/events.hpp"
 #include "runtime/spin.hpp"
 
 namespace heddle::native {
@@ -42,19 +38,6 @@ ObjectId rest(T argument, const Others& others) {
   return arguments(reinterpret_cast<std::uintptr_t>(others.expected), others.wanted, high);
 }
 
-// Passes the operation to the race detector, for its happens-before edges.  A compare-exchange that
-// fails is a load with an order of its own.
-inline void watch_atomic(OpKind kind, const volatile void* cell, std::size_t size, int order,
-                         Site site) {
-  using Kind = races::RaceDetector::AtomicKind;
-  const Kind what = kind == OpKind::atomic_load    ? Kind::load
-                    : kind == OpKind::atomic_store ? Kind::store
-                                                   : Kind::update;
-  if (!watches_races()) return;
-  race_watch::atomic(what, reinterpret_cast<std::uintptr_t>(cell), size,
-                     static_cast<std::uint32_t>(order), site);
-}
-
 // Returns whether the order releases: this affects the order of other threads even if the cell
 // keeps its value.
 constexpr bool releases(int order) { return order >= __ATOMIC_RELEASE; }
@@ -71,13 +54,6 @@ void note_effect(OpKind kind, int order, T before, T after) {
   }
 }
 
-// Notes an operation with a weak memory order.  A thread that is alone sees its last write under
-// every order.
-inline void note_order(OpKind kind, int order, Site site) {
-  if (order == __ATOMIC_SEQ_CST || is_alone()) return;
-  note_weak_operation(kind, order, site, __builtin_frame_address(0));
-}
-
 // Pauses, then lets `perform(old)` compute the new value of the cell.  Returns the old value.
 template <typename T, typename Perform>
 T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perform perform,
@@ -90,17 +66,15 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
                             .value = low_bits(argument),
                             .site = site};
   Thread& self = current_thread();
-  if (g_plain_points == PlainPoints::shared && !is_alone()) {
-    shared_memory().touch(self, reinterpret_cast<std::uintptr_t>(cell), sizeof(T),
-                          kind != OpKind::atomic_load);
-  }
+  const auto address = reinterpret_cast<std::uintptr_t>(cell);
+  events::announces_atomic(self, address, sizeof(T), kind != OpKind::atomic_load);
   if (!repeats_in_vain(self, operation, low_bits(load_cell(cell)))) scheduling_point(operation);
-  note_order(kind, order, site);
   const T before = load_cell(cell);
   const T after = perform(before);
-  note_block_access(reinterpret_cast<std::uintptr_t>(cell), sizeof(T), kind != OpKind::atomic_load,
-                    true);
-  if (kind != OpKind::atomic_compare_exchange) watch_atomic(kind, cell, sizeof(T), order, site);
+  events::performs_atomic(kind, address, sizeof(T), order, site);
+  if (kind != OpKind::atomic_compare_exchange) {
+    events::synchronizes(kind, address, sizeof(T), order, site);
+  }
   if (kind != OpKind::atomic_load && after != before) *cell = after;
   note_atomic(self, low_bits(before), after == before);
   note_effect(kind, order, before, after);
@@ -121,13 +95,14 @@ template <typename T>
 bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int failure_order,
                       Site site) {
   const T wanted = *expected;
-  note_order(OpKind::atomic_compare_exchange, failure_order, site);
+  events::uses_order(OpKind::atomic_compare_exchange, failure_order, site);
   const T before =
       atomic(cell, OpKind::atomic_compare_exchange, order, desired, site,
              [&](T old) { return old == wanted ? desired : old; }, {expected, low_bits(wanted)});
   const bool done = before == wanted;
-  watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(T),
-               done ? order : failure_order, site);
+  events::synchronizes(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load,
+                       reinterpret_cast<std::uintptr_t>(cell), sizeof(T),
+                       done ? order : failure_order, site);
   note_exchange(done, expected);
   if (done) return true;
   note_outcome(Outcome::refused);
@@ -140,14 +115,11 @@ bool compare_exchange(volatile T* cell, T* expected, T desired, int order, int f
 class WideLock {
  public:
   WideLock() {
-    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+    while (__atomic_test_and_set(&runtime().wide_atomics_are_locked, __ATOMIC_ACQUIRE)) raw_yield();
   }
-  ~WideLock() { __atomic_clear(&taken, __ATOMIC_RELEASE); }
+  ~WideLock() { __atomic_clear(&runtime().wide_atomics_are_locked, __ATOMIC_RELEASE); }
   WideLock(const WideLock&) = delete;
   WideLock& operator=(const WideLock&) = delete;
-
- private:
-  static inline bool taken = false;
 };
 
 template <typename Perform>
@@ -168,8 +140,9 @@ inline bool wide_compare_exchange(volatile Wide* cell, Wide* expected, Wide desi
                         {expected, low_bits(wanted) ^ low_bits(wanted >> 64)});
   const bool done = old == wanted;
   if (controlled_quietly()) {
-    watch_atomic(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load, cell, sizeof(Wide),
-                 done ? order : failure_order, site);
+    events::synchronizes(done ? OpKind::atomic_compare_exchange : OpKind::atomic_load,
+                         reinterpret_cast<std::uintptr_t>(cell), sizeof(Wide),
+                         done ? order : failure_order, site);
   }
   if (controlled_quietly()) note_exchange(done, expected);
   if (done) return true;

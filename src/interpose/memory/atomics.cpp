@@ -114,8 +114,7 @@ HEDDLE_INTERPOSE Wide __tsan_atomic128_compare_exchange_val(volatile Wide* cell,
 
 HEDDLE_INTERPOSE void __tsan_atomic_thread_fence(int order) {
   if (controlled_quietly()) {
-    note_order(OpKind::fence, order, HEDDLE_CALLER);
-    if (watches_races()) race_watch::fence(static_cast<std::uint32_t>(order));
+    events::fences(order, HEDDLE_CALLER);
   }
   // Under sequential consistency a fence orders nothing that is not ordered already.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "runtime/fiber/fiber_stack.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 
@@ -46,7 +47,7 @@ inline constexpr std::size_t kOurDepth = 768;
 // frame is already gone.
 template <typename Result>
 [[gnu::noinline]] Result cleanly(Result result) {
-  if (g_keeps_stacks_clean) zero_below_stack();
+  if (flags().keeps_stacks_clean) zero_below_stack();
   return result;
 }
 

@@ -13,7 +13,7 @@
 #include <cstring>
 
 #include "interpose/memory/plain_access.hpp"
-#include "monitors/side_effect_log.hpp"
+#include "monitors/events.hpp"
 #include "runtime/number_of.hpp"
 #include "snapshot/block_hash.hpp"
 
@@ -36,8 +36,7 @@ void note_side_effects(const AccessList<count>& list, const PlainAccess& announc
   for (const PlainAccess& access : list) {
     if (!access.is_point) continue;
     const std::size_t known = access.same_memory(announced) ? kWidestOperation : 0;
-    note_wide_access(access.address, access.size,
-                     access.writes() ? AccessMode::write : AccessMode::read, known);
+    events::accesses_widely(access.address, access.size, access.writes(), known);
   }
 }
 
@@ -131,7 +130,7 @@ template <Overlap overlap, typename Look>
 template <Overlap overlap = Overlap::never, typename Look>
 [[gnu::always_inline]] inline Copy copy_memory(Look look, Site site, ObjectId others) {
   Copy copy = look();
-  if (g_plain_points != PlainPoints::none && copy.size <= kMostRemembered &&
+  if (flags().plain_points != PlainPoints::none && copy.size <= kMostRemembered &&
       counts(writing(copy.to, copy.writes)) &&
       (counts(reading(copy.from, copy.reads)) || counts(copy.target))) {
     return copy_in_two_steps<overlap>(look, site, others);

@@ -5,11 +5,7 @@
 #include <cstring>
 
 #include "interpose/interpose.hpp"
-#include "monitors/block_log.hpp"
-#include "monitors/plain_points.hpp"
-#include "monitors/race_watch.hpp"
-#include "monitors/shared_memory.hpp"
-#include "monitors/side_effect_log.hpp"
+#include "monitors/events.hpp"
 #include "runtime/cpp_runtime.hpp"
 
 extern "C" {
@@ -27,44 +23,30 @@ namespace {
 // thread.
 class HeapLock {
  public:
-  HeapLock() : needed_(!g_exploring) {
+  HeapLock() : needed_(!flags().exploring) {
     if (!needed_) return;
-    while (__atomic_test_and_set(&taken, __ATOMIC_ACQUIRE)) raw_yield();
+    while (__atomic_test_and_set(&runtime().heap_is_locked, __ATOMIC_ACQUIRE)) raw_yield();
   }
   ~HeapLock() {
-    if (needed_) __atomic_clear(&taken, __ATOMIC_RELEASE);
+    if (needed_) __atomic_clear(&runtime().heap_is_locked, __ATOMIC_RELEASE);
   }
   HeapLock(const HeapLock&) = delete;
   HeapLock& operator=(const HeapLock&) = delete;
 
  private:
-  static inline bool taken = false;
   bool needed_;
 };
 
 void* allocate(std::size_t size, std::size_t alignment) {
   const HeapLock lock;
-  const ThreadId thread = g_exploring ? world().current : kMainThread;
+  const ThreadId thread = flags().exploring ? world().current : kMainThread;
   void* const block = heap().allocate(thread, size, alignment);
   if (block == nullptr) {
     errno = ENOMEM;
     return nullptr;
   }
-  if (controlled()) note_allocation(block);
-  if (StepRecorder* recorder = scheduler().recorder(); recorder != nullptr && controlled()) {
-    recorder->blocks().allocated(block, thread);
-  }
+  if (controlled()) events::allocated(block, thread);
   return block;
-}
-
-// Notes that a heap block is freed, which conflicts with every other use of it.  Afterwards the
-// memory may belong to another block.
-void note_release(const void* block) {
-  const auto address = reinterpret_cast<std::uintptr_t>(block);
-  const std::size_t size = heap().size_of(block);
-  // Cells that were never touched would be forgotten at once: a large block costs what was used.
-  if (size > 0 && !is_alone()) shared_memory().touch_again(current_thread(), address, size);
-  shared_memory().forget(address, size);
 }
 
 const char* sentence_for(FreeResult result) {
@@ -79,29 +61,14 @@ const char* sentence_for(FreeResult result) {
 }
 
 void release(void* block) {
-  if (g_plain_points == PlainPoints::shared && controlled()) note_release(block);
-  if (controlled() && g_block_watch != BlockWatch::off) {
-    note_block_release(reinterpret_cast<std::uintptr_t>(block), heap().size_of(block));
-  }
-  if (controlled() && watches_races()) {
-    const auto address = reinterpret_cast<std::uintptr_t>(block);
-    const Placement at = heap().locate(address);
-    const bool is_block = at.kind == Placement::Kind::in_use && at.block == address;
-    if (is_block) race_watch::free(address, at.size);
-  }
+  if (controlled()) events::frees(block);
   FreeResult result;
   {
     const HeapLock lock;
     result = heap().free(block);
   }
   if (!controlled()) return;
-  if (result == FreeResult::done) {
-    note_block_end(block);
-    if (StepRecorder* recorder = scheduler().recorder()) {
-      recorder->blocks().freed(block, world().current);
-    }
-    return;
-  }
+  if (result == FreeResult::done) return events::freed(block);
   scheduler().fail(FailureKind::memory, sentence_for(result),
                    reinterpret_cast<std::uintptr_t>(block));
 }
@@ -111,16 +78,16 @@ bool is_power_of_two(std::size_t value) { return value != 0 && (value & (value -
 }  // namespace
 
 HEDDLE_INTERPOSE void* malloc(std::size_t size) noexcept {
-  if (g_in_engine) return __libc_malloc(size);
+  if (flags().in_engine) return __libc_malloc(size);
   void* const block = allocate(size, 16);
-  if (controlled() && g_race_watch != RaceWatch::off && makes_exception(HEDDLE_CALLER)) {
-    race_watch::made_exception(reinterpret_cast<std::uintptr_t>(block));
+  if (controlled() && flags().race_watch != RaceWatch::off && makes_exception(HEDDLE_CALLER)) {
+    events::allocated_exception(block);
   }
   return block;
 }
 
 HEDDLE_INTERPOSE void* calloc(std::size_t count, std::size_t size) noexcept {
-  if (g_in_engine) return __libc_calloc(count, size);
+  if (flags().in_engine) return __libc_calloc(count, size);
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(count, size, &bytes)) {
     errno = ENOMEM;
@@ -169,7 +136,7 @@ HEDDLE_INTERPOSE void* memalign(std::size_t alignment, std::size_t size) noexcep
     errno = EINVAL;
     return nullptr;
   }
-  if (g_in_engine) return __libc_memalign(alignment, size);
+  if (flags().in_engine) return __libc_memalign(alignment, size);
   return allocate(size, alignment < 16 ? 16 : alignment);
 }
 

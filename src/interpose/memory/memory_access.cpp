@@ -4,13 +4,9 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/memory/plain_access.hpp"
-#include "interpose/model_hooks.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
-
-PlainPoints g_plain_points = PlainPoints::none;
-constinit ModelHooks g_model_hooks;
-
 namespace {
 
 // One frame for all callbacks: what it leaves on the stack must depend on as little as possible.
@@ -21,10 +17,7 @@ namespace {
   decide_pause(access);
   if (access.pauses) {
     announce_access(access, site, others);
-    if (size > kWidestOperation) {
-      note_wide_access(access.address, size,
-                       access.writes() ? AccessMode::write : AccessMode::read);
-    }
+    if (size > kWidestOperation) events::accesses_widely(access.address, size, access.writes());
   }
   watch(access, access.pauses, site);
 }

@@ -3,7 +3,7 @@
 #include <strings.h>
 #include <wchar.h>
 
-#include "interpose/model_hooks.hpp"
+#include "runtime/root.hpp"
 #include "interpose/watched_calls.hpp"
 
 namespace heddle::native {

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "interpose/interpose.hpp"
-#include "monitors/race_watch.hpp"
+#include "monitors/events.hpp"
 
 namespace heddle::native {
 namespace {
@@ -66,7 +66,7 @@ HEDDLE_INTERPOSE int munmap(void* address, std::size_t size) noexcept {
   // A block reaches to the end of its last chunk.
   const std::size_t whole = heap().size_of(address);
   if (size + kPage + kChunkSize > whole) {
-    if (watches_races()) race_watch::free(reinterpret_cast<std::uintptr_t>(address), whole);
+    events::unmaps(reinterpret_cast<std::uintptr_t>(address), whole);
     heap().free(address);
   }
   return 0;

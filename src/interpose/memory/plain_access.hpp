@@ -8,13 +8,8 @@
 #include <cstdint>
 
 #include "interpose/interpose.hpp"
-#include "monitors/block_log.hpp"
-#include "monitors/memory_check.hpp"
-#include "monitors/plain_points.hpp"
-#include "monitors/private_memory.hpp"
-#include "monitors/race_watch.hpp"
-#include "monitors/shared_memory.hpp"
-#include "runtime/plain_spin.hpp"
+#include "monitors/events.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 
@@ -39,22 +34,9 @@ inline PlainAccess writing(const void* to, std::size_t size) {
   return {reinterpret_cast<std::uintptr_t>(to), size, OpKind::write};
 }
 
-// Returns whether the access is a scheduling point.  Notes which thread touches the memory, where
-// the decision depends on it.
+// Returns whether the access is a scheduling point.
 [[gnu::always_inline]] inline bool is_point(const Thread& thread, const PlainAccess& access) {
-  switch (g_plain_points) {
-    case PlainPoints::none:
-      break;
-    case PlainPoints::shared:
-      // The last live thread may still touch memory that it shared with others.
-      return !is_alone() &&
-             shared_memory().touch(thread, access.address, access.size, access.writes());
-    case PlainPoints::all:
-      return !is_unobserved() && !private_memory().owns(thread.id, access.address, access.size);
-    case PlainPoints::racing:
-      return !is_alone() && racing_memory().knows(access.address, access.size);
-  }
-  return false;
+  return events::is_point(thread, access.address, access.size, access.writes());
 }
 
 // Decides whether the current thread pauses before the access.
@@ -83,9 +65,7 @@ inline PlainAccess writing(const void* to, std::size_t size) {
   if (access.writes() && (has_paused || !is_on_stack(world().current, access.address))) {
     note_change(MemoryChange::some);
   }
-  check_access(access.address, access.size, access.writes());
-  if (watches_races()) race_watch::access(access.address, access.size, access.writes(), site);
-  if (!access.is_point) note_block_access(access.address, access.size, access.writes(), false);
+  events::accesses(access.address, access.size, access.writes(), access.is_point, site);
 }
 
 }  // namespace heddle::native

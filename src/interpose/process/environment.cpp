@@ -7,6 +7,7 @@
 
 #include "interpose/interpose.hpp"
 #include "runtime/library_state.hpp"
+#include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 namespace {

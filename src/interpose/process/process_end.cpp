@@ -7,7 +7,7 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_state.hpp"
-#include "interpose/model_hooks.hpp"
+#include "runtime/root.hpp"
 #include "runtime/exit_handlers.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/stack_capture.hpp"

@@ -7,8 +7,7 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "monitors/race_annotations.hpp"
-#include "monitors/race_watch.hpp"
+#include "monitors/events.hpp"
 
 namespace heddle::native {
 namespace {
@@ -17,51 +16,38 @@ namespace {
 constexpr unsigned kReads = 1U << 3;
 constexpr unsigned kTryFailed = 1U << 5;
 
-ObjectId annotated_object(const volatile void* address) {
-  return annotated(reinterpret_cast<std::uintptr_t>(address));
+std::uintptr_t number_of(const volatile void* address) {
+  return reinterpret_cast<std::uintptr_t>(address);
 }
-
-bool reports_annotations() { return controlled_quietly() && watches_races(); }
 
 void ignore_from_here(Ignored what) {
-  if (controlled_quietly()) begin_ignoring(world().current, what);
+  if (controlled_quietly()) events::ignoring_begins(what);
 }
 void ignore_up_to_here(Ignored what) {
-  if (controlled_quietly()) end_ignoring(world().current, what);
+  if (controlled_quietly()) events::ignoring_ends(what);
 }
 
 void after(const volatile void* address) {
-  if (reports_annotations()) race_watch::acquire(world().current, annotated_object(address));
+  if (controlled_quietly()) events::annotated_after(number_of(address));
 }
 void before(const volatile void* address) {
-  if (reports_annotations()) race_watch::release(world().current, annotated_object(address));
+  if (controlled_quietly()) events::annotated_before(number_of(address));
 }
 
+LockUse use_of(bool writes) { return writes ? LockUse::writing : LockUse::reading; }
+
 void took(const volatile void* mutex, bool to_write) {
-  if (!reports_annotations()) return;
-  forget_mutexes(reinterpret_cast<std::uintptr_t>(mutex), 1);
-  if (to_write) {
-    race_watch::acquire_for_writing(world().current, annotated_object(mutex));
-  } else {
-    race_watch::acquire(world().current, annotated_object(mutex));
-  }
+  if (controlled_quietly()) events::annotated_lock_acquired(number_of(mutex), use_of(to_write));
 }
 
 void gives_back(const volatile void* mutex, bool to_write) {
-  if (!reports_annotations()) return;
-  if (to_write) {
-    race_watch::release(world().current, annotated_object(mutex));
-  } else {
-    race_watch::release_from_reading(world().current, annotated_object(mutex));
-  }
+  if (controlled_quietly()) events::annotated_lock_released(number_of(mutex), use_of(to_write));
 }
 
-void begins(const volatile void* mutex) { announce_mutex(reinterpret_cast<std::uintptr_t>(mutex)); }
+void begins(const volatile void* mutex) { events::annotated_lock_made(number_of(mutex)); }
 
 void ended(const volatile void* mutex) {
-  if (!reports_annotations()) return;
-  forget_mutexes(reinterpret_cast<std::uintptr_t>(mutex), 1);
-  race_watch::forget(annotated_object(mutex));
+  if (controlled_quietly()) events::annotated_lock_destroyed(number_of(mutex));
 }
 
 }  // namespace
@@ -189,14 +175,14 @@ HEDDLE_ANNOTATION(IgnoreWritesBegin) { ignore_from_here(Ignored::writes); }
 HEDDLE_ANNOTATION(IgnoreWritesEnd) { ignore_up_to_here(Ignored::writes); }
 
 HEDDLE_ANNOTATION(BenignRace, const volatile void* address, const char*) {
-  allow_races(reinterpret_cast<std::uintptr_t>(address), 1);
+  events::races_allowed(number_of(address), 1);
 }
 HEDDLE_ANNOTATION(BenignRaceSized, const volatile void* address, std::size_t size, const char*) {
-  allow_races(reinterpret_cast<std::uintptr_t>(address), size);
+  events::races_allowed(number_of(address), size);
 }
 HEDDLE_INTERPOSE void WTFAnnotateBenignRaceSized(const char*, int, const volatile void* address,
                                                  std::size_t size, const char*) {
-  allow_races(reinterpret_cast<std::uintptr_t>(address), size);
+  events::races_allowed(number_of(address), size);
 }
 
 // These tell other detectors what this one sees by itself, or ask for less order, which would add

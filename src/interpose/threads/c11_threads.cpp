@@ -6,7 +6,6 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "runtime/early_threads.hpp"
 #include "runtime/spin.hpp"
 #include "runtime/thread_end.hpp"
 #include "runtime/virtual_time.hpp"
@@ -59,7 +58,7 @@ void* run(void* start) {
 
 HEDDLE_INTERPOSE int thrd_create(thrd_t* thread, thrd_start_t routine, void* argument) {
   if (!controlled()) {
-    if (!g_in_engine && g_before_early_thread != nullptr) g_before_early_thread();
+    begin_early_thread();
     return HEDDLE_ORIGINAL(thrd_create)(thread, routine, argument);
   }
   auto* start = static_cast<Start*>(heap().allocate(world().current, sizeof(Start)));

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "interpose/interpose.hpp"
-#include "interpose/model_hooks.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 

@@ -6,8 +6,8 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/virtual_time.hpp"
 #include "sync/semaphore.hpp"
@@ -43,7 +43,7 @@ int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site
     return give_up(ETIMEDOUT);
   }
   sync::wait(alive(self.pending.object));
-  order_after(self.pending.object);
+  events::ordered_after(self.pending.object);
   return 0;
 }
 
@@ -76,7 +76,7 @@ HEDDLE_INTERPOSE int sem_post(sem_t* semaphore) noexcept {
       alive(announce(semaphore, OpKind::sem_post, HEDDLE_CALLER).pending.object);
   if (!sync::can_post(state)) return give_up(EOVERFLOW);
   sync::post(state);
-  order_before(object_of(semaphore));
+  events::ordered_before(object_of(semaphore));
   return 0;
 }
 
@@ -85,7 +85,7 @@ HEDDLE_INTERPOSE int sem_wait(sem_t* semaphore) {
   const Thread& self = cancellation_point(
       {.kind = OpKind::sem_wait, .object = object_of(semaphore), .site = HEDDLE_CALLER});
   sync::wait(alive(self.pending.object));
-  order_after(object_of(semaphore));
+  events::ordered_after(object_of(semaphore));
   return 0;
 }
 
@@ -93,7 +93,7 @@ HEDDLE_INTERPOSE int sem_trywait(sem_t* semaphore) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(sem_trywait)(semaphore);
   const Thread& self = announce(semaphore, OpKind::sem_trywait, HEDDLE_CALLER);
   if (sync::try_wait(alive(self.pending.object))) {
-    order_after(self.pending.object);
+    events::ordered_after(self.pending.object);
     return 0;
   }
   note_outcome(Outcome::refused);

@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "interpose/interpose.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "sync/barrier.hpp"
 
 namespace heddle::native {
@@ -40,18 +40,6 @@ HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t* barrier) {
   return 0;
 }
 
-namespace {
-
-// Orders each thread of this round after all arrivals of the round, and after no arrival of the
-// next round.
-void pass_barrier(ObjectId barrier) {
-  race_watch::acquire(world().current, barrier);
-  for_each_waiter(barrier, [&](const Thread& waiter) { race_watch::acquire(waiter.id, barrier); });
-  race_watch::forget(barrier);
-}
-
-}  // namespace
-
 // The last thread to arrive wakes the others and gets a distinct result, as in the C library.
 HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_wait)(barrier);
@@ -64,9 +52,9 @@ HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
   if (state.needed == 0) {
     fail_for_misuse(operation.object, "%s waits at a destroyed barrier");
   }
-  order_before(operation.object);
+  events::ordered_before(operation.object);
   if (sync::completes(state, count_waiters(operation.object))) {
-    if (watches_races()) pass_barrier(operation.object);
+    events::barrier_completed(operation.object);
     const Woken woken = wake_waiters(operation.object, kNever, 0);
     note_outcome(Outcome::done, woken.first);
     return PTHREAD_BARRIER_SERIAL_THREAD;

@@ -4,9 +4,8 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "monitors/lock_watch.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/virtual_time.hpp"
 #include "sync/condition.hpp"
@@ -67,9 +66,7 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   Thread& self = scheduling_point(operation);
   sync::Mutex& state = mutex_at(operation.second);
   check_wait(operation, state, self);
-  note_released(self, operation.second);
-  order_before(operation.second);
-  note_unlock(operation.second);
+  events::mutex_released(self, operation.second);
   self.wait_count = sync::begin_wait(self.parking, operation.object, state, self.id);
   operation.kind = OpKind::cond_wake;
   enter_cancellation_point(self);
@@ -79,9 +76,7 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   self.deadline = kNever;
   sync::end_wait(self.parking, state, self.id, self.wait_count);
   self.wait_count = 0;
-  note_taken(self, operation.second);
-  order_after(operation.second);
-  note_lock(operation.second, LockAttempt::waits);
+  events::mutex_acquired(self, operation.second, LockAttempt::waits);
   if (wake == Wake::cancelled) end_cancelled_thread();
   if (wake == Wake::timed_out) {
     note_outcome(Outcome::timed_out);

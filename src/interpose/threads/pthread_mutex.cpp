@@ -4,9 +4,8 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "monitors/lock_watch.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "runtime/virtual_time.hpp"
 #include "sync/mutex.hpp"
 
@@ -26,11 +25,7 @@ int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockA
   const sync::Mutex& mutex = mutex_at(object);
   switch (result) {
     case sync::MutexResult::done:
-      if (mutex.count == 1) {
-        note_taken(self, object);
-        order_after(object);
-        note_lock(object, attempt);
-      }
+      if (mutex.count == 1) events::mutex_acquired(self, object, attempt);
       return 0;
     case sync::MutexResult::busy:
       note_outcome(Outcome::refused);
@@ -93,11 +88,7 @@ int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
   sync::Mutex& state = mutex_at(operation.object);
   const auto result = sync::unlock(state, self.id);
   if (result == sync::MutexResult::done) {
-    if (state.is_free()) {
-      note_released(self, operation.object);
-      order_before(operation.object);
-      note_unlock(operation.object);
-    }
+    if (state.is_free()) events::mutex_released(self, operation.object);
     return 0;
   }
   if (result == sync::MutexResult::destroyed) {

@@ -3,8 +3,7 @@
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/memory/clean_return.hpp"
-#include "monitors/race_watch.hpp"
-#include "monitors/side_effect_log.hpp"
+#include "monitors/events.hpp"
 
 namespace heddle::native {
 namespace {
@@ -29,7 +28,7 @@ class Attempt {
     sync::Once state = load_once(once_);
     failed ? sync::abort(state) : sync::end(state);
     store_once(once_, state);
-    order_before(object_of(once_));
+    events::ordered_before(object_of(once_));
   }
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
@@ -42,20 +41,15 @@ class Attempt {
 };
 
 [[gnu::noinline]] int begin_once(pthread_once_t* once, void (*routine)(), Site site) {
-  // The phase decides where this step ends, so the step reads it.  A step that began with an
-  // operation on the object already accesses it.  An additional read would hide that the operation
-  // may occur in another order.
-  if (logs_side_effects() && current_thread().pending.object != object_of(once)) {
-    g_side_effects.access(object_of(once), AccessMode::read);
-  }
+  events::object_read(object_of(once));
   if (load_once(once).phase == sync::OncePhase::done) {
-    order_after(object_of(once));
+    events::ordered_after(object_of(once));
     return 0;
   }
   Operation operation = operation_on(once, OpKind::once_begin, Shape::once, site);
   operation.second = arguments(reinterpret_cast<std::uintptr_t>(routine));
   const Thread& self = scheduling_point(operation);
-  order_after(operation.object);
+  events::ordered_after(operation.object);
   sync::Once state = load_once(once);
   if (!sync::begin(state, self.id)) return 0;
   store_once(once, state);
@@ -70,7 +64,7 @@ class Attempt {
 // While the routine runs, our frame lies between frames of the program and is compared with them.
 // It is laid over zeros, so that what it does not write is the same in equal states.
 int run_once(pthread_once_t* once, void (*routine)(), Site site) {
-  if (g_keeps_stacks_clean) zero_below_stack();
+  if (flags().keeps_stacks_clean) zero_below_stack();
   return begin_once(once, routine, site);
 }
 
@@ -84,7 +78,7 @@ HEDDLE_INTERPOSE int __cxa_guard_acquire(void* guard) {
   const Thread& self =
       scheduling_point(operation_on(guard, OpKind::once_begin, Shape::guard, HEDDLE_CALLER));
   sync::Once state = load_guard(guard);
-  order_after(object_of(guard));
+  events::ordered_after(object_of(guard));
   const bool run = sync::begin(state, self.id);
   store_guard(guard, state);
   return run ? 1 : 0;
@@ -96,7 +90,7 @@ HEDDLE_INTERPOSE void __cxa_guard_release(void* guard) {
   sync::Once state = load_guard(guard);
   sync::end(state);
   store_guard(guard, state);
-  order_before(object_of(guard));
+  events::ordered_before(object_of(guard));
 }
 
 HEDDLE_INTERPOSE void __cxa_guard_abort(void* guard) {
@@ -105,7 +99,7 @@ HEDDLE_INTERPOSE void __cxa_guard_abort(void* guard) {
   sync::Once state = load_guard(guard);
   sync::abort(state);
   store_guard(guard, state);
-  order_before(object_of(guard));
+  events::ordered_before(object_of(guard));
 }
 
 }  // namespace heddle::native

@@ -4,9 +4,8 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "monitors/lock_watch.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "runtime/virtual_time.hpp"
 #include "sync/rwlock.hpp"
 
@@ -62,14 +61,9 @@ bool is_for_reading(OpKind kind) {
 int take(OpKind kind, ObjectId lock, ThreadId thread) {
   const int error = try_take(kind, lock, thread);
   if (error != 0) return error;
-  if (is_for_reading(kind)) {
-    order_after(lock);
-  } else if (watches_races()) {
-    race_watch::acquire_for_writing(thread, lock);
-  }
   const bool waits = kind == OpKind::rwlock_rdlock || kind == OpKind::rwlock_wrlock;
-  note_lock(lock, waits ? LockAttempt::waits : LockAttempt::trial,
-            is_for_reading(kind) ? LockUse::shared : LockUse::alone);
+  events::acquired(lock, waits ? LockAttempt::waits : LockAttempt::trial,
+                   is_for_reading(kind) ? LockUse::reading : LockUse::writing);
   return 0;
 }
 
@@ -180,12 +174,7 @@ HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
   sync::RwLock& state = rwlock_at(object);
   const bool was_writing = state.writer != 0;
   if (sync::unlock(state, self.id) == sync::RwLockResult::done) {
-    note_unlock(object);
-    if (was_writing) {
-      order_before(object);
-    } else if (watches_races()) {
-      race_watch::release_from_reading(self.id, object);
-    }
+    events::released(object, was_writing ? LockUse::writing : LockUse::reading);
     return 0;
   }
   if (state.writer != 0) {

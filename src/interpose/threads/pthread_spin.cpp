@@ -3,9 +3,8 @@
 #include <cerrno>
 
 #include "interpose/interpose.hpp"
-#include "monitors/lock_watch.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "sync/spin_lock.hpp"
 
 namespace heddle::native {
@@ -50,8 +49,7 @@ HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) {
                     "%s locks a spin lock that it already holds: self-deadlock");
   }
   sync::lock(spin, self.id);
-  order_after(self.pending.object);
-  note_lock(self.pending.object, LockAttempt::waits);
+  events::acquired(self.pending.object, LockAttempt::waits);
   return 0;
 }
 
@@ -64,8 +62,7 @@ HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) {
     return EBUSY;
   }
   sync::lock(spin, self.id);
-  order_after(self.pending.object);
-  note_lock(self.pending.object, LockAttempt::trial);
+  events::acquired(self.pending.object, LockAttempt::trial);
   return 0;
 }
 
@@ -80,8 +77,7 @@ HEDDLE_INTERPOSE int pthread_spin_unlock(pthread_spinlock_t* lock) {
     fail_for_misuse(self.pending.object, "%s unlocks a spin lock that %s holds", spin.owner());
   }
   sync::unlock(spin, self.id);
-  order_before(self.pending.object);
-  note_unlock(self.pending.object);
+  events::released(self.pending.object);
   return 0;
 }
 

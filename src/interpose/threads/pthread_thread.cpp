@@ -3,12 +3,10 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "monitors/foreign_stack_uses.hpp"
+#include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "monitors/race_watch.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/descriptor_wait.hpp"
-#include "runtime/early_threads.hpp"
 #include "runtime/openmp.hpp"
 #include "runtime/spin.hpp"
 #include "runtime/thread_end.hpp"
@@ -16,8 +14,6 @@
 #include "runtime/virtual_time.hpp"
 
 namespace heddle::native {
-
-void (*g_before_early_thread)() = nullptr;
 
 namespace {
 
@@ -70,9 +66,8 @@ int join_until(pthread_t handle, void*& value, const void* destination, std::uin
     check_joinable(*other);
   }
   value = other->result;
-  g_foreign_stack_uses.log_ends_of_current();
-  note_join(writable_thread(other->id));
-  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
+  events::joined(other->id);
+  note_joined(writable_thread(other->id));
   return 0;
 }
 
@@ -89,6 +84,12 @@ int join_thread(pthread_t handle, void*& value, const void* destination, Site si
   return join_until(handle, value, destination, kNever, site);
 }
 
+void begin_early_thread() {
+  if (!flags().in_engine && runtime().before_early_thread != nullptr) {
+    runtime().before_early_thread();
+  }
+}
+
 int detach_thread(pthread_t handle) {
   const Thread* other = find_thread(handle);
   if (other == nullptr) fail_for_misuse(kNoObject, "%s detaches a thread that does not exist");
@@ -101,7 +102,7 @@ int detach_thread(pthread_t handle) {
 HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* attributes,
                                     void* (*routine)(void*), void* argument) {
   if (!controlled()) {
-    if (!g_in_engine && g_before_early_thread != nullptr) g_before_early_thread();
+    begin_early_thread();
     return real().pthread_create(handle, attributes, routine, argument);
   }
   if (is_openmp(HEDDLE_CALLER)) {
@@ -162,9 +163,8 @@ HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcep
   if (other->life != Life::exited) return EBUSY;
   check_joinable(*other);
   if (result != nullptr) *result = other->result;
-  g_foreign_stack_uses.log_ends_of_current();
-  note_join(writable_thread(other->id));
-  if (g_race_watch != RaceWatch::off) race_watch::joined(world().current, other->id);
+  events::joined(other->id);
+  note_joined(writable_thread(other->id));
   return 0;
 }
 

@@ -10,8 +10,6 @@
 #include "runtime/real_functions.hpp"
 
 namespace heddle::native {
-
-bool g_keeps_stacks_clean = false;
 namespace {
 
 // Cleanings of a stack before its dead pages are released: pages that one deep call needed must
@@ -38,8 +36,17 @@ struct Stack {
   std::uintptr_t enabled = 0;  // from here on the stack may be written; below, all is zero
 };
 
-constinit Stack g_stacks[kMaxThreads] = {};
-constinit std::uintptr_t g_page = 0;
+}  // namespace
+
+struct FiberStacks {
+  Stack of[kMaxThreads] = {};
+  std::uintptr_t page = 0;  // the size of one
+};
+
+namespace {
+
+Stack& stack_of(ThreadId thread) { return static_part(runtime().fiber_stacks).of[index(thread)]; }
+std::uintptr_t& page_size() { return static_part(runtime().fiber_stacks).page; }
 
 std::uintptr_t slot(ThreadId thread) { return kStackBase + index(thread) * kStackStride; }
 
@@ -50,12 +57,12 @@ std::uintptr_t top_of(ThreadId thread) {
 }
 
 std::uintptr_t bottom_of(ThreadId thread) {
-  return slot(thread) + kStackStride - g_stacks[index(thread)].size - kSpread;
+  return slot(thread) + kStackStride - stack_of(thread).size - kSpread;
 }
 
 void shrink(Stack& stack, std::uintptr_t pointer) {
   stack.cleans = 0;
-  const std::uintptr_t keep = (pointer - 1) & ~(g_page - 1);
+  const std::uintptr_t keep = (pointer - 1) & ~(page_size() - 1);
   if (keep <= stack.enabled) return;
   auto* const begin = reinterpret_cast<void*>(stack.enabled);
   ::madvise(begin, keep - stack.enabled, MADV_DONTNEED);
@@ -65,26 +72,23 @@ void shrink(Stack& stack, std::uintptr_t pointer) {
 
 }  // namespace
 
-constinit bool g_stack_is_used[kMaxThreads] = {};
-constinit std::uintptr_t g_stack_is_clean_below[kMaxThreads] = {};  // unless it was used
-
 void* fiber_stack_top(ThreadId thread) {
-  Stack& stack = g_stacks[index(thread)];
+  Stack& stack = stack_of(thread);
   const std::uintptr_t top = top_of(thread);
   if (!stack.mapped) {
-    if (g_page == 0) g_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    if (page_size() == 0) page_size() = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
     const std::uintptr_t end = slot(thread) + kStackStride;
     map_fixed(bottom_of(thread), end - bottom_of(thread), PROT_NONE);
     stack.mapped = true;
-    stack.enabled = (top - 1) & ~(g_page - 1);
+    stack.enabled = (top - 1) & ~(page_size() - 1);
     ::mprotect(reinterpret_cast<void*>(stack.enabled), end - stack.enabled, PROT_READ | PROT_WRITE);
-    g_stack_is_clean_below[index(thread)] = top;
+    runtime().threads.stack_is_clean_below[index(thread)] = top;
   }
   return reinterpret_cast<void*>(top);
 }
 
 void enlarge_stack(ThreadId thread, std::size_t bytes) {
-  Stack& stack = g_stacks[index(thread)];
+  Stack& stack = stack_of(thread);
   constexpr std::size_t kGrain = std::size_t{1} << 20;
   const std::size_t wanted = (bytes + kGrain - 1) & ~(kGrain - 1);
   if (wanted <= stack.size) return;
@@ -94,7 +98,7 @@ void enlarge_stack(ThreadId thread, std::size_t bytes) {
   if (stack.mapped) map_fixed(bottom - more, more, PROT_NONE);
 }
 
-std::size_t stack_size(ThreadId thread) { return g_stacks[index(thread)].size; }
+std::size_t stack_size(ThreadId thread) { return stack_of(thread).size; }
 
 bool in_stack_guard(ThreadId thread, std::uintptr_t address) {
   return address >= slot(thread) && address < bottom_of(thread);
@@ -103,11 +107,11 @@ bool in_stack_guard(ThreadId thread, std::uintptr_t address) {
 bool enable_stack_page(std::uintptr_t address) {
   if (address < kStackBase || address >= kStackBase + kMaxThreads * kStackStride) return false;
   const ThreadId thread = thread_id((address - kStackBase) / kStackStride);
-  Stack& stack = g_stacks[index(thread)];
+  Stack& stack = stack_of(thread);
   if (!stack.mapped || address >= stack.enabled || in_stack_guard(thread, address)) return false;
   // Enable everything down to there: memory above the stack pointer may be passed to the kernel,
   // which does not fault.
-  const std::uintptr_t page = address & ~(g_page - 1);
+  const std::uintptr_t page = address & ~(page_size() - 1);
   const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
                                   static_cast<long>(stack.enabled - page), PROT_READ | PROT_WRITE);
   if (result != 0) return false;
@@ -119,9 +123,9 @@ bool enable_stack_page(std::uintptr_t address) {
 }
 
 void clean_changed_stack(ThreadId thread, std::uintptr_t pointer) {
-  Stack& stack = g_stacks[index(thread)];
-  bool& used = g_stack_is_used[index(thread)];
-  std::uintptr_t& clean = g_stack_is_clean_below[index(thread)];
+  Stack& stack = stack_of(thread);
+  bool& used = runtime().threads.stack_is_used[index(thread)];
+  std::uintptr_t& clean = runtime().threads.stack_is_clean_below[index(thread)];
   const std::uintptr_t dirty = used ? stack.enabled : clean;
   if (dirty < pointer) std::memset(reinterpret_cast<void*>(dirty), 0, pointer - dirty);
   used = false;

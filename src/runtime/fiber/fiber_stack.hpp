@@ -10,6 +10,7 @@
 
 #include "core/ids.hpp"
 #include "runtime/memory_layout.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 
@@ -29,23 +30,22 @@ bool in_stack_guard(ThreadId thread, std::uintptr_t address);
 bool enable_stack_page(std::uintptr_t address);
 
 // Notes that the thread runs: its stack may be written from now on, as deep as it likes.
-[[gnu::visibility("hidden")]] extern bool g_stack_is_used[kMaxThreads];
-inline void note_stack_use(ThreadId thread) { g_stack_is_used[index(thread)] = true; }
+inline void note_stack_use(ThreadId thread) {
+  runtime().threads.stack_is_used[index(thread)] = true;
+}
 
 // Whether it did since its stack was last cleaned.
-inline bool has_used_stack(ThreadId thread) { return g_stack_is_used[index(thread)]; }
+inline bool has_used_stack(ThreadId thread) {
+  return runtime().threads.stack_is_used[index(thread)];
+}
 
 // Zeroes memory below `pointer`, if the thread has run since the last cleaning or was cleaned at a
 // lower address.  REQUIRES: the thread is paused.
-[[gnu::visibility("hidden")]] extern std::uintptr_t g_stack_is_clean_below[kMaxThreads];
 void clean_changed_stack(ThreadId thread, std::uintptr_t pointer);
 inline void clean_stack(ThreadId thread, std::uintptr_t pointer) {
-  if (has_used_stack(thread) || g_stack_is_clean_below[index(thread)] != pointer) {
+  if (has_used_stack(thread) || runtime().threads.stack_is_clean_below[index(thread)] != pointer) {
     clean_changed_stack(thread, pointer);
   }
 }
-
-// Whether the search compares states.
-[[gnu::visibility("hidden")]] extern bool g_keeps_stacks_clean;
 
 }  // namespace heddle::native

@@ -8,7 +8,7 @@
 namespace heddle::native {
 
 // Bit 1 of AT_HWCAP2: user space may use the FSGSBASE instructions (Linux 5.9 and newer).
-const bool g_can_write_fs_base = (::getauxval(AT_HWCAP2) & 2U) != 0;
+const bool kCanWriteFsBase = (::getauxval(AT_HWCAP2) & 2U) != 0;
 
 void set_thread_pointer_by_kernel(void* pointer) {
   // Straight to the kernel: the C library's wrapper would write errno through the pointer being

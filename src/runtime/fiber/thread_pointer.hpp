@@ -26,7 +26,7 @@ inline void set_thread_pointer(void* pointer) {
 #elif defined(__x86_64__)
 
 // Whether the kernel lets user code write the register itself; where not, a system call does.
-extern const bool g_can_write_fs_base;
+extern const bool kCanWriteFsBase;
 void set_thread_pointer_by_kernel(void* pointer);
 
 // Where it points to, a copy of it is kept.
@@ -37,7 +37,7 @@ inline void* thread_pointer() {
 }
 
 inline void set_thread_pointer(void* pointer) {
-  if (g_can_write_fs_base) {
+  if (kCanWriteFsBase) {
     asm volatile("wrfsbase %0" : : "r"(pointer) : "memory");
   } else {
     set_thread_pointer_by_kernel(pointer);

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <span>
 
+#include "runtime/root.hpp"
 #include "snapshot/liveness/disassembler.hpp"
 #include "snapshot/liveness/instruction.hpp"
 
@@ -101,10 +102,14 @@ Instruction effects(const cs_insn& instruction, std::span<const cs_x86_op> opera
 
 }  // namespace
 
+struct InstructionReader {
+  Disassembler disassembler;
+};
+
 std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t end) {
-  static auto* const disassembler = new Disassembler;
+  Disassembler& disassembler = allocated_part(runtime().instruction_reader).disassembler;
   const std::size_t bytes = std::min<std::size_t>(kLongestInstruction, end - address);
-  const cs_insn* const instruction = disassembler->at(address, bytes);
+  const cs_insn* const instruction = disassembler.at(address, bytes);
   if (instruction == nullptr) return std::nullopt;
   const cs_detail& detail = *instruction->detail;
   const std::span<const cs_x86_op> operands(detail.x86.operands, detail.x86.op_count);

@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "runtime/root.hpp"
 #include "snapshot/liveness/function_part.hpp"
 #include "snapshot/liveness/never_returns.hpp"
 
@@ -145,9 +146,13 @@ LiveRegisters find_live_registers(std::uintptr_t after) {
 
 }  // namespace
 
+struct LiveRegisterTable {
+  std::unordered_map<std::uintptr_t, LiveRegisters> known;  // by the address after a call
+};
+
 LiveRegisters live_registers(std::uintptr_t after) {
-  static auto* const known = new std::unordered_map<std::uintptr_t, LiveRegisters>;
-  const auto [entry, is_new] = known->try_emplace(after);
+  auto& known = allocated_part(runtime().live_register_table).known;
+  const auto [entry, is_new] = known.try_emplace(after);
   if (is_new) entry->second = find_live_registers(after);
   return entry->second;
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 
+#include "runtime/root.hpp"
 #include "snapshot/liveness/disassembler.hpp"
 #include "snapshot/liveness/memory_use.hpp"
 
@@ -224,10 +225,14 @@ void note_access(const cs_insn& instruction, std::span<const cs_x86_op> operands
 
 }  // namespace
 
+struct MemoryUseReader {
+  Disassembler disassembler;
+};
+
 std::optional<MemoryUse> memory_use_at(std::uintptr_t address, std::uintptr_t end) {
-  static auto* const disassembler = new Disassembler;
+  Disassembler& disassembler = allocated_part(runtime().memory_use_reader).disassembler;
   const cs_insn* const instruction =
-      disassembler->at(address, std::min<std::size_t>(kLongestInstruction, end - address));
+      disassembler.at(address, std::min<std::size_t>(kLongestInstruction, end - address));
   if (instruction == nullptr) return std::nullopt;
   const cs_detail& detail = *instruction->detail;
   const std::span<const cs_x86_op> operands(detail.x86.operands, detail.x86.op_count);

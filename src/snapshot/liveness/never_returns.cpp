@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "runtime/code_around.hpp"
+#include "runtime/root.hpp"
 #include "snapshot/liveness/instruction.hpp"
 
 namespace heddle::native {
@@ -66,9 +67,13 @@ bool ask(std::uintptr_t callee) {
 
 }  // namespace
 
+struct NonReturningFunctions {
+  std::unordered_map<std::uintptr_t, bool> known;  // whether the function is one
+};
+
 bool never_returns(std::uintptr_t callee) {
-  static auto* const known = new std::unordered_map<std::uintptr_t, bool>;
-  const auto [entry, is_new] = known->try_emplace(callee, false);
+  auto& known = allocated_part(runtime().non_returning_functions).known;
+  const auto [entry, is_new] = known.try_emplace(callee, false);
   if (is_new) entry->second = ask(callee);
   return entry->second;
 }

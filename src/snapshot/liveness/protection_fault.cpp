@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/check.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 namespace {
@@ -16,21 +17,22 @@ namespace {
 constexpr std::size_t kLongest = 15;
 constexpr std::size_t kPage = 4096;
 
-struct Decoder {
+}  // namespace
+
+struct FaultDecoder {
   csh handle = 0;
   cs_insn* instruction = nullptr;
 };
 
-const Decoder& decoder() {
-  static const Decoder* const made = [] {
-    auto* decoder = new Decoder;
-    HEDDLE_CHECK(cs_open(CS_ARCH_X86, CS_MODE_64, &decoder->handle) == CS_ERR_OK,
-                 "no disassembler");
-    cs_option(decoder->handle, CS_OPT_DETAIL, CS_OPT_ON);
-    decoder->instruction = cs_malloc(decoder->handle);
-    return decoder;
-  }();
-  return *made;
+namespace {
+
+const FaultDecoder& decoder() {
+  FaultDecoder& decoder = allocated_part(runtime().fault_decoder);
+  if (decoder.instruction != nullptr) return decoder;
+  HEDDLE_CHECK(cs_open(CS_ARCH_X86, CS_MODE_64, &decoder.handle) == CS_ERR_OK, "no disassembler");
+  cs_option(decoder.handle, CS_OPT_DETAIL, CS_OPT_ON);
+  decoder.instruction = cs_malloc(decoder.handle);
+  return decoder;
 }
 
 std::uint64_t value_of(x86_reg name, const ucontext_t& context, std::uint64_t next) {
@@ -103,7 +105,7 @@ ProtectionFault protection_fault(const ucontext_t& context) {
   std::size_t bytes = std::min<std::size_t>(kLongest, kPage - place % kPage);
   const auto* code = reinterpret_cast<const std::uint8_t*>(place);
   std::uint64_t next = place;
-  const Decoder& decoder = native::decoder();
+  const FaultDecoder& decoder = native::decoder();
   if (!cs_disasm_iter(decoder.handle, &code, &bytes, &next, decoder.instruction)) return {};
   const cs_detail& detail = *decoder.instruction->detail;
   if (is_in(detail, CS_GRP_PRIVILEGE)) return {ProtectionFault::Cause::privileged, 0};

@@ -1,0 +1,189 @@
+// The root of the runtime: its only global variable.  Interposed functions have no argument through
+// which they could reach the runtime's state, so they reach it from here.
+//
+// It is usable before any constructor has run: the program's first call of malloc may come earlier.
+// It lies in libheddle's data, which is no part of the program's state.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/flags.hpp"
+#include "runtime/heap/managed_heap.hpp"
+#include "runtime/memory_layout.hpp"
+#include "runtime/model_hooks.hpp"
+#include "runtime/plain_spin.hpp"
+#include "runtime/runtime_events.hpp"
+
+namespace heddle::native {
+
+// Parts of the runtime.
+class Scheduler;
+class ThreadPaths;
+struct CppRuntimeCode;
+struct DebuggerText;
+struct EarlyLibraries;
+struct FiberStacks;
+struct FileChanges;
+struct KernelState;
+struct OpenMpLibraries;
+struct RealKeys;
+struct StackWalk;
+struct StartStringsMemory;
+struct StaticObjects;
+struct StepSamples;
+// Parts of snapshots.
+class BlockPool;
+class DirtyPages;
+class MemoryImage;
+struct FaultDecoder;
+struct FrameLayouts;
+struct InstructionReader;
+struct LiveRegisterTable;
+struct MemoryUseReader;
+struct NonReturningFunctions;
+struct PausedStackWalk;
+// Parts of the monitors.
+class BlockLog;
+class BlockRaces;
+class ForeignStackUses;
+class PrivateMemory;
+class RaceNotes;
+class SideEffectLog;
+struct IgnoredAccesses;
+struct LockWatch;
+struct RaceAnnotations;
+struct RacingCells;
+struct SharedCells;
+struct SuspectCells;
+struct WeakOperations;
+struct WeakOrderKeys;
+// Parts of the interposed functions.
+struct Conversions;
+struct LoadedLocales;
+struct RandomFile;
+struct StreamLockUse;
+
+// Marks of threads that are not part of their records in the World.
+struct ThreadMarks {
+  // Whether a record may have changed although its thread did not run.  The code that scans for
+  // changes clears the mark.
+  bool record_is_touched[kMaxThreads] = {};
+  // Whether the thread has run since its stack was last cleaned, and up to where it was cleaned.
+  bool stack_is_used[kMaxThreads] = {};
+  std::uintptr_t stack_is_clean_below[kMaxThreads] = {};
+};
+
+struct Runtime {
+  Flags flags{};
+
+  Scheduler* scheduler;                 // never null
+  StepObserver* observer = nullptr;     // null unless an execution is recorded
+  MemoryImage* memory_image = nullptr;  // null until it is needed
+  // Lies in a page that the kernel clears in a copy of the process, see fork_guard.hpp.
+  const std::uint64_t* process_mark;
+  // Called before a constructor of the program starts a thread; null when it may.
+  void (*before_early_thread)() = nullptr;
+  RuntimeEvents events{};
+  ModelHooks model_hooks{};
+  ManagedHeap heap{nullptr};
+  PlainSpin plain_spin{};
+  ThreadMarks threads{};
+  bool world_is_mapped = false;
+  bool had_children = false;   // when the fork guard was installed
+  unsigned handler_depth = 0;  // nested signal handlers, see crash_guard.cpp
+  // Locks of real threads, which exist only outside an exploration.
+  bool heap_is_locked = false;
+  bool wide_atomics_are_locked = false;
+
+  // The other parts, null until their first use.  Those that are used in one source file are
+  // defined there.
+  CppRuntimeCode* cpp_runtime_code = nullptr;
+  DebuggerText* debugger_text = nullptr;
+  EarlyLibraries* early_libraries = nullptr;
+  FiberStacks* fiber_stacks = nullptr;
+  FileChanges* file_changes = nullptr;
+  KernelState* kernel_state = nullptr;
+  OpenMpLibraries* openmp_libraries = nullptr;
+  RealKeys* real_keys = nullptr;
+  StackWalk* stack_walk = nullptr;
+  StartStringsMemory* start_strings_memory = nullptr;
+  StaticObjects* static_objects = nullptr;
+  StepSamples* step_samples = nullptr;
+  ThreadPaths* thread_paths = nullptr;
+
+  BlockPool* block_pool = nullptr;
+  DirtyPages* dirty_pages = nullptr;
+  FaultDecoder* fault_decoder = nullptr;
+  FrameLayouts* frame_layouts = nullptr;
+  InstructionReader* instruction_reader = nullptr;
+  LiveRegisterTable* live_register_table = nullptr;
+  MemoryUseReader* memory_use_reader = nullptr;
+  NonReturningFunctions* non_returning_functions = nullptr;
+  PausedStackWalk* paused_stack_walk = nullptr;
+
+  BlockLog* block_log = nullptr;
+  BlockRaces* block_races = nullptr;
+  ForeignStackUses* foreign_stack_uses = nullptr;
+  IgnoredAccesses* ignored_accesses = nullptr;
+  LockWatch* lock_watch = nullptr;
+  PrivateMemory* private_memory = nullptr;
+  RaceAnnotations* race_annotations = nullptr;
+  RaceNotes* race_notes = nullptr;
+  RacingCells* racing_cells = nullptr;
+  SharedCells* shared_cells = nullptr;
+  SideEffectLog* side_effect_log = nullptr;
+  SuspectCells* suspect_cells = nullptr;
+  WeakOperations* weak_operations = nullptr;
+  WeakOrderKeys* weak_order_keys = nullptr;
+
+  Conversions* conversions = nullptr;
+  LoadedLocales* loaded_locales = nullptr;
+  RandomFile* random_file = nullptr;
+  StreamLockUse* stream_lock_use = nullptr;
+};
+
+// Hidden, so that an access needs no indirection.
+[[gnu::visibility("hidden")]] extern constinit Runtime g_runtime;
+
+inline Runtime& runtime() { return g_runtime; }
+inline Flags& flags() { return g_runtime.flags; }
+inline PlainSpin& plain_spin() { return g_runtime.plain_spin; }
+
+inline void report_access(const void* address, std::size_t size, bool writes) {
+  const auto accessed = g_runtime.model_hooks.accessed;
+  if (accessed != nullptr) accessed(address, size, writes);
+}
+
+inline void report_copy(const void* to, const void* from, std::size_t size) {
+  report_access(from, size, false);
+  report_access(to, size, true);
+}
+
+inline void report_failed_assertion(const char* message) {
+  const auto failed = g_runtime.model_hooks.assertion_failed;
+  if (failed != nullptr) failed(message);
+}
+
+// Returns a part, which is made at its first use.  It is never destroyed: fibers refer to it while
+// the process exits.  REQUIRES: allocations are the engine's, see engine_thread.hpp.
+template <typename Part>
+[[gnu::noinline, gnu::cold]] Part& allocate_part(Part*& part) {
+  part = new Part;
+  return *part;
+}
+template <typename Part>
+Part& allocated_part(Part*& part) {
+  return part != nullptr ? *part : allocate_part(part);
+}
+
+// Does the same where nothing may be allocated: on a fiber, in a signal handler, before main.
+// REQUIRES: the root has one part of this type.
+template <typename Part>
+Part& static_part(Part*& part) {
+  static constinit Part storage{};
+  if (part == nullptr) [[unlikely]]
+    part = &storage;
+  return *part;
+}
+
+}  // namespace heddle::native
