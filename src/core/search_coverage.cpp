@@ -64,8 +64,7 @@ std::string cut_text(const SearchCoverage& coverage) {
 
 std::string restarts_text(const SearchCoverage& coverage) {
   if (coverage.restarts == 0) return "";
-  return "; restarted " +
-         (coverage.restarts == 1 ? "once" : grouped(coverage.restarts) + " times");
+  return "; restarted " + (coverage.restarts == 1 ? "once" : grouped(coverage.restarts) + " times");
 }
 
 constexpr const char* kReduced = " with partial-order reduction";

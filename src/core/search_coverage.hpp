@@ -57,8 +57,8 @@ struct SearchCoverage {
   // The part of these that was counted before a restart and again after it.
   std::uint64_t repeated_states = 0;
   std::uint64_t repeated_executions = 0;
-  std::uint64_t pruned = 0;  // choices: by bounds, or given up by the strategy
-  std::uint64_t cut = 0;     // executions, at the step limit
+  std::uint64_t pruned = 0;    // choices: by bounds, or given up by the strategy
+  std::uint64_t cut = 0;       // executions, at the step limit
   std::uint64_t restarts = 0;  // of a randomized search
   std::vector<BoundCoverage> bounds;
   std::optional<double> hashed_share;  // bit-state hashing: expected share of the states

@@ -54,7 +54,7 @@ inline void require_room(std::size_t size, std::size_t room) {
 #define HEDDLE_WATCH(others, ...)                                                             \
   do {                                                                                        \
     if (!controlled_quietly()) {                                                              \
-      if (runtime().model_hooks.accessed != nullptr) report_accesses(list_of(__VA_ARGS__));           \
+      if (runtime().model_hooks.accessed != nullptr) report_accesses(list_of(__VA_ARGS__));   \
       break;                                                                                  \
     }                                                                                         \
     access_together(                                                                          \

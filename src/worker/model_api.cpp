@@ -13,10 +13,10 @@
 #include "config/options_text.hpp"
 #include "core/check.hpp"
 #include "interpose/interpose.hpp"
-#include "runtime/root.hpp"
 #include "model/footprint.hpp"
 #include "result/worker_report.hpp"
 #include "runtime/engine_scope.hpp"
+#include "runtime/root.hpp"
 #include "system/divergence.hpp"
 #include "trace/trace_file.hpp"
 #include "worker/action_guard.hpp"
@@ -98,7 +98,7 @@ std::string refusal_of(const fleet::Channel& channel, const heddle_model& model,
 }
 
 [[noreturn]] void serve(const heddle_model& model) {
-  native::g_in_engine = true;
+  native::flags().in_engine = true;
   Result<fleet::Channel> channel = fleet::Channel::open(channel_text_here());
   if (!channel) ::_exit(70);
   const Result<config::RunOptions> options = config::parse_options(channel->memory().options);

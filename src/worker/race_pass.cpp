@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "runtime/flags.hpp"
 #include "monitors/race_watch.hpp"
+#include "runtime/flags.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"

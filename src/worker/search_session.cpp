@@ -54,9 +54,10 @@ void SearchSession::search() {
   }
   // A search that is interrupted in a hunt may have more to cover.
   if (phase != plan.end()) {
-    coverage_.leave_out(static_cast<std::uint64_t>(
-        std::count_if(phase + 1, plan.end(),
-                      [](const Phase& left) { return !left.is_hunt && !left.is_restart; })));
+    coverage_.leave_out(
+        static_cast<std::uint64_t>(std::count_if(phase + 1, plan.end(), [](const Phase& left) {
+          return !left.is_hunt && !left.is_restart;
+        })));
   }
 }
 

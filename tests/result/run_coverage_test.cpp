@@ -114,6 +114,7 @@ TEST(RunCoverage, IsReadAsItWasWritten) {
             6,
             7,
             8,
+            9,
             {{"", "up to depth 3", Remainder::prefixes, 9}},
             0.25,
             1e-9,

@@ -3,8 +3,8 @@
 #include <strings.h>
 #include <wchar.h>
 
-#include "runtime/root.hpp"
 #include "interpose/watched_calls.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::native {
 namespace {

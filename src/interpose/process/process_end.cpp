@@ -7,9 +7,9 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_state.hpp"
-#include "runtime/root.hpp"
 #include "runtime/exit_handlers.hpp"
 #include "runtime/process_end.hpp"
+#include "runtime/root.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/uncaught_exception.hpp"
 

@@ -34,7 +34,7 @@ struct ExecutionNode {
   std::uint32_t from : 29 = 0;  // the depth of the first state that its parent does not reach
   std::uint32_t executed : 1 = 0;
   // The step by which it deviates, or the default one in that place, did more than its operation
-  // says: the tree has it on record.
+  // says, and the tree holds it.
   std::uint32_t did_more : 1 = 0;
   std::uint32_t default_did_more : 1 = 0;
   Decision decision;                // at depth from - 1
@@ -74,11 +74,12 @@ class ExecutionTree {
   // REQUIRES: children are recorded.
   void set_step(NodeId id, std::shared_ptr<const PlannedStep> step);
   void set_default_step(NodeId id, std::shared_ptr<const PlannedStep> step);
-  // Null if it did what its operation says.
+  // Null if it did no more than its operation says.
   const PlannedStep* step(NodeId id) const;
   const PlannedStep* default_step(NodeId id) const;
 
-  // The node is about to be executed.  Counts its sleepers, for it and for its descendants.
+  // The node is about to be executed.  Counts the choices that are asleep in it and in its
+  // descendants.
   void begin(NodeId id);
 
   // Lets go of the node if it is done with, and then of its ancestors.

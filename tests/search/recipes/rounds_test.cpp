@@ -67,7 +67,7 @@ TEST(RandomizedBacktrackingRecipe, RestartsWhenExhaustedUntilTheBudgetIsSpent) {
     EXPECT_EQ(explorer.explore(), End::budget);
     EXPECT_GT(explorer.tally().restarts, 10U);
     const std::string statement =
-        coverage_statement(explorer.recipe(), explorer.tally(), End::budget);
+        coverage_text(coverage_of(explorer.recipe(), explorer.tally(), End::budget));
     EXPECT_NE(statement.find("; restarted " + std::to_string(explorer.tally().restarts) + " times"),
               std::string::npos)
         << statement;
@@ -85,7 +85,7 @@ TEST(RandomizedBacktrackingRecipe, EndsAfterARoundThatPrunesNothing) {
     Quiet observer;
     Explorer explorer(system, std::move(*recipe_for(options)), {.states = 100'000}, observer);
     EXPECT_EQ(explorer.explore(), End::exhausted);
-    EXPECT_EQ(coverage_statement(explorer.recipe(), explorer.tally(), End::exhausted),
+    EXPECT_EQ(coverage_text(coverage_of(explorer.recipe(), explorer.tally(), End::exhausted)),
               "all 4 states were visited");
   }
 }
