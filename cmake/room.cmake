@@ -18,7 +18,7 @@ endfunction()
 # others.  Not in the rooms of the hot path, nor where two files use one name.  The builds of CMakePresets.json do without: to a
 # change there belongs one file, and what a file forgets to include is found.
 option(HEDDLE_COMPILE_TOGETHER "compile several files as one" ON)
-set(HEDDLE_ROOMS_TOGETHER config core fleet model report search study symbolize trace)
+set(HEDDLE_ROOMS_TOGETHER config core fleet model report result search study symbolize trace)
 set(HEDDLE_TESTS_TOGETHER model search config trace report study result cli fleet guidance snapshot runtime monitors core races sync)
 
 # heddle_compile_together(TARGET NAME NAMES SIZE)

@@ -7,10 +7,10 @@ namespace heddle::result {
 namespace {
 
 std::string text_of(const CodePlace& place) {
-  constexpr const char* kDigits = "0123456789abcdef";
+  constexpr const char* kHexDigits = "0123456789abcdef";
   std::string digits;
   for (std::uint64_t rest = place.offset; rest != 0; rest /= 16) {
-    digits.insert(digits.begin(), kDigits[rest % 16]);
+    digits.insert(digits.begin(), kHexDigits[rest % 16]);
   }
   return place.module.substr(place.module.rfind('/') + 1) + '+' + (digits.empty() ? "0" : digits);
 }
