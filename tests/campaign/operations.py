@@ -169,7 +169,7 @@ GROUPS = {
         "if (shared.try_lock_shared()) {{ {1} += looked_at; shared.unlock_shared(); }} else {{ {0} += 5; }}",
     ), weight=2),
     "once": Group((
-        "std::call_once(once, [&] {{ counted += 4; {0} += 1; }});",
+        "std::call_once(once, [&] {{ std::lock_guard lock(n); counted += 4; {0} += 1; }});",
         "{0} += first_time();",
     )),
     "exceptions": Group((
