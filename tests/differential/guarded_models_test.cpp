@@ -386,7 +386,7 @@ std::string unlike(const Results& expected, const Results& found) {
 TEST(GuardedModels, EveryStatefulSearchReachesAllStatesAndErrors) {
   Random random(1);
   std::uint64_t states = 0;
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     const Description description = random_description(random, false);
     const Results expected = Reference(description).run();
     states += expected.states.size();

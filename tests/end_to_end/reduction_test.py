@@ -6,7 +6,7 @@ REDUCTIONS = ("sleep", "dpor", "source", "optimal")
 
 
 class Reduction(workshop.Workshop):
-    programs = ("page_overwritten", "many_schedules", "commuting", "used_after_return")
+    programs = ("page_overwritten", "many_schedules", "commuting", "used_after_return", "once_with_a_lock")
 
     def test_wide_accesses_depend_on_what_they_overlap(self):
         for reduction in REDUCTIONS:
@@ -14,6 +14,13 @@ class Reduction(workshop.Workshop):
                 result = self.explore("--reduce", reduction, self.path("page_overwritten"), code=1)
                 self.assertEqual(result["error"]["kind"], "assertion")
                 self.assertEqual(result["search"]["reduce"], reduction)
+
+    def test_a_step_inside_a_call_once_hides_no_race_with_its_beginning(self):
+        for reduction in REDUCTIONS:
+            with self.subTest(reduction):
+                result = self.explore("--reduce", reduction, "--points", "sync", "--keep-going", self.path("once_with_a_lock"),
+                                      code=1)
+                self.assertEqual(len(result["further_errors"]), 1)
 
     def test_mixes_that_lose_schedules_are_refused(self):
         program = self.path("page_overwritten")

@@ -251,7 +251,9 @@ void Races::look_at_step(const Later& later, std::uint32_t step, bool moved) {
     race.by_object = true;
   }
   add(race);
-  if (race.certain && !is_guarded(later)) covered_.join(earlier.clock);
+  // A step inside a critical section that the later step enters hides no race with its beginning.
+  const bool hides = race.certain && !is_guarded(later) && passes_without(later, step);
+  if (hides) covered_.join(earlier.clock);
 }
 
 }  // namespace heddle::search
