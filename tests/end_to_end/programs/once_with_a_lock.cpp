@@ -1,5 +1,5 @@
-// Two threads race for a call_once whose function locks a mutex.  Every execution fails, in the last
-// step of the thread that lost the race.
+// Two threads race for a call_once whose function locks a mutex.  Every execution fails, in the
+// last step of the thread that lost the race.
 #include <cassert>
 #include <mutex>
 #include <thread>
