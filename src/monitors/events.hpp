@@ -177,13 +177,8 @@ inline void allocated_exception(const void* block) {
   race_watch::made_exception(reinterpret_cast<std::uintptr_t>(block));
 }
 
-// The thread gives memory of the heap back, which conflicts with every other use of it.
-inline void unmaps(std::uintptr_t address, std::size_t size) {
-  if (watches_races()) race_watch::free(address, size);
-}
-
-// The same for a block, if it is one: the pointer may be wrong.  Afterwards the memory may belong
-// to another block.
+// The thread gives a block of the heap back, if it is one: the pointer may be wrong.  This
+// conflicts with every other use of the block.  Afterwards the memory may belong to another block.
 inline void frees(const void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   if (flags().plain_points == PlainPoints::shared) note_shared_release(block);
@@ -192,12 +187,21 @@ inline void frees(const void* block) {
   }
   if (!watches_races()) return;
   const Placement at = heap().locate(address);
-  if (at.kind == Placement::Kind::in_use && at.block == address) unmaps(address, at.size);
+  if (at.kind != Placement::Kind::in_use || at.block != address) return;
+  race_watch::free(address, at.size);
 }
 
 inline void freed(const void* block) {
   note_block_end(block);
   if (StepObserver* const observer = runtime().observer) observer->freed(block, world().current);
+}
+
+// The block has another size and the same address.
+inline void resized(const void* block) {
+  freed(block);
+  if (StepObserver* const observer = runtime().observer) {
+    observer->allocated(block, world().current);
+  }
 }
 
 // ---- annotations of the program ----

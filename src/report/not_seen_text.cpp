@@ -147,8 +147,11 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
   if (result.not_seen.has_parallel_algorithms) {
     result.unwatched.emplace_back(
         "std::execution::par and par_unseq start no threads here: parallel algorithms were "
-        "executed "
-        "sequentially");
+        "executed sequentially");
+  }
+  if (result.not_seen.has_protected_memory) {
+    result.unwatched.emplace_back(
+        "accesses to memory that the program protected: mprotect has no effect on them");
   }
 }
 

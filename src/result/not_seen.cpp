@@ -35,6 +35,7 @@ Json to_json(const NotSeen& not_seen) {
     json["weak"].push_back({{"operation", weak.operation}, {"stack", to_json(weak.stack)}});
   }
   json["parallel"] = not_seen.has_parallel_algorithms;
+  json["protected"] = not_seen.has_protected_memory;
   return json;
 }
 
@@ -59,6 +60,7 @@ NotSeen not_seen_from_json(const Json& json) {
     not_seen.weak.push_back(std::move(weak));
   }
   read(json, "parallel", not_seen.has_parallel_algorithms);
+  read(json, "protected", not_seen.has_protected_memory);
   return not_seen;
 }
 
@@ -66,6 +68,7 @@ void add(NotSeen& into, const NotSeen& more) {
   add_new(into.code, more.code);
   add_new(into.weak, more.weak);
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
+  into.has_protected_memory |= more.has_protected_memory;
 }
 
 }  // namespace heddle::result

@@ -37,6 +37,7 @@ struct NotSeen {
   std::vector<UnseenCode> code;
   std::vector<WeakOperation> weak;
   bool has_parallel_algorithms = false;  // of std::execution, which run sequentially
+  bool has_protected_memory = false;     // by mprotect, which has no effect
 
   friend bool operator==(const NotSeen&, const NotSeen&) = default;
 };

@@ -9,6 +9,7 @@
 
 #include "core/check.hpp"
 #include "runtime/memory_layout.hpp"
+#include "runtime/protect_memory.hpp"
 #include "runtime/real_functions.hpp"
 #include "runtime/root.hpp"
 
@@ -39,9 +40,8 @@ void DirtyPages::watch(const std::vector<MemoryRegion>& regions) {
   is_dirty_ = reinterpret_cast<std::uint8_t*>(map_anonymous(pages + 1));
   for (const MemoryRegion& region : regions_) {
     const std::uintptr_t begin = page_of(region.begin);
-    const int error =
-        ::mprotect(reinterpret_cast<void*>(begin), page_end(region.end) - begin, PROT_READ);
-    HEDDLE_CHECK(error == 0, "the program's data could not be write-protected");
+    HEDDLE_CHECK(protect_memory(begin, page_end(region.end) - begin, PROT_READ),
+                 "the program's data could not be write-protected");
   }
 }
 
@@ -105,9 +105,7 @@ bool DirtyPages::let_write(std::uintptr_t address) {
     const std::uintptr_t end = std::min(region.end, page + page_size_);
     if (begin < end) save({begin, end});
   }
-  const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
-                                  static_cast<long>(page_size_), PROT_READ | PROT_WRITE);
-  return result == 0;
+  return protect_memory(page, page_size_, PROT_READ | PROT_WRITE);
 }
 
 void DirtyPages::restore() const {

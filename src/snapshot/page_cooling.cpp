@@ -1,12 +1,11 @@
 // Decides which pages are monitored by comparison and which by write protection.
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/real_functions.hpp"
+#include "runtime/protect_memory.hpp"
 #include "snapshot/memory_image.hpp"
 
 namespace heddle::native {
@@ -30,17 +29,16 @@ bool MemoryImage::let_write(std::uintptr_t address) {
   if (!page.cold) return false;
   page.shadow = new_shadow();
   std::memcpy(page.shadow, page.segments[0].live(), kImagePage);
-  const long result = raw_syscall(SYS_mprotect, static_cast<long>(found->first),
-                                  static_cast<long>(kImagePage), PROT_READ | PROT_WRITE);
+  const bool can_write = protect_memory(found->first, kImagePage, PROT_READ | PROT_WRITE);
   page.cold = false;
   wait_longer(page);
   warmed_.push_back(found->second);
-  return result == 0;
+  return can_write;
 }
 
 void MemoryImage::warm(std::uint32_t number) {
   ImagePage& page = pages_[number];
-  ::mprotect(page.segments[0].live(), kImagePage, PROT_READ | PROT_WRITE);
+  protect_memory(page.segments[0].address, kImagePage, PROT_READ | PROT_WRITE);
   page.cold = false;
   page.changed = true;
   wait_longer(page);
@@ -131,7 +129,7 @@ void MemoryImage::cool(std::vector<std::uint32_t>& pages) {
       page_at_[page.segments[0].address] = pages[end];
       ++end;
     }
-    ::mprotect(reinterpret_cast<void*>(begin), (end - first) * kImagePage, PROT_READ);
+    protect_memory(begin, (end - first) * kImagePage, PROT_READ);
     first = end;
   }
   warmed_.reserve(page_at_.size());

@@ -6,6 +6,7 @@
 
 #include "monitors/unseen_code.hpp"
 #include "monitors/weak_orders.hpp"
+#include "runtime/root.hpp"
 #include "snapshot/liveness/functions.hpp"
 
 namespace heddle::worker {
@@ -74,6 +75,7 @@ std::string text_of(const native::WeakOperation& weak) {
 result::NotSeen not_seen(const Recording& recording) {
   result::NotSeen not_seen;
   add_code(recording, not_seen);
+  not_seen.has_protected_memory = native::runtime().memory_is_protected;
   for (const native::WeakOperation& weak : native::weak_operations()) {
     result::WeakOperation told{text_of(weak), {}};
     for (const Site site : weak.stack) told.stack.push_back(recording.place_of(site));

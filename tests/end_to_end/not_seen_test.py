@@ -104,6 +104,13 @@ class NotSeen(workshop.Workshop):
                 self.build(flags, "parallel_sort.cpp", "-o", "program")
                 self.assertIn("executed sequentially", str(self.explore("./program")["unwatched"]))
 
+    def test_protected_memory(self):
+        self.build("-O1", "protected_pages.cpp", "-o", "program")
+        self.assertEqual(self.explore("./program", "open")["unwatched"], self.explore("./program", "none")["unwatched"])
+        self.assertIn("mprotect has no effect", str(self.explore("./program", "guard")["unwatched"]))
+        for which in ("code", "global"):
+            self.assertIn("(mprotect)", self.refused("run", "--quiet", "./program", which))
+
     def test_openmp(self):
         self.build("-fopenmp", "team.cpp", "-o", "program")
         self.assertIn("the program uses OpenMP", self.refused("run", "--quiet", "./program"))

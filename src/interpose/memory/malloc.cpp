@@ -60,8 +60,8 @@ const char* sentence_for(FreeResult result) {
   }
 }
 
-void release(void* block) {
-  if (controlled()) events::frees(block);
+// REQUIRES: events::frees was called for the block.
+void give_back(void* block) {
   FreeResult result;
   {
     const HeapLock lock;
@@ -71,6 +71,11 @@ void release(void* block) {
   if (result == FreeResult::done) return events::freed(block);
   scheduler().fail(FailureKind::memory, sentence_for(result),
                    reinterpret_cast<std::uintptr_t>(block));
+}
+
+void release(void* block) {
+  if (controlled()) events::frees(block);
+  give_back(block);
 }
 
 bool is_power_of_two(std::size_t value) { return value != 0 && (value & (value - 1)) == 0; }
@@ -114,11 +119,16 @@ HEDDLE_INTERPOSE void* realloc(void* block, std::size_t size) noexcept {
     release(block);  // which says what is wrong
     return nullptr;
   }
-  if (heap().resize(block, size)) return block;
+  // The old block ends in any case, also if the new one has its address.
+  if (controlled()) events::frees(block);
+  if (heap().resize(block, size)) {
+    if (controlled()) events::resized(block);
+    return block;
+  }
   void* const moved = allocate(size, 16);
   if (moved == nullptr) return nullptr;
   std::memcpy(moved, block, std::min(size, at.size));
-  release(block);
+  give_back(block);
   return moved;
 }
 

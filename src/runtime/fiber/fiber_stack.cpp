@@ -1,13 +1,12 @@
 #include "runtime/fiber/fiber_stack.hpp"
 
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstring>
 
 #include "runtime/memory_layout.hpp"
-#include "runtime/real_functions.hpp"
+#include "runtime/protect_memory.hpp"
 
 namespace heddle::native {
 namespace {
@@ -64,9 +63,8 @@ void shrink(Stack& stack, std::uintptr_t pointer) {
   stack.cleans = 0;
   const std::uintptr_t keep = (pointer - 1) & ~(page_size() - 1);
   if (keep <= stack.enabled) return;
-  auto* const begin = reinterpret_cast<void*>(stack.enabled);
-  ::madvise(begin, keep - stack.enabled, MADV_DONTNEED);
-  ::mprotect(begin, keep - stack.enabled, PROT_NONE);
+  ::madvise(reinterpret_cast<void*>(stack.enabled), keep - stack.enabled, MADV_DONTNEED);
+  protect_memory(stack.enabled, keep - stack.enabled, PROT_NONE);
   stack.enabled = keep;
 }
 
@@ -81,7 +79,7 @@ void* fiber_stack_top(ThreadId thread) {
     map_fixed(bottom_of(thread), end - bottom_of(thread), PROT_NONE);
     stack.mapped = true;
     stack.enabled = (top - 1) & ~(page_size() - 1);
-    ::mprotect(reinterpret_cast<void*>(stack.enabled), end - stack.enabled, PROT_READ | PROT_WRITE);
+    protect_memory(stack.enabled, end - stack.enabled, PROT_READ | PROT_WRITE);
     runtime().threads.stack_is_clean_below[index(thread)] = top;
   }
   return reinterpret_cast<void*>(top);
@@ -112,9 +110,7 @@ bool enable_stack_page(std::uintptr_t address) {
   // Enable everything down to there: memory above the stack pointer may be passed to the kernel,
   // which does not fault.
   const std::uintptr_t page = address & ~(page_size() - 1);
-  const long result = raw_syscall(SYS_mprotect, static_cast<long>(page),
-                                  static_cast<long>(stack.enabled - page), PROT_READ | PROT_WRITE);
-  if (result != 0) return false;
+  if (!protect_memory(page, stack.enabled - page, PROT_READ | PROT_WRITE)) return false;
   stack.enabled = page;
   if (stack.cleans < kSoon && stack.cleans_before_shrinking < kMostCleansBeforeShrinking)
     stack.cleans_before_shrinking *= 2;
