@@ -257,6 +257,19 @@ Status check_reduce(const SearchOptions& options) {
   return Done{};
 }
 
+Status check_snapshots(const RunOptions& options) {
+  if (options.snapshots != Snapshots::always) return Done{};
+  if (options.no_snapshots) {
+    return Error{"--snapshots cannot be combined with --no-snapshots; leave out one of the two."};
+  }
+  if (resolved(options).states == States::memory) {
+    return Error{
+        "--snapshots is for searches that do not compare states: the others always take snapshots; "
+        "leave it out, or use --states none."};
+  }
+  return Done{};
+}
+
 // The set of visited states must not depend on the order of the search.
 Status check_certificate(const RunOptions& options) {
   if (options.certificate.empty()) return Done{};
@@ -289,6 +302,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_budget(options); !status) return status;
   if (Status status = check_use_of_locations(options); !status) return status;
   if (Status status = check_certificate(options); !status) return status;
+  if (Status status = check_snapshots(options); !status) return status;
   return check_search(options);
 }
 

@@ -36,6 +36,12 @@ struct StepTime {
   friend bool operator==(const StepTime&, const StepTime&) = default;
 };
 
+// Where a search that does not compare states takes snapshots.
+enum class Snapshots : std::uint8_t {
+  auto_,   // where executing again takes longer
+  always,  // at each branch
+};
+
 // Reports data races after the result, treats them as errors, or ignores them.
 enum class Races : std::uint8_t { report, error, ignore };
 
@@ -62,7 +68,8 @@ struct RunOptions : SearchOptions {
   bool leaks = false;                // unreachable memory at the end is an error
   // A finished search is complete even if uninstrumented code ran.
   bool trust_uninstrumented = false;
-  bool no_snapshots = false;          // reach states by replay
+  bool no_snapshots = false;  // reach states by replay
+  Snapshots snapshots = Snapshots::auto_;
   bool no_simplify = false;           // report the error as found, without simplifying its schedule
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: chosen by the search
 

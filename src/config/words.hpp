@@ -82,6 +82,12 @@ struct Words<Jump> {
 };
 
 template <>
+struct Words<Snapshots> {
+  static constexpr std::array<std::pair<std::string_view, Snapshots>, 2> known{
+      {{"auto", Snapshots::auto_}, {"always", Snapshots::always}}};
+};
+
+template <>
 struct Words<Races> {
   static constexpr std::array<std::pair<std::string_view, Races>, 3> known{
       {{"report", Races::report}, {"error", Races::error}, {"ignore", Races::ignore}}};

@@ -52,6 +52,13 @@ void begin_lock_watch() {
   watch().order.reset();
 }
 
+const races::LockOrder::Execution& watched_locks() { return watch().order.execution(); }
+
+void restore_lock_watch(const races::LockOrder::Execution& locks) {
+  begin_lock_watch();
+  watch().order.return_to(locks);
+}
+
 void note_lock_threads(ThreadId creator, ThreadId child) {
   if (watch().is_on) watch().order.created(creator, child);
 }

@@ -26,6 +26,9 @@ void released(ObjectId lock);
 // ---- called by the race watch, for the engine ----
 
 void begin_lock_watch();
+// The locks taken in the current execution so far, for a return to this moment.
+const races::LockOrder::Execution& watched_locks();
+void restore_lock_watch(const races::LockOrder::Execution& locks);
 void note_lock_threads(ThreadId creator, ThreadId child);
 void note_lock_join(ThreadId thread, ThreadId ended);
 // Forgets the locks in memory that was freed.

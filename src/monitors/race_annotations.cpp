@@ -48,6 +48,12 @@ struct RaceAnnotations {
   Ranges ranges;
 };
 
+struct AnnotationsOfExecution {
+  IgnoredAccesses ignored;
+  std::vector<Range> ranges;
+  std::vector<Mutex> mutexes;
+};
+
 namespace {
 
 IgnoredAccesses& ignored() { return static_part(runtime().ignored_accesses); }
@@ -127,6 +133,18 @@ void look_at_mutexes(ThreadId thread) {
     race_watch::acquire(thread, annotated(mutex.address));
     race_watch::release(thread, annotated(mutex.address));
   }
+}
+
+std::shared_ptr<const AnnotationsOfExecution> annotations_of_execution() {
+  return std::make_shared<const AnnotationsOfExecution>(
+      AnnotationsOfExecution{ignored(), ranges().of_execution, mutexes().of_execution});
+}
+
+void restore_annotations(const AnnotationsOfExecution& annotations) {
+  ignored() = annotations.ignored;
+  ranges().of_execution = annotations.ranges;
+  mutexes().of_execution = annotations.mutexes;
+  flags().has_announced_mutexes = !mutexes().of_execution.empty();
 }
 
 void forget_annotations() {

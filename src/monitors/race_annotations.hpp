@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "core/ids.hpp"
 
@@ -41,5 +42,10 @@ void look_at_mutexes(ThreadId thread);
 
 // Begins a new execution: forgets the annotations of the last one.
 void forget_annotations();
+
+// The annotations of the current execution so far, for a return to this moment.
+struct AnnotationsOfExecution;
+std::shared_ptr<const AnnotationsOfExecution> annotations_of_execution();
+void restore_annotations(const AnnotationsOfExecution& annotations);
 
 }  // namespace heddle::native

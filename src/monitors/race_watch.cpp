@@ -248,18 +248,51 @@ void joined(ThreadId thread, ThreadId ended) {
 
 }  // namespace race_watch
 
-void begin_race_watch(RaceWatch watch, bool is_whole) {
+struct RaceWatchState {
+  races::RaceDetector detector;
+  std::set<std::uintptr_t> exceptions;
+  races::LockOrder::Execution locks;
+  std::shared_ptr<const AnnotationsOfExecution> annotations;
+};
+
+namespace {
+
+// Sets whether the execution that begins is watched, if it can be.
+bool begin_execution(RaceWatch watch, bool can_be_watched) {
   if (watch != RaceWatch::off) {
     WatchedExecutions& count = notes().executions;
     const std::uint64_t turn = count.watched + count.passed;
     const bool has_its_turn = watch == RaceWatch::fail || notes().stacks.keeps ||
                               count.watched < kWatchedFirst || turn % kWatchedOneOf == 0;
-    if (!is_whole || !has_its_turn) watch = RaceWatch::off;
+    if (!can_be_watched || !has_its_turn) watch = RaceWatch::off;
     ++(watch == RaceWatch::off ? count.passed : count.watched);
   }
   flags().race_watch = watch;
-  if (watch == RaceWatch::off) return;
+  if (watch == RaceWatch::off) return false;
   if (notes().executions.watched == 1) find_cpp_runtime();
+  return true;
+}
+
+}  // namespace
+
+std::shared_ptr<const RaceWatchState> race_watch_state() {
+  if (flags().race_watch == RaceWatch::off) return nullptr;
+  return std::make_shared<const RaceWatchState>(RaceWatchState{
+      notes().detector, notes().exceptions, watched_locks(), annotations_of_execution()});
+}
+
+void continue_race_watch(RaceWatch watch, const RaceWatchState* state) {
+  if (!begin_execution(watch, state != nullptr)) return;
+  notes().detector = races::RaceDetector(state->detector);
+  notes().stacks.clear();
+  notes().exceptions = state->exceptions;
+  notes().is_fatal = false;
+  restore_annotations(*state->annotations);
+  restore_lock_watch(state->locks);
+}
+
+void begin_race_watch(RaceWatch watch, bool is_whole) {
+  if (!begin_execution(watch, is_whole)) return;
   notes().detector.reset();
   notes().stacks.clear();
   notes().exceptions.clear();

@@ -1,11 +1,12 @@
 // Passes the program's accesses and synchronisation to the race detector as they happen, and keeps
-// the races found.  The detector needs one execution from its start and is not rolled back with
-// snapshots.  So it is active only where every state is reached by executing (see
+// the races found.  The detector needs one execution from its start.  Where states are compared, it
+// is not rolled back with them, so it is active only where every state is reached by executing (see
 // NativeSystem::watch_races).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -51,6 +52,13 @@ void joined(ThreadId thread, ThreadId ended);
 // Where races are only noted, not every execution is watched: the first ones are, and a sample of
 // the others.
 void begin_race_watch(RaceWatch watch, bool is_whole);
+
+// What is known about the current execution, for a return to this moment.  Null if the execution is
+// not watched.
+struct RaceWatchState;
+std::shared_ptr<const RaceWatchState> race_watch_state();
+// Begins a new execution with the first part of an earlier one.  It is not watched if that was not.
+void continue_race_watch(RaceWatch watch, const RaceWatchState* state);
 
 struct WatchedExecutions {
   std::uint64_t watched = 0;

@@ -3,8 +3,10 @@
 
 #include <boost/pool/pool_alloc.hpp>
 #include <cstddef>
+#include <memory>
 #include <utility>
 
+#include "monitors/race_watch.hpp"
 #include "runtime/scheduler.hpp"
 #include "snapshot/snapshot_store.hpp"
 #include "system/mark.hpp"
@@ -29,12 +31,15 @@ class NativeMark : public MarkedState {
   const Shared<const NativeMark>& before() const { return before_; }
   const ScriptStep& step() const { return step_; }  // the last one; meaningless at depth 0
   SnapshotSlot& slot() const { return slot_; }
+  // What the race watch knew when the snapshot was taken; null if it was off.
+  std::shared_ptr<const RaceWatchState>& race_watch() const { return race_watch_; }
 
  private:
   Shared<const NativeMark> before_;
   ScriptStep step_;
   std::size_t depth_;
   mutable SnapshotSlot slot_;
+  mutable std::shared_ptr<const RaceWatchState> race_watch_;
 };
 
 // Allocates a mark from a pool without locks: marks are created and destroyed at every branch, by

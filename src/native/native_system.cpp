@@ -94,10 +94,20 @@ void NativeSystem::restart() {
   start();
 }
 
+// Returns whether snapshots would help, but are not taken.
+bool NativeSystem::is_slow(const StateKeeping& keeping) const {
+  return pace_.is_slow() && !keeping.compares && keeping.snapshots == Reach::nowhere &&
+         keeping.snapshots_when_slow != Reach::nowhere;
+}
+
 void NativeSystem::begin_keeping() {
   if (kept_.is_clean()) {
     look();
     memory_image().put_back_initial();
+  }
+  if (is_slow(keeping_)) {
+    keeping_.snapshots = keeping_.snapshots_when_slow;
+    keeping_.selects_marks = true;
   }
   kept_ = keeping_;
   flags().reorders = kept_.reorders;
@@ -114,7 +124,9 @@ void NativeSystem::begin_keeping() {
 
 // Runs from the initial state along the script.
 void NativeSystem::start() {
+  const SnapshotPace::Measurement measurement(pace_, executions_begun_);
   ++executions_begun_;
+  steps_executed_again_ += scheduler().script().size();
   if (kept_.is_clean()) {
     look();
     memory_image().put_back_initial();
@@ -127,14 +139,17 @@ void NativeSystem::start() {
   // present in all of them.  With RaceWatch::note it is not: only a sample of the executions is
   // watched.
   const bool compares = kept_.compares && watch_ == RaceWatch::note;
-  begin_race_watch(watch_, kept_.snapshots == Reach::nowhere && !compares);
+  const bool is_whole = kept_.snapshots == Reach::nowhere || kept_.is_stateless();
+  begin_race_watch(watch_, is_whole && !compares);
   begin_block_races(!kept_.watches_blocks ? BlockWatch::off
                     : kept_.compares      ? BlockWatch::log
                                           : BlockWatch::learn);
-  scheduler().start(kept_.cleans_each_step() ? 0 : scheduler().script().size());
+  const bool pauses = kept_.cleans_each_step() || kept_.is_stateless();
+  scheduler().start(pauses ? 0 : scheduler().script().size());
   check_interruption();
   note_step(kMainThread);
   clean_up();
+  if (kept_.is_stateless() && can_keep_snapshots()) keep_snapshot(*marks_.front());
   advance_to(scheduler().script().size());
   observe();
   take_reported();
@@ -211,12 +226,27 @@ Mark NativeSystem::mark() {
     marks_.push_back(new_mark(marks_.back(), native::scheduler().script()[depth - 1]));
   }
   const Shared<const NativeMark>& mark = marks_[scheduler.depth()];
-  if (kept_.snapshots != Reach::nowhere && !flags().kernel_is_used &&
-      view_.verdict == Verdict::running && !has_snapshot(*mark)) {
-    look();
-    store_.keep(mark->slot(), memory_image().snapshot());
+  if (can_keep_snapshots() && view_.verdict == Verdict::running && !has_snapshot(*mark) &&
+      (!kept_.selects_marks || pace_.is_worth_a_snapshot())) {
+    keep_snapshot(*mark);
   }
   return mark;
+}
+
+bool NativeSystem::can_keep_snapshots() const {
+  return kept_.snapshots != Reach::nowhere && !flags().kernel_is_used;
+}
+
+void NativeSystem::keep_snapshot(const NativeMark& mark) {
+  const auto take = [&] {
+    look();
+    store_.keep(mark.slot(), memory_image().snapshot());
+  };
+  if (kept_.compares) return take();
+  pace_.take_snapshot([&] {
+    take();
+    mark.race_watch() = race_watch_state();
+  });
 }
 
 // Returns whether the mark has a snapshot that can be restored.
@@ -252,6 +282,10 @@ void NativeSystem::rewind(const Mark& mark) {
   const NativeMark* from = target.get();
   while (from != nullptr && !has_snapshot(*from)) from = from->before().get();
   if (from == nullptr || flags().kernel_is_used) {
+    if (is_slow(kept_)) {
+      keeping_ = kept_;
+      begin_keeping();
+    }
     start();
     reported_.clear();
     return;
@@ -260,6 +294,12 @@ void NativeSystem::rewind(const Mark& mark) {
   memory_image().put_back(*from->slot().get());
   scheduler().put_back(from->depth(), same);
   looked_ = true;
+  if (!kept_.compares) {
+    ++executions_begun_;
+    continue_race_watch(watch_, from->race_watch().get());
+    pace_.restored();
+  }
+  steps_executed_again_ += target->depth() - from->depth();
   advance_to(target->depth());
   from == target.get() ? observe_again() : observe();
   reported_.clear();

@@ -15,6 +15,7 @@
 #include "monitors/leak_check.hpp"
 #include "monitors/race_watch.hpp"
 #include "native/call_stacks.hpp"
+#include "native/snapshot_pace.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/flags.hpp"
@@ -46,6 +47,10 @@ struct StateKeeping {
   bool compares = false;  // fingerprints are needed: no dead data may remain in memory
   // The marks that get a snapshot; the system returns to other marks by executing again.
   Reach snapshots = Reach::nowhere;
+  // The same once executing again has become slow, for the marks that are slow to reach.  Only if
+  // states are not compared.
+  Reach snapshots_when_slow = Reach::nowhere;
+  bool selects_marks = false;  // only marks that are slow to reach get a snapshot
   bool spin_history_counts = false;  // the duration of spinning is part of the state
   bool wide = true;                  // fingerprints have 128 bits; otherwise 64, which cost less
   bool reorders = false;             // the search reorders steps, see side_effect_log.hpp
@@ -60,6 +65,8 @@ struct StateKeeping {
   bool is_clean() const { return compares || looks_for_leaks || snapshots != Reach::nowhere; }
   // Returns whether dead data is also removed after each step.
   bool cleans_each_step() const { return compares || looks_for_leaks; }
+  // Returns whether snapshots belong to a stateless search.
+  bool is_stateless() const { return snapshots != Reach::nowhere && !compares; }
 
   friend bool operator==(const StateKeeping&, const StateKeeping&) = default;
 };
@@ -128,6 +135,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
 
   // Returns the number of executions that were started.
   std::uint64_t executions_begun() const { return executions_begun_; }
+  // Returns the number of steps that were executed again, to return to a state.  It depends on time
+  // where snapshots do.
+  std::uint64_t steps_executed_again() const { return steps_executed_again_; }
 
   // Returns to a marked state by executing its schedule again.
   void repeat(const Mark& mark);
@@ -150,6 +160,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
  private:
   std::span<const ThreadView> look_at_threads() const override;
   const Operation& announced(ThreadId thread) const override;
+  bool is_slow(const StateKeeping& keeping) const;
   void begin_keeping();
   void start();
   void advance_to(std::size_t depth);
@@ -157,6 +168,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void forget_own_states(ThreadId moved);
   void collect_side_effects();
   static bool has_snapshot(const NativeMark& mark);
+  bool can_keep_snapshots() const;
+  void keep_snapshot(const NativeMark& mark);
   void look();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
   bool is_loop(const Schedule& schedule, std::size_t begin);
@@ -188,6 +201,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   std::string refusal_;
   std::uint64_t executions_begun_ = 0;
   std::uint64_t executions_ended_ = 0;
+  std::uint64_t steps_executed_again_ = 0;
   // The marks along the current path, by depth; deeper ones were never requested.
   std::vector<Shared<const NativeMark>> marks_;
   StateKeeping keeping_;
@@ -195,6 +209,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   RaceWatch watch_ = RaceWatch::off;
   bool looked_ = false;  // the memory image contains the current state
   SnapshotStore store_;
+  SnapshotPace pace_;
   std::unique_ptr<StepRecorder> recorder_;
 };
 

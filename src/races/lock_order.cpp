@@ -17,23 +17,23 @@ bool same_take(const LockTake& a, const LockTake& b) {
 }  // namespace
 
 void LockOrder::reset() {
-  threads_.reset();
-  held_.clear();
-  edges_.clear();
+  execution_.threads_.reset();
+  execution_.held_.clear();
+  execution_.edges_.clear();
 }
 
 void LockOrder::taken(ThreadId thread, const LockTake& take) {
-  std::vector<LockTake>& held = held_[index(thread)];
+  std::vector<LockTake>& held = execution_.held_[index(thread)];
   if (take.waits) {
     for (const LockTake& one : held) {
       Edge edge;
       edge.step = {thread, one, take};
-      edge.time = threads_.time(thread);
-      edge.clock = threads_.clock(thread);
+      edge.time = execution_.threads_.time(thread);
+      edge.clock = execution_.threads_.clock(thread);
       for (const LockTake& any : held) edge.held.push_back({any.lock, any.is_shared});
       if (is_known(edge)) continue;
       // References into the map's lists must outlive the search.
-      std::vector<Edge>& list = edges_[one.lock];
+      std::vector<Edge>& list = execution_.edges_[one.lock];
       list.push_back(std::move(edge));
       std::vector<const Edge*> path = {&list.back()};
       search(path);
@@ -43,17 +43,17 @@ void LockOrder::taken(ThreadId thread, const LockTake& take) {
 }
 
 void LockOrder::released(ThreadId thread, ObjectId lock) {
-  std::vector<LockTake>& held = held_[index(thread)];
+  std::vector<LockTake>& held = execution_.held_[index(thread)];
   const auto last = std::find_if(held.rbegin(), held.rend(),
                                  [&](const LockTake& take) { return take.lock == lock; });
   if (last != held.rend()) held.erase(std::next(last).base());
 }
 
 void LockOrder::forget(ObjectId begin, ObjectId end) {
-  if (edges_.empty()) return;
+  if (execution_.edges_.empty()) return;
   const auto is_in = [&](ObjectId lock) { return lock >= begin && lock < end; };
-  std::erase_if(edges_, [&](const auto& from) { return is_in(from.first); });
-  for (auto& [from, list] : edges_) {
+  std::erase_if(execution_.edges_, [&](const auto& from) { return is_in(from.first); });
+  for (auto& [from, list] : execution_.edges_) {
     std::erase_if(list, [&](const Edge& edge) {
       return is_in(edge.step.wanted.lock) ||
              std::any_of(edge.held.begin(), edge.held.end(),
@@ -63,8 +63,8 @@ void LockOrder::forget(ObjectId begin, ObjectId end) {
 }
 
 bool LockOrder::is_known(const Edge& edge) const {
-  const auto found = edges_.find(edge.step.held.lock);
-  if (found == edges_.end()) return false;
+  const auto found = execution_.edges_.find(edge.step.held.lock);
+  if (found == execution_.edges_.end()) return false;
   return std::any_of(found->second.begin(), found->second.end(), [&](const Edge& known) {
     const auto same_lock = [](const Held& a, const Held& b) {
       return a.lock == b.lock && a.is_shared == b.is_shared;
@@ -98,8 +98,8 @@ void LockOrder::search(std::vector<const Edge*>& path) {
     if (!(wanted.is_shared && first.is_shared)) note(path);
     return;
   }
-  const auto next = edges_.find(wanted.lock);
-  if (path.size() == kLongest || next == edges_.end()) return;
+  const auto next = execution_.edges_.find(wanted.lock);
+  if (path.size() == kLongest || next == execution_.edges_.end()) return;
   for (const Edge& edge : next->second) {
     if (wanted.is_shared && edge.step.held.is_shared) continue;
     const bool fits = std::all_of(path.begin(), path.end(), [&](const Edge* before) {

@@ -31,22 +31,6 @@ struct LockStep {
 using LockCycle = std::vector<LockStep>;
 
 class LockOrder {
- public:
-  // A new execution; cycles that were found stay.
-  void reset();
-
-  void created(ThreadId creator, ThreadId child) { threads_.created(creator, child); }
-  void joined(ThreadId thread, ThreadId ended) { threads_.joined(thread, ended); }
-
-  void taken(ThreadId thread, const LockTake& take);
-  void released(ThreadId thread, ObjectId lock);
-  // The locks from `begin` to before `end` are no more; others may come to their places.
-  void forget(ObjectId begin, ObjectId end);
-
-  // One for each set of places in the code.
-  const std::vector<LockCycle>& cycles() const { return cycles_; }
-
- private:
   struct Held {
     ObjectId lock = kNoObject;
     bool is_shared = false;
@@ -58,14 +42,39 @@ class LockOrder {
     ClockVector clock;       // by creations and joins alone
   };
 
+ public:
+  // The locks taken in one execution so far.
+  class Execution {
+    friend class LockOrder;
+    Synchronisation threads_;
+    std::unordered_map<std::uint32_t, std::vector<LockTake>> held_;  // by thread
+    std::unordered_map<ObjectId, std::vector<Edge>> edges_;          // by the lock held
+  };
+
+  // A new execution; cycles that were found stay.
+  void reset();
+  const Execution& execution() const { return execution_; }
+  // Returns to an earlier moment of an execution.
+  void return_to(const Execution& execution) { execution_ = execution; }
+
+  void created(ThreadId creator, ThreadId child) { execution_.threads_.created(creator, child); }
+  void joined(ThreadId thread, ThreadId ended) { execution_.threads_.joined(thread, ended); }
+
+  void taken(ThreadId thread, const LockTake& take);
+  void released(ThreadId thread, ObjectId lock);
+  // The locks from `begin` to before `end` are no more; others may come to their places.
+  void forget(ObjectId begin, ObjectId end);
+
+  // One for each set of places in the code.
+  const std::vector<LockCycle>& cycles() const { return cycles_; }
+
+ private:
   bool is_known(const Edge& edge) const;
   static bool may_meet(const Edge& a, const Edge& b);
   void search(std::vector<const Edge*>& path);
   void note(const std::vector<const Edge*>& path);
 
-  Synchronisation threads_;
-  std::unordered_map<std::uint32_t, std::vector<LockTake>> held_;  // by thread
-  std::unordered_map<ObjectId, std::vector<Edge>> edges_;          // by the lock held
+  Execution execution_;
   std::set<std::vector<std::vector<Site>>> known_;                 // places, as stacks
   std::vector<LockCycle> cycles_;
 };

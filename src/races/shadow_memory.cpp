@@ -19,6 +19,17 @@ std::uint8_t bytes_of(std::uintptr_t word, std::uintptr_t begin, std::uintptr_t 
 
 }  // namespace
 
+ShadowMemory::ShadowMemory(const ShadowMemory& other)
+    : execution_(other.execution_),
+      more_(other.more_),
+      more_count_(other.more_count_),
+      readers_(other.readers_),
+      readers_count_(other.readers_count_) {
+  for (const auto& [number, page] : other.pages_) {
+    if (page->execution == execution_) pages_.emplace(number, std::make_unique<Page>(*page));
+  }
+}
+
 void ShadowMemory::reset() {
   more_count_ = 0;
   readers_count_ = 0;

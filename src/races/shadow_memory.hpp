@@ -17,6 +17,11 @@ namespace heddle::races {
 
 class ShadowMemory {
  public:
+  ShadowMemory() = default;
+  // Copies the accesses of the current execution.
+  ShadowMemory(const ShadowMemory& other);
+  ShadowMemory& operator=(ShadowMemory&& other) = default;
+
   // Starts a new execution without accesses.
   void reset();
 

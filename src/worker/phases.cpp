@@ -123,10 +123,14 @@ std::vector<Phase> make_plan(const config::RunOptions& options) {
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options) {
   native::StateKeeping keeping;
   keeping.compares = phase.search.states == config::States::memory;
-  // An error must not depend on how a state was reached.
-  const bool executes_always = options.no_snapshots || options.races == config::Races::error;
-  if (keeping.compares && !executes_always) {
-    keeping.snapshots = phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
+  // An error must not depend on how a state was reached.  Where states are compared, the race watch
+  // is not part of a snapshot.
+  const bool executes_always =
+      options.no_snapshots || (keeping.compares && options.races == config::Races::error);
+  if (!executes_always) {
+    const bool takes_all = keeping.compares || options.snapshots == config::Snapshots::always;
+    (takes_all ? keeping.snapshots : keeping.snapshots_when_slow) =
+        phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
   }
   keeping.spin_history_counts = phase.search.bound.preemptions.has_value();
   keeping.wide = options.visited.kind != config::Visited::Kind::exact;
