@@ -102,8 +102,8 @@ bool NativeSystem::is_slow(const StateKeeping& keeping) const {
 
 void NativeSystem::begin_keeping() {
   if (kept_.is_clean()) {
-    look();
-    memory_image().put_back_initial();
+    scan();
+    memory_image().restore_initial();
   }
   if (is_slow(keeping_)) {
     keeping_.snapshots = keeping_.snapshots_when_slow;
@@ -128,8 +128,8 @@ void NativeSystem::start() {
   ++executions_begun_;
   steps_executed_again_ += scheduler().script().size();
   if (kept_.is_clean()) {
-    look();
-    memory_image().put_back_initial();
+    scan();
+    memory_image().restore_initial();
   }
   initial_.restore();
   restore_kernel_state();
@@ -179,7 +179,7 @@ void NativeSystem::advance_to(std::size_t depth) {
 }
 
 void NativeSystem::clean_up() {
-  looked_ = false;
+  scanned_ = false;
   if (!kept_.is_clean()) return;
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     const Thread& thread = world().threads[i];
@@ -215,9 +215,9 @@ void NativeSystem::step(Decision decision) {
   take_reported();
 }
 
-void NativeSystem::look() {
-  if (!looked_) memory_image().look();
-  looked_ = true;
+void NativeSystem::scan() {
+  if (!scanned_) memory_image().scan();
+  scanned_ = true;
 }
 
 Mark NativeSystem::mark() {
@@ -239,7 +239,7 @@ bool NativeSystem::can_keep_snapshots() const {
 
 void NativeSystem::keep_snapshot(const NativeMark& mark) {
   const auto take = [&] {
-    look();
+    scan();
     store_.keep(mark.slot(), memory_image().snapshot());
   };
   if (kept_.compares) return take();
@@ -252,7 +252,7 @@ void NativeSystem::keep_snapshot(const NativeMark& mark) {
 // Returns whether the mark has a snapshot that can be restored.
 bool NativeSystem::has_snapshot(const NativeMark& mark) {
   const Snapshot* const snapshot = mark.slot().get();
-  return snapshot != nullptr && memory_image().can_put_back(*snapshot);
+  return snapshot != nullptr && memory_image().can_restore(*snapshot);
 }
 
 // Makes the script lead to the mark.  Returns how many of its steps are those taken last.
@@ -290,10 +290,10 @@ void NativeSystem::rewind(const Mark& mark) {
     reported_.clear();
     return;
   }
-  look();
-  memory_image().put_back(*from->slot().get());
+  scan();
+  memory_image().restore(*from->slot().get());
   scheduler().put_back(from->depth(), same);
-  looked_ = true;
+  scanned_ = true;
   if (!kept_.compares) {
     ++executions_begun_;
     continue_race_watch(watch_, from->race_watch().get());
@@ -330,7 +330,7 @@ void NativeSystem::check_repeated() const {
 
 Fingerprint NativeSystem::fingerprint() {
   HEDDLE_CHECK(kept_.compares, "a fingerprint of states that are not compared");
-  look();
+  scan();
   return memory_image().fingerprint();
 }
 

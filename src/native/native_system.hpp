@@ -170,7 +170,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   static bool has_snapshot(const NativeMark& mark);
   bool can_keep_snapshots() const;
   void keep_snapshot(const NativeMark& mark);
-  void look();
+  void scan();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
   bool is_loop(const Schedule& schedule, std::size_t begin);
   bool follow(std::span<const Decision> steps);
@@ -207,7 +207,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   StateKeeping keeping_;
   StateKeeping kept_;  // in force since the last restart
   RaceWatch watch_ = RaceWatch::off;
-  bool looked_ = false;  // the memory image contains the current state
+  bool scanned_ = false;  // the memory image contains the current state
   SnapshotStore store_;
   SnapshotPace pace_;
   std::unique_ptr<StepRecorder> recorder_;

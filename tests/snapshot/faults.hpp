@@ -4,15 +4,21 @@
 #include <setjmp.h>
 #include <signal.h>
 
+#include <cstdint>
+
 #include "runtime/fiber/fiber_stack.hpp"
-#include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 
 class Faults {
  public:
-  explicit Faults(DirtyPages& pages) {
+  // REQUIRES: `pages` has let_write(address).
+  template <typename Pages>
+  explicit Faults(Pages& pages) {
     g_pages = &pages;
+    g_let_write = [](std::uintptr_t address) {
+      return static_cast<Pages*>(g_pages)->let_write(address);
+    };
     g_let = 0;
     struct sigaction action {};
     action.sa_sigaction = handle;
@@ -43,7 +49,7 @@ class Faults {
   static void handle(int signal, siginfo_t* info, void*) {
     const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
     if (enable_stack_page(address)) return;
-    if (g_pages->let_write(address)) {
+    if (g_let_write(address)) {
       g_let = g_let + 1;
       return;
     }
@@ -51,7 +57,8 @@ class Faults {
     ::signal(signal, SIG_DFL);  // the write is tried again, and is fatal
   }
 
-  static inline DirtyPages* g_pages = nullptr;
+  static inline void* g_pages = nullptr;
+  static inline bool (*g_let_write)(std::uintptr_t address) = nullptr;
   static inline volatile sig_atomic_t g_let = 0;
   static inline volatile sig_atomic_t g_catching = 0;
   static inline sigjmp_buf g_escape;

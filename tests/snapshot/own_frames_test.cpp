@@ -16,7 +16,7 @@ constexpr std::size_t kThreads = 3;
 constexpr std::size_t kLongest = 1000;  // more than usual
 
 using Frames = std::vector<std::byte>;
-using Stacks = std::array<Frames, kThreads>;
+using ThreadStacks = std::array<Frames, kThreads>;
 
 // Threads that are paused again and again, and what is on their stacks.
 class Threads {
@@ -30,7 +30,7 @@ class Threads {
     kept_.note_overwritten(thread_id(thread));
   }
   // As long as they were then, which the thread's record tells.
-  void return_to(OwnFrames::Position position, const Stacks& then) {
+  void return_to(OwnFrames::Position position, const ThreadStacks& then) {
     kept_.undo_to(position, [&](ThreadId thread) { changed_[index(thread)] = true; });
     for (std::size_t i = 0; i < kThreads; ++i) {
       EXPECT_TRUE(changed_[i] || stacks_[i] == then[i]) << "a change that was not told";
@@ -39,12 +39,12 @@ class Threads {
       kept_.put_back(thread_id(i), stacks_[i].data());
     }
   }
-  const Stacks& stacks() const { return stacks_; }
+  const ThreadStacks& stacks() const { return stacks_; }
   OwnFrames& kept() { return kept_; }
 
  private:
   OwnFrames kept_;
-  Stacks stacks_;
+  ThreadStacks stacks_;
   std::array<bool, kThreads> changed_{};
 };
 
@@ -59,7 +59,7 @@ TEST(OwnFrames, LeadBackToEveryMarkOnThePath) {
   Threads threads;
   struct Marked {
     OwnFrames::Position position;
-    Stacks stacks;
+    ThreadStacks stacks;
   };
   std::vector<Marked> path;
   for (int round = 0; round < 3'000; ++round) {

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "runtime/memory_layout.hpp"
+#include "snapshot/dirty_pages.hpp"
 #include "snapshot/faults.hpp"
 
 namespace heddle::native {

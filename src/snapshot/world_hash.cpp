@@ -1,6 +1,6 @@
-#include "snapshot/memory_image.hpp"
+#include "snapshot/world_hash.hpp"
 
-#include "runtime/number_of.hpp"
+#include "snapshot/block_compare.hpp"
 #include "snapshot/block_hash.hpp"
 
 namespace heddle::native {
@@ -11,10 +11,8 @@ const std::byte* bytes_of(const T& object) {
   return reinterpret_cast<const std::byte*>(&object);
 }
 
-}  // namespace
-
 // While a thread has a deadline, it matters which other threads are spinning: see is_quiescent.
-std::uint64_t MemoryImage::hash_of_spin_histories() {
+std::uint64_t hash_of_spin_histories() {
   const World& world = native::world();
   bool is_timed = false;
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
@@ -34,23 +32,18 @@ std::uint64_t MemoryImage::hash_of_spin_histories() {
   return hash;
 }
 
-Fingerprint MemoryImage::fingerprint() {
-  const HashedWorld hashed{world(), hash_of_spin_histories()};
-  // It rarely differs from the last one.
-  if (!world_is_hashed_ || !is_none(native::difference(bytes_of(hashed), bytes_of(hashed_),
-                                                       sizeof hashed))) [[unlikely]] {
-    hashed_ = hashed;
-    world_hash_ = hash_of(&hashed_, sizeof hashed_, 0);
-    world_is_hashed_ = true;
-  }
-  Fingerprint sum = hash_;
-  add(sum, world_hash_);
-  return sum;
-}
+}  // namespace
 
-void MemoryImage::set_wide(bool wide) {
-  flags().wide_hashes = wide;
-  world_is_hashed_ = false;
+const Fingerprint& WorldHash::present() {
+  const Hashed hashed{world(), hash_of_spin_histories()};
+  // It rarely differs from the last one.
+  if (!is_known_ || !is_none(difference(bytes_of(hashed), bytes_of(hashed_), sizeof hashed)))
+      [[unlikely]] {
+    hashed_ = hashed;
+    hash_ = hash_of(&hashed_, sizeof hashed_, 0);
+    is_known_ = true;
+  }
+  return hash_;
 }
 
 }  // namespace heddle::native
