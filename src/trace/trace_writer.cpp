@@ -45,6 +45,16 @@ void TraceWriter::step_begins(const Event& event) {
 
 void TraceWriter::happened(const Event& event) { write_line(step_line(step_of(event))); }
 
+void TraceWriter::decisions(const Schedule& schedule) {
+  for (const Decision decision : schedule) {
+    Event event;
+    event.thread = decision.thread;
+    event.alternative = decision.alternative;
+    event.alternatives = static_cast<std::uint16_t>(decision.alternative + 1);
+    happened(event);
+  }
+}
+
 void TraceWriter::printed(ThreadId thread, int descriptor, std::string_view text) {
   Output output;
   output.thread = thread;

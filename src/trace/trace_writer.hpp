@@ -12,6 +12,7 @@
 #include "core/event.hpp"
 #include "core/failure.hpp"
 #include "core/ids.hpp"
+#include "core/schedule.hpp"
 #include "trace/trace.hpp"
 
 namespace heddle::trace {
@@ -42,6 +43,8 @@ class TraceWriter final : public EventListener {
   // process dies in the step.
   void step_begins(const Event& event);
   void happened(const Event& event) override;
+  // Writes steps of which only the decisions are known.
+  void decisions(const Schedule& schedule);
   void printed(ThreadId thread, int descriptor, std::string_view text) override;
 
   // Writes the facts about threads.  May be called at any time and repeatedly; the last call

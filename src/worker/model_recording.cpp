@@ -58,13 +58,7 @@ trace::TraceWriter ModelRecording::begin() {
 
 void ModelRecording::outline(const Schedule& schedule, const Failure& failure) {
   trace::TraceWriter writer = begin();
-  for (const Decision decision : schedule) {
-    Event event;
-    event.thread = decision.thread;
-    event.alternative = decision.alternative;
-    event.alternatives = static_cast<std::uint16_t>(decision.alternative + 1);
-    writer.happened(event);
-  }
+  writer.decisions(schedule);
   writer.failure(failure);
   writer.end();
 }

@@ -90,13 +90,7 @@ class ModelSession::Observer : public search::SearchObserver {
   void execution_ended(const search::Tally& tally) override { goes_on(tally); }
 
   void goes_on(const search::Tally& tally) override {
-    fleet::ChannelMemory& memory = session_.memory_;
-    const search::Tally& total = session_.total_;
-    constexpr auto relaxed = std::memory_order_relaxed;
-    memory.executions.store(total.executions + tally.executions, relaxed);
-    memory.states.store(total.states + tally.states, relaxed);
-    memory.transitions.store(total.transitions + tally.transitions, relaxed);
-    memory.max_depth.store(std::max(total.max_depth, tally.max_depth), relaxed);
+    publish_counts(session_.memory_, session_.total_, tally);
   }
 
   bool failed(const search::Path& path, const Failure& failure) override {

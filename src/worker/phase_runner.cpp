@@ -41,13 +41,7 @@ class PhaseRunner::Observer : public search::SearchObserver {
   }
 
   void goes_on(const search::Tally& tally) override {
-    fleet::ChannelMemory& memory = runner_.memory_;
-    const search::Tally& total = runner_.total_;
-    constexpr auto relaxed = std::memory_order_relaxed;
-    memory.executions.store(total.executions + tally.executions, relaxed);
-    memory.states.store(total.states + tally.states, relaxed);
-    memory.transitions.store(total.transitions + tally.transitions, relaxed);
-    memory.max_depth.store(std::max(total.max_depth, tally.max_depth), relaxed);
+    publish_counts(runner_.memory_, runner_.total_, tally);
   }
 
   bool failed(const search::Path& path, const Failure& failure) override {

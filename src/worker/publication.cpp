@@ -9,6 +9,15 @@
 
 namespace heddle::worker {
 
+void publish_counts(fleet::ChannelMemory& memory, const search::Tally& finished,
+                    const search::Tally& present) {
+  constexpr auto relaxed = std::memory_order_relaxed;
+  memory.executions.store(finished.executions + present.executions, relaxed);
+  memory.states.store(finished.states + present.states, relaxed);
+  memory.transitions.store(finished.transitions + present.transitions, relaxed);
+  memory.max_depth.store(std::max(finished.max_depth, present.max_depth), relaxed);
+}
+
 void publish_threads(fleet::ChannelMemory& memory) {
   const native::ThreadPaths& paths = native::thread_paths();
   const std::size_t count = std::min(paths.size(), std::size(memory.threads));

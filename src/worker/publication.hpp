@@ -6,8 +6,13 @@
 #include <string>
 
 #include "fleet/channel.hpp"
+#include "search/engine/tally.hpp"
 
 namespace heddle::worker {
+
+// Publishes the counts of the run: those of the finished searches and of the present one.
+void publish_counts(fleet::ChannelMemory& memory, const search::Tally& finished,
+                    const search::Tally& present);
 
 // Publishes the threads seen so far.
 void publish_threads(fleet::ChannelMemory& memory);

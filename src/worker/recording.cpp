@@ -149,13 +149,7 @@ void Recording::outline(const Schedule& schedule, const Failure& failure) {
   trace::TraceWriter writer(descriptor_, header(), traced_modules(),
                             [this](Site site) { return locate(site); });
   writer.threads(threads(nullptr));
-  for (const Decision decision : schedule) {
-    Event event;
-    event.thread = decision.thread;
-    event.alternative = decision.alternative;
-    event.alternatives = static_cast<std::uint16_t>(decision.alternative + 1);
-    writer.happened(event);
-  }
+  writer.decisions(schedule);
   writer.failure(failure);
   writer.end();
 }

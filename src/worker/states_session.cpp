@@ -57,12 +57,7 @@ class StateCounter : public search::SearchObserver {
 
   void execution_ended(const search::Tally& tally) override { goes_on(tally); }
 
-  void goes_on(const search::Tally& tally) override {
-    memory_.executions.store(tally.executions, std::memory_order_relaxed);
-    memory_.states.store(tally.states, std::memory_order_relaxed);
-    memory_.transitions.store(tally.transitions, std::memory_order_relaxed);
-    memory_.max_depth.store(tally.max_depth, std::memory_order_relaxed);
-  }
+  void goes_on(const search::Tally& tally) override { publish_counts(memory_, {}, tally); }
 
   std::size_t states() const { return seen_.size(); }
 

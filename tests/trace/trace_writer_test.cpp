@@ -55,6 +55,21 @@ TEST_F(Writing, EveryLineIsReadableAtOnce) {
   EXPECT_TRUE(read_trace(path_).ok());
 }
 
+TEST_F(Writing, DecisionsAreStepsWithoutOperations) {
+  const Schedule schedule = {{kMainThread, 0}, {ThreadId{1}, 2}};
+  TraceWriter writer(descriptor_, header_, modules_, locate);
+  writer.decisions(schedule);
+  EXPECT_TRUE(writer.end());
+  const Result<Trace> trace = read_trace(path_);
+  ASSERT_TRUE(trace.ok());
+  ASSERT_EQ(trace->steps.size(), schedule.size());
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    EXPECT_EQ(trace->steps[i].thread, schedule[i].thread);
+    EXPECT_EQ(trace->steps[i].alternative, schedule[i].alternative);
+    EXPECT_EQ(trace->steps[i].operation.kind, OpKind::none);
+  }
+}
+
 TEST_F(Writing, AStepThatBeginsIsReadUntilItHasHappened) {
   TraceWriter writer(descriptor_, header_, modules_, locate);
   writer.step_begins(lock_event());
