@@ -12,7 +12,7 @@ void Preemptions::stepping(const Path& path, Decision decision) {
 
 std::uint64_t Preemptions::context(const Path& path) const {
   const ThreadId turn = holder(path);
-  const std::uint64_t count = count_ == Count::is_context ? so_far() : 0;
+  const std::uint64_t count = count_ == BoundCount::is_context ? so_far() : 0;
   // 0: no holder and no count.
   return (count << 16) | (turn == kNoThread ? 0 : index(turn) + 1U);
 }
@@ -40,7 +40,7 @@ void Delays::stepping(const Path& path, Decision decision) {
 }
 
 std::uint64_t Delays::context(const Path& path) const {
-  const std::uint64_t count = count_ == Count::is_context ? so_far() : 0;
+  const std::uint64_t count = count_ == BoundCount::is_context ? so_far() : 0;
   return (count << 16) | (path.last() == kNoThread ? 0 : index(path.last()) + 1U);
 }
 

@@ -12,6 +12,10 @@
 
 namespace heddle::search {
 
+// The part that distinguishes arrivals with different counts of a bound: the visited set, or the
+// context if the visited set stores the count of another bound.
+enum class BoundCount : std::uint8_t { is_in_arrival, is_context };
+
 // Counts the preemptions of the execution once the choice is taken (Musuvathi and Qadeer,
 // "Iterative context bounding", PLDI 2007).  A preemption is a context switch away from a thread
 // that could have continued.  A switch away from a thread that yields, or that fairness holds back,
@@ -22,13 +26,9 @@ namespace heddle::search {
 // costs a preemption (the context).
 class Preemptions final : public Rank, public Arrivals, public PathAnalysis {
  public:
-  // Arrivals with different counts are distinguished by the visited set, or by the context if the
-  // visited set stores the count of another bound.
-  enum class Count : std::uint8_t { is_in_arrival, is_context };
-
   // `fairness` may be null: then no thread is held back.
   explicit Preemptions(std::shared_ptr<const FairSchedule> fairness,
-                       Count count = Count::is_in_arrival)
+                       BoundCount count = BoundCount::is_in_arrival)
       : fairness_(std::move(fairness)), count_(count) {}
 
   Cost cost(const Path& path, const Choice& choice) override;
@@ -47,7 +47,7 @@ class Preemptions final : public Rank, public Arrivals, public PathAnalysis {
   std::uint32_t so_far() const { return counts_.empty() ? 0 : counts_.back(); }
 
   std::shared_ptr<const FairSchedule> fairness_;
-  Count count_;
+  BoundCount count_;
   std::vector<std::uint32_t> counts_;  // after each step of the path
 };
 
@@ -60,11 +60,7 @@ class Preemptions final : public Rank, public Arrivals, public PathAnalysis {
 // left (Arrivals).
 class Delays final : public Rank, public Arrivals, public PathAnalysis {
  public:
-  // Arrivals with different counts are distinguished by the visited set, or by the context if the
-  // visited set stores the count of another bound.
-  enum class Count : std::uint8_t { is_in_arrival, is_context };
-
-  explicit Delays(Count count = Count::is_in_arrival) : count_(count) {}
+  explicit Delays(BoundCount count = BoundCount::is_in_arrival) : count_(count) {}
 
   Cost cost(const Path& path, const Choice& choice) override;
   Arrival arrival(const Path&) const override { return {.spent = so_far()}; }
@@ -79,7 +75,7 @@ class Delays final : public Rank, public Arrivals, public PathAnalysis {
   static std::uint32_t passed_over(const Path& path, ThreadId chosen);
   std::uint32_t so_far() const { return counts_.empty() ? 0 : counts_.back(); }
 
-  Count count_;
+  BoundCount count_;
   std::vector<std::uint32_t> counts_;  // after each step of the path
 };
 

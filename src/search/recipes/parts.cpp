@@ -35,13 +35,17 @@ void add_depth(Recipe& recipe, const SearchOptions& options, Depths depths) {
                            "up to depth " + std::to_string(*options.bound.depth), ""});
 }
 
+// Returns where the next bound has its count: the visited set stores that of one bound, the context
+// those of the others.
+BoundCount count_of_next_bound(const Recipe& recipe) {
+  return recipe.arrivals == nullptr ? BoundCount::is_in_arrival : BoundCount::is_context;
+}
+
 void add_preemptions(Recipe& recipe, std::uint64_t limit,
                      const std::shared_ptr<const FairSchedule>& fairness) {
-  // The visited set stores the count of one bound; the other one's is in the context.
-  const auto count = recipe.arrivals == nullptr ? Preemptions::Count::is_in_arrival
-                                                : Preemptions::Count::is_context;
+  const BoundCount count = count_of_next_bound(recipe);
   const auto preemptions = std::make_shared<Preemptions>(fairness, count);
-  if (count == Preemptions::Count::is_in_arrival) recipe.arrivals = preemptions;
+  if (count == BoundCount::is_in_arrival) recipe.arrivals = preemptions;
   recipe.bounds.push_back(
       {preemptions, limit, Remainder::within_limit,
        limit == 0 ? "without preemptions" : "with at most " + counted(limit, "preemption"),
@@ -50,10 +54,9 @@ void add_preemptions(Recipe& recipe, std::uint64_t limit,
 }
 
 void add_delays(Recipe& recipe, std::uint64_t limit) {
-  const auto count =
-      recipe.arrivals == nullptr ? Delays::Count::is_in_arrival : Delays::Count::is_context;
+  const BoundCount count = count_of_next_bound(recipe);
   const auto delays = std::make_shared<Delays>(count);
-  if (count == Delays::Count::is_in_arrival) recipe.arrivals = delays;
+  if (count == BoundCount::is_in_arrival) recipe.arrivals = delays;
   recipe.bounds.push_back(
       {delays, limit, Remainder::within_limit,
        limit == 0 ? "without delays" : "with at most " + counted(limit, "delay"),

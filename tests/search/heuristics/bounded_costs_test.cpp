@@ -73,7 +73,7 @@ TEST_F(PreemptionsTest, ContextIsWhoseTurnItIsIfLeavingCosts) {
 
 TEST(Preemptions, CountBelongsToTheContextWhereItIsNotInTheArrival) {
   HandMadePath made({thread(0), thread(1)});
-  Preemptions rank(nullptr, Preemptions::Count::is_context);
+  Preemptions rank(nullptr, BoundCount::is_context);
   const auto step = [&](Decision decision) {
     rank.stepping(made.path(), decision);
     made.step(decision, {thread(0), thread(1)});
