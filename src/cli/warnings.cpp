@@ -58,8 +58,11 @@ void Warnings::tell(result::RunResult& result) {
       });
   report::locate(result.races, symbolizer_);
   if (result.cut_loop) report::locate(*result.cut_loop, symbolizer_);
-  result.lock_order = report::reported_lock_cycles(result.found_lock_cycles, suppressions_,
-                                                   symbolizer_, result.suppressed_lock_orders);
+  result.suppressed_lock_orders +=
+      std::erase_if(result.lock_order, [&](const result::FoundLockCycle& cycle) {
+        return report::is_suppressed(cycle, suppressions_, symbolizer_);
+      });
+  report::name_locks(result.lock_order, symbolizer_);
   report::tell_not_seen(result, symbolizer_);
 }
 

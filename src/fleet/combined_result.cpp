@@ -60,8 +60,8 @@ void add_warnings(result::RunResult& into, const result::RunResult& more) {
     if (known == into.races.end()) into.races.push_back(race);
   }
   if (!into.cut_loop) into.cut_loop = more.cut_loop;
-  for (const result::FoundLockCycle& cycle : more.found_lock_cycles) {
-    auto& all = into.found_lock_cycles;
+  for (const result::FoundLockCycle& cycle : more.lock_order) {
+    auto& all = into.lock_order;
     if (std::find(all.begin(), all.end(), cycle) == all.end()) all.push_back(cycle);
   }
   add(into.not_seen, more.not_seen);

@@ -29,6 +29,23 @@ std::string place_of(const result::FoundLock& lock, symbolize::Symbolizer& symbo
   return location.empty() ? "an unknown location" : location;
 }
 
+void add_names(result::FoundLock& lock, std::size_t number, symbolize::Symbolizer& symbolizer) {
+  lock.name = reported_name(lock, number, symbolizer);
+  lock.location = place_of(lock, symbolizer);
+}
+
+// Returns the sorted locations of a cycle: two cycles with the same ones are one.
+std::vector<std::string> places_of(const result::FoundLockCycle& cycle) {
+  std::vector<std::string> places;
+  for (const result::FoundLockStep& step : cycle) {
+    places.push_back(step.held.location + '\n' + step.wanted.location);
+  }
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
+}  // namespace
+
 bool is_suppressed(const result::FoundLockCycle& cycle, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer) {
   const auto covers = [&](const result::FoundLock& lock) {
@@ -41,52 +58,31 @@ bool is_suppressed(const result::FoundLockCycle& cycle, const Suppressions& supp
   });
 }
 
-// The places alone, in an order of their own: two circles with the same are one.
-std::vector<std::string> places_of(const result::ReportedLockCycle& cycle) {
-  std::vector<std::string> places;
-  for (const result::ReportedLockStep& step : cycle) {
-    places.push_back(step.held_at + '\n' + step.wanted_at);
-  }
-  std::sort(places.begin(), places.end());
-  return places;
-}
-
-}  // namespace
-
-std::vector<result::ReportedLockCycle> reported_lock_cycles(
-    const std::vector<result::FoundLockCycle>& cycles, const Suppressions& suppressions,
-    symbolize::Symbolizer& symbolizer, std::uint64_t& suppressed) {
-  std::vector<result::ReportedLockCycle> all;
-  for (const result::FoundLockCycle& cycle : cycles) {
-    if (is_suppressed(cycle, suppressions, symbolizer)) {
-      ++suppressed;
-      continue;
-    }
-    result::ReportedLockCycle told;
-    // Each wants what the next one holds.
+void name_locks(std::vector<result::FoundLockCycle>& cycles, symbolize::Symbolizer& symbolizer) {
+  std::vector<result::FoundLockCycle> all;
+  for (result::FoundLockCycle& cycle : cycles) {
+    // Each step wants the lock that the next one holds.
     for (std::size_t i = 0; i < cycle.size(); ++i) {
-      const result::FoundLockStep& step = cycle[i];
-      told.push_back({step.thread, reported_name(step.held, i + 1, symbolizer),
-                      place_of(step.held, symbolizer),
-                      reported_name(step.wanted, (i + 1) % cycle.size() + 1, symbolizer),
-                      place_of(step.wanted, symbolizer)});
+      result::FoundLockStep& step = cycle[i];
+      add_names(step.held, i + 1, symbolizer);
+      add_names(step.wanted, (i + 1) % cycle.size() + 1, symbolizer);
     }
     const bool is_known = std::any_of(all.begin(), all.end(), [&](const auto& known) {
-      return places_of(known) == places_of(told);
+      return places_of(known) == places_of(cycle);
     });
-    if (!is_known) all.push_back(std::move(told));
+    if (!is_known) all.push_back(std::move(cycle));
   }
-  return all;
+  cycles = std::move(all);
 }
 
-std::vector<std::string> lock_order_texts(const std::vector<result::ReportedLockCycle>& cycles) {
+std::vector<std::string> lock_order_texts(const std::vector<result::FoundLockCycle>& cycles) {
   std::vector<std::string> texts;
-  for (const result::ReportedLockCycle& cycle : cycles) {
+  for (const result::FoundLockCycle& cycle : cycles) {
     std::string text;
-    for (const result::ReportedLockStep& step : cycle) {
+    for (const result::FoundLockStep& step : cycle) {
       text += fmt::format("{}{} acquires {} at {}\n      while holding {}, acquired at {}",
-                          text.empty() ? "" : "\n    ", step.thread, step.wants, step.wanted_at,
-                          step.holds, step.held_at);
+                          text.empty() ? "" : "\n    ", step.thread, step.wanted.name,
+                          step.wanted.location, step.held.name, step.held.location);
     }
     texts.push_back(std::move(text));
   }

@@ -10,13 +10,13 @@
 
 namespace heddle::report {
 
-// In the words of the source, each circle of places once; without those that are suppressed, which
-// are counted.
-std::vector<result::ReportedLockCycle> reported_lock_cycles(
-    const std::vector<result::FoundLockCycle>& cycles, const Suppressions& suppressions,
-    symbolize::Symbolizer& symbolizer, std::uint64_t& suppressed);
+bool is_suppressed(const result::FoundLockCycle& cycle, const Suppressions& suppressions,
+                   symbolize::Symbolizer& symbolizer);
 
-// One text of several lines for each.
-std::vector<std::string> lock_order_texts(const std::vector<result::ReportedLockCycle>& cycles);
+// Adds the names in the source.  Keeps the first of several cycles with the same locations.
+void name_locks(std::vector<result::FoundLockCycle>& cycles, symbolize::Symbolizer& symbolizer);
+
+// Returns one text of several lines for each cycle.  REQUIRES: the locks have names.
+std::vector<std::string> lock_order_texts(const std::vector<result::FoundLockCycle>& cycles);
 
 }  // namespace heddle::report

@@ -1,5 +1,6 @@
 #include "result/found_lock_cycle.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "result/json_fields.hpp"
@@ -25,7 +26,13 @@ FoundLock read_lock(const nlohmann::json& json) {
 
 }  // namespace
 
-nlohmann::json to_json(const FoundLockCycle& cycle) {
+bool is_named(const FoundLockCycle& cycle) {
+  return std::all_of(cycle.begin(), cycle.end(), [](const FoundLockStep& step) {
+    return !step.held.name.empty() && !step.wanted.name.empty();
+  });
+}
+
+nlohmann::json found_json(const FoundLockCycle& cycle) {
   nlohmann::json json = nlohmann::json::array();
   for (const FoundLockStep& step : cycle) {
     json.push_back({{"thread", step.thread},
@@ -47,27 +54,27 @@ FoundLockCycle found_lock_cycle_from_json(const nlohmann::json& json) {
   return cycle;
 }
 
-nlohmann::ordered_json reported_json(const ReportedLockCycle& cycle) {
+nlohmann::ordered_json to_json(const FoundLockCycle& cycle) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const ReportedLockStep& step : cycle) {
+  for (const FoundLockStep& step : cycle) {
     json.push_back({{"thread", step.thread},
-                    {"holds", step.holds},
-                    {"held_at", step.held_at},
-                    {"wants", step.wants},
-                    {"wanted_at", step.wanted_at}});
+                    {"holds", step.held.name},
+                    {"held_at", step.held.location},
+                    {"wants", step.wanted.name},
+                    {"wanted_at", step.wanted.location}});
   }
   return json;
 }
 
-ReportedLockCycle reported_lock_cycle_from_json(const nlohmann::ordered_json& json) {
-  ReportedLockCycle cycle;
+FoundLockCycle lock_cycle_from_json(const nlohmann::ordered_json& json) {
+  FoundLockCycle cycle;
   for (const nlohmann::ordered_json& one : json) {
-    ReportedLockStep& step = cycle.emplace_back();
+    FoundLockStep& step = cycle.emplace_back();
     read(one, "thread", step.thread);
-    read(one, "holds", step.holds);
-    read(one, "held_at", step.held_at);
-    read(one, "wants", step.wants);
-    read(one, "wanted_at", step.wanted_at);
+    read(one, "holds", step.held.name);
+    read(one, "held_at", step.held.location);
+    read(one, "wants", step.wanted.name);
+    read(one, "wanted_at", step.wanted.location);
   }
   return cycle;
 }

@@ -1,5 +1,5 @@
-// A potential deadlock, as a worker reports it to its watcher: threads acquire the same locks in
-// different orders.
+// A potential deadlock of a result: threads acquire the same locks in different orders.  A worker
+// knows the places in the code; the command adds the names in the source.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,9 +11,13 @@
 namespace heddle::result {
 
 struct FoundLock {
-  CodePlace variable;  // where the lock is, if it is in a loaded file
-  std::string memory;  // otherwise, the memory that contains it
-  CodeStack stack;     // of the acquisition
+  CodePlace variable = {};  // where the lock is, if it is in a loaded file
+  std::string memory = {};  // otherwise, the memory that contains it
+  CodeStack stack = {};     // of the acquisition
+
+  // Filled where the source is known.
+  std::string name = {};      // "accounts", "lock 1, in a block of 40 bytes on the heap"
+  std::string location = {};  // of the acquisition: "bank.cpp:41 in transfer"
 
   friend bool operator==(const FoundLock&, const FoundLock&) = default;
 };
@@ -29,24 +33,15 @@ struct FoundLockStep {
 
 using FoundLockCycle = std::vector<FoundLockStep>;
 
-nlohmann::json to_json(const FoundLockCycle& cycle);
-// Parses a cycle; a field that is missing or has a wrong type keeps its default.
+// Returns whether all locks of the cycle have names.
+bool is_named(const FoundLockCycle& cycle);
+
+// For users: with names in the source.
+nlohmann::ordered_json to_json(const FoundLockCycle& cycle);
+// For the process that watches a worker: with places in the code.
+nlohmann::json found_json(const FoundLockCycle& cycle);
+// Parse each form; a field that is missing or has a wrong type keeps its default.
+FoundLockCycle lock_cycle_from_json(const nlohmann::ordered_json& json);
 FoundLockCycle found_lock_cycle_from_json(const nlohmann::json& json);
-
-// One step of the cycle with source names.
-struct ReportedLockStep {
-  std::string thread;
-  std::string holds;  // "accounts", "a block of 40 bytes on the heap"
-  std::string held_at;
-  std::string wants;
-  std::string wanted_at;
-
-  friend bool operator==(const ReportedLockStep&, const ReportedLockStep&) = default;
-};
-
-using ReportedLockCycle = std::vector<ReportedLockStep>;
-
-nlohmann::ordered_json reported_json(const ReportedLockCycle& cycle);
-ReportedLockCycle reported_lock_cycle_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace heddle::result

@@ -106,7 +106,7 @@ void read_warnings(ObjectReader& reader, RunResult& into) {
   });
   reader.field("suppressed_races", into.suppressed_races);
   reader.list("lock_order", [&](const Json& cycle) {
-    if (cycle.is_array()) into.lock_order.push_back(reported_lock_cycle_from_json(cycle));
+    if (cycle.is_array()) into.lock_order.push_back(lock_cycle_from_json(cycle));
     return cycle.is_array();
   });
   reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
@@ -161,8 +161,8 @@ std::string to_json(const RunResult& result) {
   for (const FoundRace& race : result.races) json["races"].push_back(to_json(race));
   json["suppressed_races"] = result.suppressed_races;
   json["lock_order"] = Json::array();
-  for (const ReportedLockCycle& cycle : result.lock_order) {
-    json["lock_order"].push_back(reported_json(cycle));
+  for (const FoundLockCycle& cycle : result.lock_order) {
+    if (is_named(cycle)) json["lock_order"].push_back(to_json(cycle));
   }
   json["suppressed_lock_orders"] = result.suppressed_lock_orders;
   json["unwatched"] = result.unwatched;

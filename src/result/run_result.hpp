@@ -79,9 +79,8 @@ struct RunResult {
   std::optional<ScheduleEstimate> estimate;
   std::vector<FoundRace> races;        // the command adds source locations
   std::uint64_t suppressed_races = 0;  // found and suppressed
-  // Potential deadlocks by lock order.
-  std::vector<ReportedLockCycle> lock_order;
-  std::vector<FoundLockCycle> found_lock_cycles;  // as a worker reports them; not in the JSON
+  // Potential deadlocks by lock order; the command adds names, without which the JSON omits them.
+  std::vector<FoundLockCycle> lock_order;
   std::uint64_t suppressed_lock_orders = 0;
   std::vector<std::string> unwatched;  // parts not controlled or not observed, one sentence each
   NotSeen not_seen;                    // as a worker reports it; not in the JSON

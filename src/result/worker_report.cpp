@@ -14,8 +14,8 @@ std::string to_json(const WorkerReport& report) {
     json["found_races"].push_back(found_json(race));
   }
   json["found_lock_cycles"] = nlohmann::json::array();
-  for (const FoundLockCycle& cycle : report.result.found_lock_cycles) {
-    json["found_lock_cycles"].push_back(to_json(cycle));
+  for (const FoundLockCycle& cycle : report.result.lock_order) {
+    json["found_lock_cycles"].push_back(found_json(cycle));
   }
   if (report.result.cut_loop) json["cut_loop"] = found_json(*report.result.cut_loop);
   json["not_seen"] = to_json(report.result.not_seen);
@@ -38,8 +38,9 @@ Result<WorkerReport> worker_report_from_json(std::string_view text) {
   for (const nlohmann::json& race : list(json, "found_races")) {
     result->races.push_back(found_race_from_json(race));
   }
+  result->lock_order.clear();
   for (const nlohmann::json& cycle : list(json, "found_lock_cycles")) {
-    result->found_lock_cycles.push_back(found_lock_cycle_from_json(cycle));
+    result->lock_order.push_back(found_lock_cycle_from_json(cycle));
   }
   if (const auto loop = json.find("cut_loop"); loop != json.end()) {
     result->cut_loop = cut_loop_from_json(*loop);

@@ -60,7 +60,7 @@ void tell(fleet::WorkerOutcome outcome, const config::RunOptions& options, heddl
     into.text = std::move(told->text);
     into.json = std::move(told->json);
     // A test that passes prints nothing of it.
-    const bool has_warnings = into.races > 0 || !result.found_lock_cycles.empty();
+    const bool has_warnings = into.races > 0 || !result.lock_order.empty();
     if (!result.error && has_warnings) {
       std::fprintf(stderr, "heddle::explore: %s", into.text.c_str());
     }

@@ -37,7 +37,7 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   }
   // After a search that left nothing out, a deadlock that did not happen cannot.
   if (!result::is_sync_done(result_.coverage)) {
-    result_.found_lock_cycles = found_lock_cycles(recording_, waited_for_);
+    result_.lock_order = found_lock_cycles(recording_, waited_for_);
   }
   result_.auxiliary_executions = auxiliary_.executions();
   return std::move(result_);

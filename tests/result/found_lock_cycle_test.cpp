@@ -18,16 +18,31 @@ FoundLockCycle a_cycle() {
 
 TEST(FoundLockCycle, ComesWithTheWorkersReport) {
   WorkerReport report;
-  report.result.found_lock_cycles = {a_cycle()};
+  report.result.lock_order = {a_cycle()};
   const Result<WorkerReport> read = worker_report_from_json(to_json(report));
   ASSERT_TRUE(read.ok());
-  EXPECT_EQ(read->result.found_lock_cycles, report.result.found_lock_cycles);
+  EXPECT_EQ(read->result.lock_order, report.result.lock_order);
 }
 
-TEST(FoundLockCycle, IsToldInTheResult) {
+FoundLock named(const char* name, const char* location) {
+  FoundLock lock;
+  lock.name = name;
+  lock.location = location;
+  return lock;
+}
+
+TEST(FoundLockCycle, IsNotInTheResultWithoutNames) {
   RunResult result;
-  result.lock_order = {{{"main", "a", "x.cpp:1 in f", "b", "x.cpp:2 in f"},
-                        {"thread 1", "b", "x.cpp:3 in g", "a", "x.cpp:4 in g"}}};
+  result.lock_order = {a_cycle()};
+  const Result<RunResult> read = run_result_from_json(to_json(result));
+  ASSERT_TRUE(read.ok());
+  EXPECT_TRUE(read->lock_order.empty());
+}
+
+TEST(FoundLockCycle, IsReportedInTheResult) {
+  RunResult result;
+  result.lock_order = {{{"main", named("a", "x.cpp:1 in f"), named("b", "x.cpp:2 in f")},
+                        {"thread 1", named("b", "x.cpp:3 in g"), named("a", "x.cpp:4 in g")}}};
   const Result<RunResult> read = run_result_from_json(to_json(result));
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(read->lock_order, result.lock_order);
