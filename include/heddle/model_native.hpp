@@ -67,7 +67,7 @@ class Execution {
  public:
   explicit Execution(const heddle_model& model)
       : model_(model),
-        // Aligned for every type, as operator new guarantees.
+        // Operator new aligns the memory for all types.
         variables_(new unsigned char[model.size]),
         locations_(model.process_count) {
     std::memcpy(variables_.get(), model.initial, model.size);

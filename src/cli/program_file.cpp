@@ -43,7 +43,7 @@ class OpenElf {
   Elf* elf_ = nullptr;
 };
 
-// Calls `visit(data, header)` for every section of a type until it returns true.
+// Calls `visit(data, header)` for each section of a type until it returns true.
 template <typename Visit>
 void visit_sections(Elf* elf, GElf_Word type, Visit visit) {
   for (Elf_Scn* section = elf_nextscn(elf, nullptr); section != nullptr;

@@ -19,7 +19,7 @@ struct ElfSymbol {
   const char* name = nullptr;  // mangled
 };
 
-// Calls visit(const ElfSymbol&) for every symbol that the file defines and that has a size.
+// Calls visit(const ElfSymbol&) for each symbol that the file defines and that has a size.
 // Returns whether the file has a symbol table.
 template <typename Visit>
 bool for_each_symbol(const LoadedModule& module, Visit visit) {

@@ -1,4 +1,4 @@
-// Captures call stacks as return addresses, for failures and recordings, not for every step.
+// Captures call stacks as return addresses, for failures and recordings, not for all steps.
 #pragma once
 
 #include <cstddef>

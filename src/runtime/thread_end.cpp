@@ -42,7 +42,7 @@ void swallowed(_Unwind_Reason_Code, _Unwind_Exception*) {
                    "pthread_cancel); rethrow it");
 }
 
-// Called for every frame, from the innermost outwards, before its destructors run.
+// Called for each frame, from the innermost outwards, before its destructors run.
 _Unwind_Reason_Code visit(int, _Unwind_Action actions, _Unwind_Exception_Class,
                           _Unwind_Exception* exception, _Unwind_Context* context, void*) {
   Thread& self = current_thread();

@@ -193,7 +193,7 @@ ctx::transfer_t walk_here(ctx::transfer_t engine) {
   __builtin_unreachable();
 }
 
-// Calls the visitor for every frame, those of the walk itself included.
+// Calls the visitor for each frame, including those of the walk itself.
 void walk(ThreadId thread, std::byte* context, Visitor visitor) {
   // The walk goes on from the saved registers and overwrites them.
   std::array<std::byte, kContextSize> registers;

@@ -90,7 +90,7 @@ PhaseEnd PhaseRunner::explore_until_nothing_new(const Phase& phase) {
     PhaseEnd end;
     search::Tally total;
   };
-  std::optional<Pass> finished;  // which is repeated for the sake of races alone
+  std::optional<Pass> finished;  // a whole search that is repeated only to find races
   const search::Tally before = total_;
   for (int repeats = 0;;) {
     auxiliary_.add_repeated(total_.executions - before.executions);
@@ -105,7 +105,8 @@ PhaseEnd PhaseRunner::explore_until_nothing_new(const Phase& phase) {
     end.met_races = meets_all && !native::suspect_memory().has_news();
     races_.judge();
     if (end.end != search::End::exhausted) {
-      // The first time was enough for everything else.
+      // A repetition that did not finish and found no error leaves the result of the finished
+      // search.
       if (!finished || !findings_.empty()) return end;
       total_ = finished->total;
       return finished->end;

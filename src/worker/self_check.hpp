@@ -9,7 +9,7 @@
 
 namespace heddle::worker {
 
-// Long enough for every test that is meant to be explored.
+// Long enough for all tests that are meant to be explored.
 inline constexpr std::uint64_t kMostRandomSteps = 2'000;
 
 // Steps at random until the execution ends or has been long enough.

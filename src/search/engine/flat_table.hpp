@@ -1,4 +1,4 @@
-// Hash tables of plain keys, without a block for every entry: sparsehash's dense tables.  They are
+// Hash tables of plain keys, without a block for each entry: sparsehash's dense tables.  They are
 // headers alone, so that libheddle.so brings no library into the programs that it explores.
 #pragma once
 

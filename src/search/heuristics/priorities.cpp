@@ -91,10 +91,10 @@ Cost NamedPlaces::cost(const Choice& choice) {
 }
 
 bool NamedPlaces::is_there(const CausalStep& step) const {
-  const auto address = of_ == Of::code ? static_cast<std::uint64_t>(step.operation.site)
-                                       : static_cast<std::uint64_t>(step.operation.object);
+  const auto address = kind_ == Kind::code ? static_cast<std::uint64_t>(step.operation.site)
+                                           : static_cast<std::uint64_t>(step.operation.object);
   // The place of a step is where it returns to, which may lie just behind its function.
-  const std::uint64_t at = of_ == Of::code ? address - 1 : address;
+  const std::uint64_t at = kind_ == Kind::code ? address - 1 : address;
   return std::any_of(ranges_.begin(), ranges_.end(), [&](const AddressRange& range) {
     return at >= range.begin && at < range.end;
   });

@@ -110,22 +110,22 @@ class DporPoints final : public Priority {
 // turn until it was switched out.  A step is in a function if its address is, whatever the callers.
 class NamedPlaces final : public Priority {
  public:
-  enum class Of : std::uint8_t { code, data };
+  enum class Kind : std::uint8_t { code, data };
 
   // REQUIRES: the causality is among the recipe's analyses.
-  NamedPlaces(std::shared_ptr<Causality> causality, Of of, std::vector<AddressRange> ranges)
-      : causality_(std::move(causality)), of_(of), ranges_(std::move(ranges)) {}
+  NamedPlaces(std::shared_ptr<Causality> causality, Kind kind, std::vector<AddressRange> ranges)
+      : causality_(std::move(causality)), kind_(kind), ranges_(std::move(ranges)) {}
 
   Cost cost(const Choice& choice) override;
   unsigned bits() const override { return 2; }
-  std::string_view name() const override { return of_ == Of::code ? "method" : "var"; }
+  std::string_view name() const override { return kind_ == Kind::code ? "method" : "var"; }
 
  private:
   bool is_there(const CausalStep& step) const;
   bool comes_there(std::uint32_t depth, ThreadId thread) const;
 
   std::shared_ptr<Causality> causality_;
-  Of of_;
+  Kind kind_;
   std::vector<AddressRange> ranges_;
 };
 

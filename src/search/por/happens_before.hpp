@@ -1,4 +1,4 @@
-// Happens-before along the path: a vector clock for every step, and a fingerprint of the whole
+// Happens-before along the path: a vector clock of each step, and a fingerprint of the whole
 // (Musuvathi and Qadeer, "Partial-order reduction for context-bounded state exploration",
 // MSR-TR-2007-12).  Two executions that differ only in the order of independent steps lead to the
 // same state and have the same fingerprint; all others differ.

@@ -2,7 +2,7 @@
 // Only their dependence orders the two, and the object states would have enabled the later step
 // first.
 //
-// The test is the same for every primitive.  An acquisition does not race with the release that
+// The test is the same for all primitives.  An acquisition does not race with the release that
 // enabled it, but with the acquisition before.  A wake-up never races with its waker, nor a join
 // with a thread's end.
 //

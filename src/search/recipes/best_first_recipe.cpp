@@ -49,10 +49,10 @@ std::unique_ptr<Priority> make_priority(Recipe& recipe, const SearchOptions& opt
     case PriorityKind::ss:
       return std::make_unique<Asleep>(causality(recipe));
     case PriorityKind::method:
-      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::code,
+      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Kind::code,
                                            priority.places);
     case PriorityKind::var:
-      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Of::data,
+      return std::make_unique<NamedPlaces>(causality(recipe), NamedPlaces::Kind::data,
                                            priority.places);
     case PriorityKind::distance:
       return std::make_unique<ByRank>(

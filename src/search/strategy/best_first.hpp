@@ -56,13 +56,13 @@ class BestFirst final : public Frontier {
   std::size_t followed_ = 1;      // of its links
   Schedule run_;                  // its steps so far
   std::vector<Deviation> found_;  // by the execution that ended
-  // Of those found: costs, places by age, and nodes.
-  std::vector<std::uint64_t> costs_;
-  std::vector<std::size_t> order_;
-  std::vector<NodeId> nodes_;
-  Decision decision_;     // to be taken at the state that was offered last
-  bool arrived_ = false;  // that state has not been left since
-  bool goes_on_ = false;  // there is something to take
+  // Scratch memory of add_found.
+  std::vector<std::uint64_t> costs_;  // of the deviations in found_
+  std::vector<NodeId> nodes_;         // of the deviations in found_
+  std::vector<std::size_t> order_;    // indices in found_: by cost, then last found first
+  Decision decision_;                 // to be taken at the state that was offered last
+  bool arrived_ = false;              // that state has not been left since
+  bool goes_on_ = false;              // there is something to take
 };
 
 }  // namespace heddle::search

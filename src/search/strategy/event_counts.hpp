@@ -23,7 +23,7 @@ class EventCounts {
     }
   };
 
-  // Notes the threads of the path's present state.  Called for every state of a run.
+  // Notes the threads of the path's present state.  Called in each state of an execution.
   void saw(const Path& path);
 
   // `thread` is about to perform its pending operation there.

@@ -16,7 +16,7 @@ class Sampler {
   virtual ~Sampler() = default;
 
   // Returns the index in `choices` of the choice to take at the path's present state.  Called once
-  // for every state of an execution, in order.  REQUIRES: `choices` is not empty.
+  // in each state of an execution, in order.  REQUIRES: `choices` is not empty.
   virtual std::size_t choose(const Path& path, std::span<const Choice> choices) = 0;
 
   // Called when the execution ended; the next one begins at the initial state.

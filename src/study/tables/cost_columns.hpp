@@ -13,7 +13,7 @@ namespace heddle::study {
 void add_cost_columns(Table& table);
 void add_cost_cells(std::vector<std::string>& row, const Cell& cell);
 
-// The sentences that hold for every table of costs: what the cost is, which runs count.
+// Returns the sentences that hold for all tables of costs: what the cost is, which runs count.
 std::string cost_rule(const Grid& grid);
 
 }  // namespace heddle::study

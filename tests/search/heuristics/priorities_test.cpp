@@ -118,10 +118,10 @@ TEST(Priority, VarPrefersStepsAtTheNamedObjects) {
   Asleep nothing(execution.causality());
   execution.follow({0, 0, 1, 1}, nothing);
   ASSERT_EQ(of(0), of(3)) << "x";
-  NamedPlaces at_x(execution.causality(), NamedPlaces::Of::data, {{of(0), of(0) + 1}});
+  NamedPlaces at_x(execution.causality(), NamedPlaces::Kind::data, {{of(0), of(0) + 1}});
   EXPECT_EQ(at_x.cost({0, decide(1)}), 0U) << "the step, and what the other thread does instead";
   EXPECT_EQ(at_x.cost({1, decide(1)}), 1U) << "what the other thread does instead";
-  NamedPlaces nowhere(execution.causality(), NamedPlaces::Of::data, {});
+  NamedPlaces nowhere(execution.causality(), NamedPlaces::Kind::data, {});
   EXPECT_EQ(nowhere.cost({0, decide(1)}), 2U);
 }
 
