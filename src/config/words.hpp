@@ -85,6 +85,7 @@ template <>
 struct Words<Snapshots> {
   static constexpr std::array<std::pair<std::string_view, Snapshots>, 2> known{
       {{"auto", Snapshots::auto_}, {"always", Snapshots::always}}};
+  static constexpr std::array<std::string_view, 0> planned{};
 };
 
 template <>

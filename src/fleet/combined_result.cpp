@@ -40,6 +40,7 @@ result::MemberResult result_of(const Member& member) {
 void add_counts(result::RunResult& into, const result::RunResult& more) {
   into.states += more.states;
   into.transitions += more.transitions;
+  into.executed_steps += more.executed_steps;
   into.generated += more.generated;
   into.revisits += more.revisits;
   into.locations_observed = std::max(into.locations_observed, more.locations_observed);
@@ -70,6 +71,7 @@ void add_warnings(result::RunResult& into, const result::RunResult& more) {
 void clear_counts(result::RunResult& result) {
   result.states = 0;
   result.transitions = 0;
+  result.executed_steps = 0;
   result.generated = 0;
   result.revisits = 0;
   result.executions = 0;

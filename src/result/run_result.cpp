@@ -141,6 +141,7 @@ std::string to_json(const RunResult& result) {
   json["seed"] = result.seed;
   json["states"] = result.states;
   json["transitions"] = result.transitions;
+  json["executed_steps"] = result.executed_steps;
   json["generated_states"] = result.generated;
   json["revisits"] = result.revisits;
   if (result.locations_observed) json["locations_observed"] = *result.locations_observed;
@@ -196,6 +197,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("seed", result.seed);
   reader.field("states", result.states);
   reader.field("transitions", result.transitions);
+  reader.field("executed_steps", result.executed_steps);
   reader.field("generated_states", result.generated);
   reader.field("revisits", result.revisits);
   reader.field("locations_observed", result.locations_observed);

@@ -130,6 +130,7 @@ result::RunResult ModelSession::run() {
   result_.executions = total_.executions;
   result_.states = total_.states;
   result_.transitions = total_.transitions;
+  result_.executed_steps = total_.transitions;  // a model returns to its states by copies
   result_.generated = total_.generated;
   result_.revisits = total_.revisits;
   result_.max_depth = total_.max_depth;

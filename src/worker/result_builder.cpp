@@ -50,6 +50,7 @@ void ResultBuilder::take_counts(const PhaseRunner& phases) {
   result_.executions = total.executions;
   result_.states = total.states;
   result_.transitions = total.transitions;
+  result_.executed_steps = total.transitions + system_.steps_executed_again();
   result_.generated = total.generated;
   result_.revisits = total.revisits;
   result_.locations_observed = phases.locations_observed();

@@ -61,6 +61,8 @@ TEST(Combination, MeaninglessMixesAreRefused) {
        "--states memory"},
       {"search=best-first:visited=exact128", "leave out --visited"},
       {"reduce=source:visited=bitstate=1MiB", "cannot be combined with a stateless search"},
+      {"states=none:snapshots=always:no-snapshots=true", "leave out one of the two"},
+      {"states=memory:snapshots=always", "use --states none"},
       {"visited=bitstate=7B", "needs at least 8 bytes"},
   };
   for (const auto& [text, expected] : cases) {

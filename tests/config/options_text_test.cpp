@@ -41,6 +41,7 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.restarts = {1000, true};
   options.leaks = true;
   options.no_snapshots = true;
+  options.snapshots = config::Snapshots::always;
   options.no_simplify = true;
   options.jobs = 3;
   options.max_memory = {MemoryLimit::Kind::bytes, 1 << 30};

@@ -135,6 +135,55 @@ class Snapshots(workshop.Workshop):
                 self.assertGreater(many, few)
 
 
+class StatelessSnapshots(workshop.Workshop):
+    programs = ("small_bank", "memory_given_back", "used_after_return", "racing_counter", "lock_orders", "tells_its_start")
+    searches = (("--search", "dfs", "--states", "none"), ("--search", "dfs", "--states", "happens-before"),
+                ("--reduce", "sleep"), ("--reduce", "dpor"), ("--reduce", "source"), ("--reduce", "optimal"),
+                ("--search", "best-first"), ("--search", "best-first", "--reduce", "source"),
+                ("--search", "dfs", "--states", "none", "--races", "error"),
+                ("--search", "random", "--max-executions", "300"), ("--search", "pct", "--max-executions", "300"))
+
+    def both(self, *arguments):
+        """The results with a snapshot at each branch, and without snapshots."""
+        results = []
+        for how in (("--snapshots", "always"), ("--no-snapshots",)):
+            result = self.explore("--keep-going", "--jobs", "1", *how, *arguments, code=(0, 1, 3))
+            for option in ("snapshots", "no-snapshots"):
+                del result["search"][option]
+                result["coverage_facts"]["model"].pop(option, None)
+            results.append(result)
+        return results
+
+    def test_they_change_no_result(self):
+        for program in (("small_bank",), ("memory_given_back", "unmap"), ("memory_given_back", "shrink"),
+                        ("used_after_return",), ("racing_counter",), ("lock_orders",)):
+            for search in self.searches:
+                with self.subTest(program=program, search=search):
+                    results = self.both(*search, "--points", "shared", self.path(program[0]), *program[1:])
+                    steps = [result["executed_steps"] for result in results]
+                    self.assertLessEqual(*steps)
+                    for result in results:
+                        for name in workshop.VARYING:
+                            result.pop(name, None)
+                        for error in [result["error"], *result["further_errors"]]:
+                            if error:
+                                error.pop("trace", None)
+                    self.assertEqual(*results)
+
+    def test_they_save_steps(self):
+        few, many = self.both("--search", "dfs", "--states", "none", "--points", "sync", self.path("small_bank"))
+        self.assertEqual(few["executed_steps"], few["transitions"])
+        self.assertGreater(many["executed_steps"], many["transitions"])
+
+    def test_a_program_with_a_slow_start_begins_once_or_twice(self):
+        def starts(name, *options):
+            self.explore("--search", "dfs", "--states", "none", "--points", "sync", "--races", "ignore", *options,
+                         "--max-executions", "40", self.path("tells_its_start"), self.file(name), "slow", code=3)
+            return len(self.read(name))
+
+        self.assertGreaterEqual(starts("without", "--no-snapshots") - starts("with"), 20)
+
+
 class ManyStates(workshop.Workshop):
     programs = ("many_states",)
 

@@ -19,7 +19,7 @@ from standard_headers import allows  # noqa: E402
 PROGRAMS = os.path.join(HERE, "programs")
 HEADERS = os.environ.get("HEDDLE_TEST_HEADERS")  # a header to include first, precompiled
 HANG = 100  # seconds; a command that takes longer hangs, which is a failure and not a wait
-VARYING = ("seconds", "peak_rss", "trace")  # of a result: not decided by program, options and seed
+VARYING = ("seconds", "peak_rss", "executed_steps", "trace")  # of a result: not decided by program, options and seed
 
 heddle_command = ""
 

@@ -48,6 +48,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "seed",
                            "states",
                            "transitions",
+                           "executed_steps",
                            "generated_states",
                            "revisits",
                            "executions",
@@ -73,7 +74,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 29U);
+  EXPECT_EQ(json.size(), 30U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }

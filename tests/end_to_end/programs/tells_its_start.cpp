@@ -1,5 +1,6 @@
-// Correct: adds a letter to the file that the argument names, then three threads count.  It asks
-// the kernel itself: a program that Heddle sees using files is always executed again.
+// Correct: adds a letter to the file that the first argument names, then three threads count.  It
+// asks the kernel itself: a program that Heddle sees using files is always executed again.  With a
+// second argument it computes before it starts its threads.
 #include <fcntl.h>
 #include <sys/syscall.h>
 
@@ -15,11 +16,14 @@ void count() {
   counter.fetch_add(1);
 }
 
-int main(int, char** argv) {
+volatile unsigned sum = 0;
+
+int main(int argc, char** argv) {
   const long file = behind_the_back(SYS_openat, AT_FDCWD, reinterpret_cast<long>(argv[1]),
                                     O_WRONLY | O_CREAT | O_APPEND, 0600);
   if (behind_the_back(SYS_write, file, reinterpret_cast<long>("s"), 1) != 1) return 1;
   behind_the_back(SYS_close, file);
+  for (unsigned i = 0; argc > 2 && i < 10'000'000; ++i) sum = sum + i;
   std::thread first(count);
   std::thread second(count);
   std::thread third(count);
