@@ -36,8 +36,7 @@ std::size_t Pct::choose(const Path& path, std::span<const Choice> choices) {
   list_threads(choices, threads_);
   size_.saw(path, threads_.size());
   if (choices.size() > threads_.size()) is_guaranteed_ = false;
-  const bool knows = size_.runs() >= kProfilingRuns;
-  if (!knows || size_.steps_so_far() > size_.steps()) {
+  if (size_.runs() < kProfilingRuns) {
     return draw_alternative(threads_[random_.below(threads_.size())], choices, random_);
   }
   give_priorities();

@@ -9,8 +9,8 @@
 // Differences from the paper:
 // - k counts only the steps at which at least two threads are enabled, since the others offer no
 //   choice.
-// - n and k are learned from previous executions (run_size.hpp).  The excess steps of a longer
-//   execution choose every thread with equal probability.
+// - n and k are learned from previous executions (run_size.hpp).  A longer execution keeps the
+//   priorities that the last change point left.
 // - A thread that yields drops below all others, or it would spin without end.  No guarantee is
 //   given then, nor when a thread has more than one alternative.
 #pragma once

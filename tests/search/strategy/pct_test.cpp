@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "search/recipes/recipes.hpp"
 #include "search/strategy/sampled.hpp"
@@ -63,6 +65,28 @@ TEST(Pct, OfDepthOneTakesNoTurnFromAThreadThatCouldGoOn) {
   const Samples samples = sample("W x;W x / W x;W x / W x", pct({.pct_depth = 1, .seed = 3}), 300);
   EXPECT_EQ(samples.schedules.size(), 6U);
   EXPECT_LT(Samples::chi_square(samples.schedules, 6), 20) << "5 degrees of freedom";
+}
+
+// Returns whether every thread moves in one uninterrupted sequence.
+bool is_without_preemption(std::string schedule) {
+  schedule.erase(std::unique(schedule.begin(), schedule.end()), schedule.end());
+  std::sort(schedule.begin(), schedule.end());
+  return std::adjacent_find(schedule.begin(), schedule.end()) == schedule.end();
+}
+
+// Thread 0 is long only if it reads what thread 1 writes last, which profiling hardly ever sees.
+TEST(Pct, KeepsThePrioritiesInAnExecutionThatIsLongerThanLearned) {
+  const char* program =
+      "R x;SKE 0 6;W z;W z;W z;W z;W z;W z / W y;W y;W y;W y;W y;W y;W y;W y;W x 1 / W w;W w;W w";
+  std::uint64_t longer = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Samples samples = sample(program, pct({.pct_depth = 1, .seed = seed}), 10);
+    for (const auto& [schedule, count] : samples.schedules) {
+      EXPECT_TRUE(is_without_preemption(schedule)) << schedule << ", seed " << seed;
+      if (schedule.size() > 13) longer += count;
+    }
+  }
+  EXPECT_GT(longer, 100U);
 }
 
 TEST(Pct, SaysWhatItGuarantees) {
