@@ -55,6 +55,32 @@ class Sampling(workshop.Workshop):
         self.assertNotIn("estimate", result)
 
 
+class Detached(workshop.Workshop):
+    """The end of main is delayed like any other step, although the other threads' steps are lost behind it."""
+
+    programs = ("detached_server",)
+
+    def test_a_detached_thread_may_come_to_its_end(self):
+        for search in SAMPLERS:
+            for how in "fails", "exits":
+                with self.subTest(search=search, how=how):
+                    result = self.explore("--search", search, "--points", "sync", "--max-executions", "2000",
+                                          self.path("detached_server"), how, code=1)
+                    self.assertEqual(result["error"]["kind"], "assertion")
+
+    def test_all_schedules_are_estimated(self):
+        whole = self.explore("--search", "dfs", "--points", "sync", self.path("detached_server"))
+        self.assertEqual(whole["verdict"], "complete")
+        for search in SAMPLERS:
+            with self.subTest(search=search):
+                result = self.explore("--search", search, "--points", "sync", "--max-executions", "1000",
+                                      self.path("detached_server"), code=3)
+                size = result["estimate"]
+                self.assertLess(size["low"], whole["executions"])
+                self.assertGreater(size["high"], whole["executions"])
+                self.assertGreater(size["schedules"], whole["executions"] / 2)
+
+
 class Spinning(workshop.Workshop):
     """Searches without a memory of states come to their end although threads could spin for ever."""
 

@@ -19,6 +19,8 @@ void TreeSize::chose_among(std::size_t choices) {
   if (choices > 1) now_ += std::log(static_cast<double>(choices));
 }
 
+void TreeSize::chose_with(double probability) { now_ -= std::log(probability); }
+
 void TreeSize::run_ended() {
   sum_ = runs_ == 0 ? now_ : add_logarithms(sum_, now_);
   square_sum_ = runs_ == 0 ? 2 * now_ : add_logarithms(square_sum_, 2 * now_);

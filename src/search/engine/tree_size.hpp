@@ -1,6 +1,7 @@
 // Estimates the number of schedules from a few of them (Knuth, "Estimating the efficiency of
 // backtrack programs", 1975).  Consider an execution at whose states every choice was equally
-// likely.  The expected product of its numbers of choices is the number of all schedules.
+// likely.  The expected product of its numbers of choices is the number of all schedules.  With
+// other probabilities it is the expected inverse of their product.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +24,8 @@ class TreeSize {
  public:
   // Called at a state of the present execution, with its number of choices.
   void chose_among(std::size_t choices);
+  // The same, if the choice had this probability.
+  void chose_with(double probability);
 
   void run_ended();
 

@@ -28,7 +28,7 @@ Result<Recipe> random_walk(const SearchOptions& options) {
   Result<Recipe> recipe = common_parts(shuffled);
   if (!recipe) return recipe;
   recipe->strategy = "restart";
-  recipe->frontier = std::make_unique<Restart>();
+  recipe->frontier = std::make_unique<Restart>(options.seed);
   return recipe;
 }
 

@@ -11,14 +11,19 @@ std::size_t UniformWalk::choose(const Path& path, std::span<const Choice> choice
   list_threads(choices, threads_);
   counts_.saw(path);
   meet(path);
+  const auto ending = std::find_if(threads_.begin(), threads_.end(),
+                                   [&](ThreadId thread) { return ends_program(path, thread); });
+  ending_ = threads_.size() > 1 && ending != threads_.end() ? *ending : kNoThread;
+  if (ending_ != kNoThread) end_one_in_ = delay_.one_in(threads_.size());
   const bool knows = counts_.runs() >= kProfilingRuns;
-  const ThreadId mover = knows ? draw(path) : threads_[random_.below(threads_.size())];
+  const ThreadId mover = knows ? draw(path) : draw_unlearned();
   counts_.performs(path, mover);
   return draw_alternative(mover, choices, random_);
 }
 
 void UniformWalk::run_ended() {
   counts_.run_ended();
+  delay_.run_ended();
   known_.clear();
   intended_ = kNoThread;
   if (kind_ == Kind::uniform) return;
@@ -51,7 +56,8 @@ ThreadId UniformWalk::draw(const Path& path) {
       continue;
     }
     const ThreadId thread = free_[random_.below(free_.size())];
-    if (!subject_.includes(path.view().find(thread)->next)) return thread;
+    const bool is_event = thread == ending_ || subject_.includes(path.view().find(thread)->next);
+    if (!is_event) return thread;
     if (intended_ == kNoThread) intended_ = draw_intended();
     if (thread != intended_) {
       of(thread).is_held = true;
@@ -63,15 +69,34 @@ ThreadId UniformWalk::draw(const Path& path) {
   }
 }
 
+// Draws before the numbers of events are learned: every thread is equally likely, but for the end.
+ThreadId UniformWalk::draw_unlearned() {
+  if (ending_ == kNoThread) return threads_[random_.below(threads_.size())];
+  if (random_.below(end_one_in_) == 0) return ending_;
+  std::erase(threads_, ending_);
+  return threads_[random_.below(threads_.size())];
+}
+
 // A thread that lives has something to come, whatever was learned.
 ThreadId UniformWalk::draw_intended() {
+  const auto weight = [&](ThreadId thread) {
+    if (thread == ending_) return std::uint64_t{0};
+    return std::max<std::uint64_t>(of(thread).events, 1);
+  };
   std::uint64_t sum = 0;
-  for (const ThreadId thread : threads_) sum += std::max<std::uint64_t>(of(thread).events, 1);
+  bool has_learned = false;
+  for (const ThreadId thread : threads_) {
+    sum += weight(thread);
+    has_learned |= thread != ending_ && of(thread).events > 0;
+  }
+  if (ending_ != kNoThread) {
+    const std::uint64_t one_in = has_learned ? sum + 1 : std::max(sum + 1, end_one_in_);
+    if (random_.below(one_in) == 0) return ending_;
+  }
   std::uint64_t at = random_.below(sum);
   for (const ThreadId thread : threads_) {
-    const std::uint64_t own = std::max<std::uint64_t>(of(thread).events, 1);
-    if (at < own) return thread;
-    at -= own;
+    if (at < weight(thread)) return thread;
+    at -= weight(thread);
   }
   return threads_.back();
 }

@@ -7,14 +7,17 @@
 // some by far.  The selective walk does so for the events on one shared object, drawn anew for
 // every run, and lets the others come as they may.
 //
-// The numbers of events are learned from the runs before (event_counts.hpp).  A departure: threads
-// held for their turn are let go when all others yield, for these may be waiting for them.
+// The numbers of events are learned from the runs before (event_counts.hpp).  Departures: threads
+// held for their turn are let go when all others yield, for these may be waiting for them.  The end
+// of the program is an event of every subject, since no event of another thread follows it.  It is
+// delayed (end_delay.hpp) while the events of the others are not learned.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "core/random.hpp"
+#include "search/strategy/end_delay.hpp"
 #include "search/strategy/event_counts.hpp"
 #include "search/strategy/sampler.hpp"
 
@@ -41,6 +44,7 @@ class UniformWalk final : public Sampler {
 
   void meet(const Path& path);
   ThreadId draw(const Path& path);
+  ThreadId draw_unlearned();
   ThreadId draw_intended();
   bool all_wait(const Path& path) const;
   void let_go();
@@ -49,11 +53,14 @@ class UniformWalk final : public Sampler {
   Kind kind_;
   Random random_;
   EventCounts counts_;
+  EndDelay delay_;
   EventCounts::Subject subject_;   // of this run
   ThreadId intended_ = kNoThread;  // whose event of the subject comes next
   std::vector<Thread> known_;      // by index, in this run
   std::vector<ThreadId> threads_;  // that can move now
   std::vector<ThreadId> free_;     // those that are not held
+  ThreadId ending_ = kNoThread;    // about to end the program
+  std::uint64_t end_one_in_ = 1;   // its inverse probability, if no events are learned
 };
 
 }  // namespace heddle::search

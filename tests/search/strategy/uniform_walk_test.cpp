@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "search/by_hand.hpp"
 #include "search/recipes/recipes.hpp"
 #include "search/strategy/sampled.hpp"
 
@@ -78,6 +79,39 @@ TEST(UniformWalk, RepeatsItselfBySeed) {
     };
     EXPECT_EQ(draw(4).schedules, draw(4).schedules);
     EXPECT_NE(draw(4).schedules, draw(5).schedules);
+  }
+}
+
+// Main's end is pending beside a thread with 30 events on one object.  Returns how often each
+// number of events preceded the end, in the executions after the first ones.
+std::vector<int> events_before_the_end(UniformWalk::Kind kind, int executions) {
+  constexpr std::size_t kEvents = 30;
+  ThreadView end = thread(0);
+  end.next.kind = OpKind::program_end;
+  end.next.object = end_of(thread_id(0));
+  ThreadView event = thread(1);
+  event.next.kind = OpKind::atomic_update;
+  event.next.object = ObjectId{64};
+  const std::vector<Choice> choices = {{0, decide(0)}, {0, decide(1)}};
+  UniformWalk walk(kind, 1);
+  std::vector<int> counts(kEvents + 1);
+  for (int i = 0; i < 2 * executions; ++i) {
+    HandMadePath made({end, event});
+    std::size_t events = 0;
+    while (events < kEvents && walk.choose(made.path(), choices) == 1) {
+      made.step(decide(1), {end, event});
+      ++events;
+    }
+    walk.run_ended();
+    if (i >= executions) ++counts[events];
+  }
+  return counts;
+}
+
+TEST(UniformWalk, DelaysTheEndOfTheProgram) {
+  for (const auto kind : {UniformWalk::Kind::uniform, UniformWalk::Kind::selective}) {
+    const std::vector<int> counts = events_before_the_end(kind, 3100);
+    for (const int count : counts) EXPECT_NEAR(count, 100, 45);
   }
 }
 
