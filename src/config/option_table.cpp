@@ -166,7 +166,7 @@ using R = RunOptions;
 
 constexpr OptionSpec kOptions[] = {
     {"search",
-     "auto|dfs|bfs|best-first|guided|iterative-deepening|mixed|prss|random|pct|pos|urw|surw",
+     "auto|dfs|bfs|best-first|guided|iterative-deepening|mixed|prss|random|pct|pos|urw|surw|rff",
      search, false, "select the search strategy", set_word<&R::search>, get_word<&R::search>},
     {"states", "auto|memory|happens-before|none", search, false,
      "prune states that are equal in memory or by happens-before; none: stateless search",

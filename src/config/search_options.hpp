@@ -31,13 +31,14 @@ enum class Search : std::uint8_t {
   pos,              // partial-order sampling
   urw,              // uniform random walk
   surw,             // selectively uniform random walk
+  rff,              // reads-from fuzzing
   context_bounded,  // depth-first with few context switches first; a phase of auto_, not a word
 };
 
 // Returns whether the search samples random schedules without end and stores none of them.
 constexpr bool is_sampling(Search search) {
   return search == Search::random || search == Search::pct || search == Search::pos ||
-         search == Search::urw || search == Search::surw;
+         search == Search::urw || search == Search::surw || search == Search::rff;
 }
 
 // Defines state equality; `none` compares no states and stores schedules only.

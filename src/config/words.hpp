@@ -16,7 +16,7 @@ struct Words;
 
 template <>
 struct Words<Search> {
-  static constexpr std::array<std::pair<std::string_view, Search>, 13> known{
+  static constexpr std::array<std::pair<std::string_view, Search>, 14> known{
       {{"auto", Search::auto_},
        {"dfs", Search::dfs},
        {"bfs", Search::bfs},
@@ -29,7 +29,8 @@ struct Words<Search> {
        {"pct", Search::pct},
        {"pos", Search::pos},
        {"urw", Search::urw},
-       {"surw", Search::surw}}};
+       {"surw", Search::surw},
+       {"rff", Search::rff}}};
   static constexpr std::array<std::string_view, 0> planned{};
 };
 

@@ -24,7 +24,8 @@ constexpr std::uint64_t kSimplifyStates = 300'000;
 
 bool needs_accesses(const config::SearchOptions& search) {
   return search.reduce != config::Reduce::none || search.states == config::States::happens_before ||
-         search.search == config::Search::pos || search.search == config::Search::surw;
+         search.search == config::Search::pos || search.search == config::Search::surw ||
+         search.search == config::Search::rff;
 }
 
 bool stores_states(const config::RunOptions& options) {

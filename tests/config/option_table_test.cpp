@@ -47,7 +47,7 @@ TEST(OptionTable, EveryOptionRefusesABadValueAndNamesItself) {
 TEST(OptionTable, SentencesSayWhatToDo) {
   EXPECT_EQ(refusal("search", "dsf"),
             "--search does not accept 'dsf'; use one of: auto, dfs, bfs, best-first, guided, "
-            "iterative-deepening, mixed, prss, random, pct, pos, urw, surw.");
+            "iterative-deepening, mixed, prss, random, pct, pos, urw, surw, rff.");
   EXPECT_EQ(refusal("max-steps", "0"),
             "--max-steps does not accept '0'; use a whole number, 1 or more.");
   EXPECT_EQ(refusal("time", "5x"),

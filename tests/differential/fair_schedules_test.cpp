@@ -175,7 +175,7 @@ TEST_P(SpinTest, EndsUnderEverySampler) {
   const Result<Program> program = model::parse_program(GetParam().program);
   using Search = config::Search;
   for (const Search sampler :
-       {Search::random, Search::pct, Search::pos, Search::urw, Search::surw}) {
+       {Search::random, Search::pct, Search::pos, Search::urw, Search::surw, Search::rff}) {
     const Explored found = explore(*program, search::recipe_for({.search = sampler, .seed = 3}),
                                    {.executions = 200}, 5'000);
     EXPECT_EQ(found.runs.size(), 200U);

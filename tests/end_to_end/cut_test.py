@@ -2,7 +2,7 @@
 """An execution that is longer than the step limit is cut short; only one that does not end is a livelock."""
 import workshop
 
-SAMPLERS = ("random", "pct", "pos", "surw")
+SAMPLERS = ("random", "pct", "pos", "surw", "rff")
 
 
 class Cut(workshop.Workshop):

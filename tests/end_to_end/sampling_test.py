@@ -2,7 +2,7 @@
 """Searches that sample schedules: they find errors, repeat themselves by seed, and claim no more than is true."""
 import workshop
 
-SAMPLERS = ("random", "pct", "pos", "urw", "surw")
+SAMPLERS = ("random", "pct", "pos", "urw", "surw", "rff")
 
 
 class Sampling(workshop.Workshop):

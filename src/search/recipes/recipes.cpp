@@ -34,6 +34,8 @@ Result<Recipe> recipe_for(const SearchOptions& options) {
       return urw(options);
     case Search::surw:
       return surw(options);
+    case Search::rff:
+      return rff(options);
     case Search::context_bounded:
       return context_bounded(options);
   }

@@ -71,5 +71,6 @@ Result<Recipe> pct(const SearchOptions& options);   // probabilistic concurrency
 Result<Recipe> pos(const SearchOptions& options);   // partial-order sampling
 Result<Recipe> urw(const SearchOptions& options);   // the uniform random walk
 Result<Recipe> surw(const SearchOptions& options);  // the selectively uniform one
+Result<Recipe> rff(const SearchOptions& options);   // reads-from fuzzing
 
 }  // namespace heddle::search

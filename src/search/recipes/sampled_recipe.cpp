@@ -4,6 +4,7 @@
 #include "search/strategy/pct.hpp"
 #include "search/strategy/pos.hpp"
 #include "search/strategy/restart.hpp"
+#include "search/strategy/rff.hpp"
 #include "search/strategy/sampling.hpp"
 #include "search/strategy/uniform_walk.hpp"
 
@@ -47,6 +48,10 @@ Result<Recipe> urw(const SearchOptions& options) {
 Result<Recipe> surw(const SearchOptions& options) {
   return sampled(options,
                  std::make_unique<UniformWalk>(UniformWalk::Kind::selective, options.seed));
+}
+
+Result<Recipe> rff(const SearchOptions& options) {
+  return sampled(options, std::make_unique<Rff>(options.seed));
 }
 
 }  // namespace heddle::search

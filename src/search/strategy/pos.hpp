@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/dependence.hpp"
 #include "core/random.hpp"
+#include "search/strategy/pending_priorities.hpp"
 #include "search/strategy/sampler.hpp"
 
 namespace heddle::search {
@@ -23,16 +23,9 @@ class Pos final : public Sampler {
   std::string_view name() const override { return "partial-order sampling"; }
 
  private:
-  static constexpr std::uint64_t kNone = 0;
-
-  std::uint64_t& priority(ThreadId thread);
-  void draw_again(const Path& path, ThreadId mover);
-
   Random random_;
-  std::vector<ThreadId> threads_;          // that can move now
-  std::vector<std::uint64_t> priorities_;  // of pending operations, by thread index
-  std::vector<Access> moved_;
-  std::vector<Access> pending_;
+  std::vector<ThreadId> threads_;  // that can move now
+  PendingPriorities priorities_;
 };
 
 }  // namespace heddle::search
