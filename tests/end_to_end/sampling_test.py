@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
 """Searches that sample schedules: they find errors, repeat themselves by seed, and claim no more than is true."""
+import os
+import re
+
 import workshop
 
 SAMPLERS = ("random", "pct", "pos", "urw", "surw", "rff")
@@ -19,6 +22,21 @@ class Sampling(workshop.Workshop):
                 self.assertEqual(result["error"]["kind"], "assertion")
                 again = self.heddle("replay", result["trace"], code=1)
                 self.assertIn("The error reproduced", again.stdout)
+
+    def test_the_schedule_is_simplified(self):
+        """Every sampler ends with as few context switches as any other."""
+        corpus = os.path.join(workshop.HERE, os.pardir, "programs", "fails")
+        for source in "deadlock/lock_order.cpp", "assertion/late_threads_lose_an_update.cpp":
+            self.compile(os.path.join(corpus, source), self.file("program"))
+
+            def switches(search, *options):
+                shown = self.heddle("run", "--search", search, "--seed", "3", "--max-executions", "3000", *options,
+                                    self.file("program"), code=1).stdout
+                return int(re.search(r"(\d+) context switch", shown)[1])
+
+            with self.subTest(source=source):
+                self.assertEqual(len({switches(search) for search in SAMPLERS}), 1)
+                self.assertGreater(switches("random", "--no-simplify"), switches("random"))
 
     def test_the_seed_decides(self):
         def steps(search, seed):
