@@ -10,6 +10,10 @@ namespace {
 // One execution in so many is unconstrained.
 constexpr std::uint64_t kUnconstrained = 8;
 
+// The steps of an execution at which threads are held, before its constraints are given up.  Below
+// the default step limit, so that the execution still ends.
+constexpr std::uint64_t kMostHeldSteps = 2000;
+
 }  // namespace
 
 std::size_t Rff::choose(const Path& path, std::span<const Choice> choices) {
@@ -27,6 +31,7 @@ void Rff::run_ended() {
   for (const ReadsFromPair& pair : steering_.unsatisfied()) reads_from_.failed(pair);
   corpus_.executed(schedule_, reads_from_.run_ended());
   priorities_.clear();
+  held_steps_ = 0;
   const bool is_constrained = random_.below(kUnconstrained) > 0;
   schedule_ = is_constrained ? mutate(corpus_.next(), reads_from_, random_) : AbstractSchedule{};
   steering_.begin(schedule_);
@@ -46,6 +51,7 @@ void Rff::list_allowed(const Path& path) {
     return is_held;
   });
   if (!has_progress) allowed_ = threads_;
+  if (allowed_.size() < threads_.size() && ++held_steps_ > kMostHeldSteps) steering_.give_up();
 }
 
 }  // namespace heddle::search

@@ -9,6 +9,7 @@
 // - Threads that violate no constraint are chosen by partial-order sampling.
 // - One execution in eight has no constraints, so every schedule stays possible.
 // - New constraints prefer pairs that few executions had or failed to have.
+// - Constraints that hold threads for long are given up: other threads may poll for these.
 // - Synchronisation objects have reads and writes: a lock reads from the last unlock.
 #pragma once
 
@@ -43,6 +44,7 @@ class Rff final : public Sampler {
   ReadsFrom reads_from_;
   ScheduleCorpus corpus_;
   Steering steering_;
+  std::uint64_t held_steps_ = 0;   // of this execution, at which a thread was held
   AbstractSchedule schedule_;      // of this execution
   std::vector<ThreadId> threads_;  // that can move now
   std::vector<ThreadId> allowed_;  // those that are not held

@@ -40,6 +40,10 @@ void Steering::performs(const std::vector<EventUse>& uses) {
   }
 }
 
+void Steering::give_up() {
+  for (Goal& goal : goals_) close(goal);
+}
+
 std::vector<ReadsFromPair> Steering::unsatisfied() const {
   std::vector<ReadsFromPair> pairs;
   for (const Goal& goal : goals_) {

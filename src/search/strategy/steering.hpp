@@ -28,6 +28,9 @@ class Steering {
   // constraints that it violates.
   void performs(const std::vector<EventUse>& uses);
 
+  // Gives up all constraints for the rest of the execution.
+  void give_up();
+
   // Returns the pairs of the positive constraints that are not satisfied.
   std::vector<ReadsFromPair> unsatisfied() const;
 

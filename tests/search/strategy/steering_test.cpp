@@ -71,6 +71,15 @@ TEST(Steering, HoldsAReadWhileTheLastWriteIsUnwanted) {
   EXPECT_TRUE(steering.unsatisfied().empty()) << "only positive constraints can fail to occur";
 }
 
+TEST(Steering, GivesUpAllConstraintsOnDemand) {
+  Steering steering;
+  steering.begin({reads_from(writing(1), true), reads_from(writing(2), false)});
+  steering.give_up();
+  EXPECT_TRUE(steering.is_over());
+  EXPECT_FALSE(steering.holds(reading(9)));
+  EXPECT_EQ(steering.unsatisfied().size(), 1U);
+}
+
 TEST(Steering, GivesUpAConstraintThatIsViolated) {
   Steering steering;
   steering.begin({reads_from(writing(1), true)});
