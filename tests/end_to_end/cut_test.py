@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """An execution that is longer than the step limit is cut short; only one that does not end is a livelock."""
+import os
+
 import workshop
 
 SAMPLERS = ("random", "pct", "pos", "surw", "rff")
@@ -24,6 +26,17 @@ class Cut(workshop.Workshop):
         for search in (("--search", "dfs"), ("--reduce", "optimal"), *(("--search", name) for name in SAMPLERS)):
             with self.subTest(search=search):
                 self.cut("numbers", *search, "--max-executions", "2")
+
+    def test_a_starved_thread_is_no_livelock(self):
+        """The priorities of pct may starve the thread that a polling thread waits for."""
+        source = os.path.join(workshop.HERE, os.pardir, "programs", "passes", "flag_polled_by_try_lock.cpp")
+        self.compile(source, self.file("polling"))
+        for search in SAMPLERS:
+            with self.subTest(search=search):
+                result = self.explore("--search", search, "--max-executions", "50", "--max-steps", "3000",
+                                      self.file("polling"), code=3)
+                self.assertIsNone(result["error"])
+                self.assertEqual(result["executions"], 50)
 
     def test_the_last_step_does_not_decide(self):
         for limit in "19998", "19999", "20000":

@@ -302,7 +302,10 @@ void Explorer::sort_by(Rank& rank) {
 bool Explorer::end_run(Verdict verdict) {
   if (recipe_.spins && recipe_.spins->is_stuck()) return end_stuck();
   ++tally_.executions;
-  if (verdict == Verdict::cut) ++tally_.cut;
+  if (verdict == Verdict::cut) {
+    ++tally_.cut;
+    recipe_.frontier->cut();
+  }
   observer_.run_ended(path_, verdict);
   const bool failed = verdict == Verdict::failed || verdict == Verdict::deadlock;
   const bool go_on = verdict == Verdict::cut

@@ -54,6 +54,9 @@ class Frontier {
   // choices may append those that it wants to be offered now.
   virtual void revisited(const Path&, std::vector<Choice>&) {}
 
+  // Called when the present execution was cut at the step limit.
+  virtual void cut() {}
+
   // Fills in the next branch; `place` may be left null.  Returns false when the search is over.
   virtual bool next(Branch& into) = 0;
 

@@ -30,6 +30,7 @@ class Pct final : public Sampler {
   Pct(std::uint64_t depth, std::uint64_t seed);
 
   std::size_t choose(const Path& path, std::span<const Choice> choices) override;
+  void run_cut() override { size_.run_cut(); }
   void run_ended() override;
   std::string guarantee() const override;
   std::string_view name() const override { return name_; }

@@ -18,9 +18,12 @@ void RunSize::saw(const Path& path, std::size_t movable) {
 void RunSize::run_ended() {
   ++runs_;
   const bool is_larger = threads_now_ > threads_ || steps_now_ > steps_;
-  same_ = is_larger ? 0 : same_ + 1;
-  threads_ = std::max(threads_, threads_now_);
-  steps_ = std::max(steps_, steps_now_);
+  if (!is_cut_) {
+    same_ = is_larger ? 0 : same_ + 1;
+    threads_ = std::max(threads_, threads_now_);
+    steps_ = std::max(steps_, steps_now_);
+  }
+  is_cut_ = false;
   threads_now_ = 0;
   steps_now_ = 0;
   seen_now_.clear();

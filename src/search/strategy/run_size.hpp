@@ -18,10 +18,14 @@ class RunSize {
   // Called at every state of the present execution, with the number of enabled threads there.
   void saw(const Path& path, std::size_t movable);
 
+  // Called before run_ended() if the execution was cut at the step limit; nothing is learned from
+  // it.
+  void run_cut() { is_cut_ = true; }
+
   void run_ended();
 
   std::uint64_t runs() const { return runs_; }
-  // The size of the largest finished execution.
+  // The size of the largest finished execution that was not cut.
   std::uint64_t threads() const { return threads_; }
   std::uint64_t steps() const { return steps_; }  // at states where two threads or more could move
 
@@ -39,6 +43,7 @@ class RunSize {
   std::uint64_t steps_ = 0;
   std::uint64_t threads_now_ = 0;
   std::uint64_t steps_now_ = 0;
+  bool is_cut_ = false;
   std::vector<bool> seen_now_;  // by thread index
 };
 

@@ -19,6 +19,10 @@ class Sampler {
   // in each state of an execution, in order.  REQUIRES: `choices` is not empty.
   virtual std::size_t choose(const Path& path, std::span<const Choice> choices) = 0;
 
+  // Called before run_ended() if the execution was cut at the step limit: its length says nothing
+  // about the program.
+  virtual void run_cut() {}
+
   // Called when the execution ended; the next one begins at the initial state.
   virtual void run_ended() = 0;
 

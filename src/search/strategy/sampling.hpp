@@ -14,6 +14,7 @@ class Sampling final : public Frontier {
   explicit Sampling(std::unique_ptr<Sampler> sampler) : sampler_(std::move(sampler)) {}
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
+  void cut() override { sampler_->run_cut(); }
   bool next(Branch& into) override;
   FrontierSummary summary() const override {
     return {.takes_all = false, .guarantee = sampler_->guarantee()};

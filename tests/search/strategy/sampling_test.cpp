@@ -13,6 +13,7 @@ struct LastChoice final : Sampler {
   std::size_t choose(const Path&, std::span<const Choice> choices) override {
     return choices.size() - 1;
   }
+  void run_cut() override { ended_runs += 10; }
   void run_ended() override { ++ended_runs; }
   std::string guarantee() const override { return "nothing"; }
   std::string_view name() const override { return "last"; }
@@ -30,6 +31,9 @@ TEST(Sampling, FollowsTheSamplerAndStartsAgain) {
   EXPECT_EQ(branch.decision, decide(1));
   EXPECT_FALSE(branch.reopen);
   EXPECT_EQ(ended, 0);
+  frontier.cut();
+  EXPECT_EQ(ended, 10) << "the sampler is notified";
+  ended = 0;
   ASSERT_TRUE(frontier.next(branch));
   EXPECT_TRUE(branch.reopen);
   EXPECT_EQ(branch.depth, 0U);
