@@ -260,11 +260,8 @@ namespace {
 // Sets whether the execution that begins is watched, if it can be.
 bool begin_execution(RaceWatch watch, bool can_be_watched) {
   if (watch != RaceWatch::off) {
+    if (!can_be_watched || !watches_next_execution(watch)) watch = RaceWatch::off;
     WatchedExecutions& count = notes().executions;
-    const std::uint64_t turn = count.watched + count.passed;
-    const bool has_its_turn = watch == RaceWatch::fail || notes().stacks.keeps ||
-                              count.watched < kWatchedFirst || turn % kWatchedOneOf == 0;
-    if (!can_be_watched || !has_its_turn) watch = RaceWatch::off;
     ++(watch == RaceWatch::off ? count.passed : count.watched);
   }
   flags().race_watch = watch;
@@ -279,6 +276,13 @@ std::shared_ptr<const RaceWatchState> race_watch_state() {
   if (flags().race_watch == RaceWatch::off) return nullptr;
   return std::make_shared<const RaceWatchState>(RaceWatchState{
       notes().detector, notes().exceptions, watched_locks(), annotations_of_execution()});
+}
+
+bool watches_next_execution(RaceWatch watch) {
+  if (watch == RaceWatch::off) return false;
+  const WatchedExecutions& count = notes().executions;
+  return watch == RaceWatch::fail || notes().stacks.keeps || count.watched < kWatchedFirst ||
+         (count.watched + count.passed) % kWatchedOneOf == 0;
 }
 
 void continue_race_watch(RaceWatch watch, const RaceWatchState* state) {

@@ -53,11 +53,14 @@ void joined(ThreadId thread, ThreadId ended);
 // the others.
 void begin_race_watch(RaceWatch watch, bool is_whole);
 
-// What is known about the current execution, for a return to this moment.  Null if the execution is
-// not watched.
+// The data on the current execution so far, for a return to this moment.  Null if the race watch is
+// off.
 struct RaceWatchState;
 std::shared_ptr<const RaceWatchState> race_watch_state();
-// Begins a new execution with the first part of an earlier one.  It is not watched if that was not.
+// Returns whether the execution that begins next is to be watched.
+bool watches_next_execution(RaceWatch watch);
+// Begins a new execution with the first part of an earlier one.  REQUIRES: `state` is not null if
+// the execution is to be watched.
 void continue_race_watch(RaceWatch watch, const RaceWatchState* state);
 
 struct WatchedExecutions {

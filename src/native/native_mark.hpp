@@ -31,7 +31,7 @@ class NativeMark : public MarkedState {
   const Shared<const NativeMark>& before() const { return before_; }
   const ScriptStep& step() const { return step_; }  // the last one; meaningless at depth 0
   SnapshotSlot& slot() const { return slot_; }
-  // What the race watch knew when the snapshot was taken; null if it was off.
+  // The state of the race watch when the snapshot was taken; null if it was off.
   std::shared_ptr<const RaceWatchState>& race_watch() const { return race_watch_; }
 
  private:

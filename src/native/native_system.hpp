@@ -50,7 +50,7 @@ struct StateKeeping {
   // The same once executing again has become slow, for the marks that are slow to reach.  Only if
   // states are not compared.
   Reach snapshots_when_slow = Reach::nowhere;
-  bool selects_marks = false;  // only marks that are slow to reach get a snapshot
+  bool selects_marks = false;        // only marks that are slow to reach get a snapshot
   bool spin_history_counts = false;  // the duration of spinning is part of the state
   bool wide = true;                  // fingerprints have 128 bits; otherwise 64, which cost less
   bool reorders = false;             // the search reorders steps, see side_effect_log.hpp

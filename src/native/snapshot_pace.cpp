@@ -10,7 +10,7 @@ using std::chrono::nanoseconds;
 
 // A restored snapshot costs less, and page faults behind it little more.
 constexpr nanoseconds kSlow = std::chrono::milliseconds(1);
-// What snapshots may cost: a part of the time that they may save.
+// A snapshot may cost a quarter of the time that it saves.
 constexpr int kCostsPerSegment = 4;
 
 constexpr std::uint64_t kMeasuredFirst = 8;

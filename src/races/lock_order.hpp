@@ -75,7 +75,7 @@ class LockOrder {
   void note(const std::vector<const Edge*>& path);
 
   Execution execution_;
-  std::set<std::vector<std::vector<Site>>> known_;                 // places, as stacks
+  std::set<std::vector<std::vector<Site>>> known_;  // places, as stacks
   std::vector<LockCycle> cycles_;
 };
 

@@ -64,7 +64,7 @@ struct RunResult {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::uint64_t executed_steps = 0;  // transitions, and steps repeated to return to a state
-  std::uint64_t generated = 0;  // successors of the visited states
+  std::uint64_t generated = 0;       // successors of the visited states
   std::uint64_t revisits = 0;
   // Guided search: the most locations that one execution observed in order.
   std::optional<std::uint64_t> locations_observed;

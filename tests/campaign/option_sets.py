@@ -19,6 +19,8 @@ EXHAUSTIVE = (
     "--search dfs --states none --reduce optimal --points all",
     "--search dfs --states none --reduce optimal --points {points}",
     "--search dfs --states none --reduce dpor --points {points} --bound preemptions=40",
+    "--search dfs --states none --reduce none --points {points} --snapshots always",
+    "--search dfs --states none --reduce source --points all --snapshots always",
     "--search best-first --reduce source --points {points}",
     "--search bfs --states memory --points all",
     "--search iterative-deepening --states memory --points {points}",

@@ -6,7 +6,7 @@ import workshop
 
 
 class Determinism(workshop.Workshop):
-    programs = ("lost_update", "guarded_update", "real_entropy", "heap_address")
+    programs = ("lost_update", "guarded_update", "real_entropy", "heap_address", "open_without_mode")
 
     def run_twice(self, *arguments, code):
         """Gives both results, without what may differ, and both traces, if any."""
@@ -25,6 +25,9 @@ class Determinism(workshop.Workshop):
                 first, second = self.run_twice(*options, self.path("lost_update"), code=1)
                 self.assertEqual(first, second)
                 self.assertGreater(len(first["bytes of the trace"]), 0)
+
+    def test_a_mode_that_open_does_not_need_is_no_part_of_the_call(self):
+        self.explore("--search", "dfs", "--states", "none", "--points", "sync", self.path("open_without_mode"), code=0)
 
     def test_a_search_without_an_error_repeats_itself(self):
         first, second = self.run_twice(self.path("guarded_update"), code=0)

@@ -53,6 +53,20 @@ TEST_F(LockOrderTest, TwoOrdersAreACycle) {
   EXPECT_EQ(cycle[1].held.lock, kA);
 }
 
+TEST_F(LockOrderTest, ReturnsToAnEarlierMoment) {
+  nest(kOne, kA, kB);
+  const LockOrder::Execution moment = order.execution();
+  nest(kOne, kB, kC);
+  order.reset();
+  nest(kTwo, kB, kA);
+  EXPECT_TRUE(order.cycles().empty());
+  order.return_to(moment);
+  nest(kTwo, kC, kB);
+  EXPECT_TRUE(order.cycles().empty());
+  nest(kTwo, kB, kA);
+  EXPECT_EQ(order.cycles().size(), 1U);
+}
+
 TEST_F(LockOrderTest, IsToldOncePerPlaces) {
   for (int i = 0; i < 3; ++i) {
     nest(kOne, kA, kB);

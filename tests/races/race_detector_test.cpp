@@ -159,6 +159,26 @@ TEST(RaceDetector, FindsWhatTheDefinitionCallsARace) {
   EXPECT_LT(with_races, cases * 19 / 20);
 }
 
+TEST(RaceDetector, ContinuesFromACopyOfAnEarlierMoment) {
+  Random random = fuzz::seeded();
+  RaceDetector detector;
+  const std::uint64_t cases = fuzz::cases(2'000);
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    const std::vector<Event> events = random_events(random);
+    const std::size_t middle = random.below(events.size() + 1);
+    Bytes found;
+    detector.reset();
+    for (std::size_t at = 0; at < middle; ++at) tell(detector, events[at], found);
+    const RaceDetector moment(detector);
+    Bytes elsewhere;
+    for (std::size_t at = middle; at < events.size(); ++at) tell(detector, events[at], elsewhere);
+    found_by(detector, random_events(random));
+    detector = RaceDetector(moment);
+    for (std::size_t at = middle; at < events.size(); ++at) tell(detector, events[at], found);
+    ASSERT_EQ(found.bytes, brute_force::racing_bytes(events)) << "case " << i;
+  }
+}
+
 // Two threads, made by a third.
 std::vector<Event> two_threads(std::vector<Event> events) {
   events.insert(events.begin(), {{SideEffect::create, 0, 1}, {SideEffect::create, 0, 2}});

@@ -117,10 +117,12 @@ FILE* open_stream_again(const char* name, const char* path, const char* mode, FI
 
 }  // namespace
 
-#define HEDDLE_MODE(last)                   \
-  va_list list;                             \
-  va_start(list, last);                     \
-  const auto mode = va_arg(list, unsigned); \
+// A call that creates no file passes no mode: what is in its place may differ between executions.
+#define HEDDLE_MODE(flags)                                                  \
+  constexpr int kCreating = O_CREAT | (O_TMPFILE & ~O_DIRECTORY);           \
+  va_list list;                                                             \
+  va_start(list, flags);                                                    \
+  const auto mode = (flags & kCreating) != 0 ? va_arg(list, unsigned) : 0U; \
   va_end(list)
 
 HEDDLE_INTERPOSE int open(const char* path, int flags, ...) {
