@@ -41,7 +41,6 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.restarts = {1000, true};
   options.leaks = true;
   options.no_snapshots = true;
-  options.snapshots = config::Snapshots::always;
   options.no_simplify = true;
   options.jobs = 3;
   options.max_memory = {MemoryLimit::Kind::bytes, 1 << 30};
@@ -65,6 +64,14 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   const Result<RunOptions> again = parse_options(to_text(options));
   ASSERT_TRUE(again.ok()) << again.sentence();
   EXPECT_EQ(*again, options);
+}
+
+TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
+  RunOptions options;
+  options.search = Search::dfs;
+  options.states = States::none;
+  options.snapshots = Snapshots::always;
+  EXPECT_EQ(parse_options(to_text(options)).value(), options);
 }
 
 TEST(OptionsText, FlagsNeedNoValueAndOthersDo) {
