@@ -143,7 +143,9 @@ void NativeSystem::start() {
   check_interruption();
   note_step(kMainThread);
   clean_up();
-  if (kept_.is_stateless() && can_keep_snapshots()) keep_snapshot(*marks_.front());
+  if (kept_.is_stateless() && can_keep_snapshots() && scheduler().ended() == Verdict::running) {
+    keep_snapshot(*marks_.front());
+  }
   advance_to(scheduler().script().size());
   observe();
   take_reported();

@@ -151,7 +151,9 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
   }
   if (result.not_seen.has_protected_memory) {
     result.unwatched.emplace_back(
-        "accesses to memory that the program protected: mprotect has no effect on them");
+        "accesses to memory that the program protected or partly unmapped: mprotect and munmap "
+        "have "
+        "no effect on them");
   }
 }
 

@@ -89,9 +89,10 @@ struct Runtime {
   PlainSpin plain_spin{};
   ThreadMarks threads{};
   bool world_is_mapped = false;
-  bool memory_is_protected = false;  // the program called mprotect, which has no effect; sticky
-  bool had_children = false;         // when the fork guard was installed
-  unsigned handler_depth = 0;        // nested signal handlers, see crash_guard.cpp
+  // Sticky: the program called mprotect or unmapped a part of a mapping, which has no effect.
+  bool memory_is_protected = false;
+  bool had_children = false;   // when the fork guard was installed
+  unsigned handler_depth = 0;  // nested signal handlers, see crash_guard.cpp
   // Locks of real threads, which exist only outside an exploration.
   bool heap_is_locked = false;
   bool wide_atomics_are_locked = false;

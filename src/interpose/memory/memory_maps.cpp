@@ -27,11 +27,14 @@ int returned(long result) {
   return -1;
 }
 
-// Only whole mappings are given back; the rest of one that is cut stays readable.
+// Only whole mappings are given back; one that is cut stays readable as a whole.
 void unmap(void* address, std::size_t size) {
   const Placement at = heap().locate(reinterpret_cast<std::uintptr_t>(address));
   if (at.kind != Placement::Kind::in_use) return;
-  if (at.block != reinterpret_cast<std::uintptr_t>(address) || in_pages(size) < at.size) return;
+  if (at.block != reinterpret_cast<std::uintptr_t>(address) || in_pages(size) < at.size) {
+    runtime().memory_is_protected = true;
+    return;
+  }
   events::frees(address);
   if (heap().free(address) == FreeResult::done) events::freed(address);
 }
@@ -78,7 +81,16 @@ void* remapped(void* old, std::size_t old_size, std::size_t size, int flags) {
         "the program moves a mapping to a fixed address or keeps the old one (mremap): Heddle "
         "cannot roll that back; use MREMAP_MAYMOVE alone");
   }
-  if (size != 0 && in_pages(size) <= in_pages(old_size)) return old;
+  const Placement at = heap().locate(reinterpret_cast<std::uintptr_t>(old));
+  const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(old) + in_pages(old_size);
+  if (at.kind != Placement::Kind::in_use || end > at.block + at.size) {
+    errno = EFAULT;
+    return MAP_FAILED;
+  }
+  if (size != 0 && in_pages(size) <= in_pages(old_size)) {
+    if (in_pages(size) < in_pages(old_size)) runtime().memory_is_protected = true;
+    return old;
+  }
   if (size != 0 && (flags & MREMAP_MAYMOVE) == 0) {
     errno = ENOMEM;
     return MAP_FAILED;
@@ -116,7 +128,7 @@ HEDDLE_INTERPOSE void* mremap(void* old, std::size_t old_size, std::size_t size,
   if (controlled() && ManagedHeap::owns(old)) return remapped(old, old_size, size, flags);
   std::va_list more;
   va_start(more, flags);
-  void* const target = (flags & MREMAP_MAYMOVE) != 0 ? va_arg(more, void*) : nullptr;
+  void* const target = (flags & MREMAP_FIXED) != 0 ? va_arg(more, void*) : nullptr;
   va_end(more);
   return call_real<void*>("mremap", old, old_size, size, flags, target);
 }

@@ -18,7 +18,7 @@ namespace heddle::search {
 
 class ReadsFrom final : public PairSource {
  public:
-  // Notes the threads of the path's present state.  Called for every state of an execution.
+  // Notes the threads of the path's present state.  Called at each state of an execution.
   void saw(const Path& path);
 
   // Called when `thread` is about to perform an operation with these uses.

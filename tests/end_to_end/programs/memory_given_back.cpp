@@ -30,6 +30,7 @@ int main(int, char** arguments) {
     if (how == "remap") {
       moved = static_cast<char*>(mremap(memory, kSize, 100 * kSize, MREMAP_MAYMOVE));
       assert(moved[95] == 1 && moved[100 * kSize - 1] == 0);
+      assert(mremap(moved, 200 * kSize, kSize, MREMAP_MAYMOVE) == MAP_FAILED);  // more than it has
     }
     if (how == "clear") madvise(memory, kSize, MADV_DONTNEED);
     if (how == "shrink") moved = static_cast<char*>(std::realloc(memory, 90));

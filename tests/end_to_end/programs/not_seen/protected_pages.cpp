@@ -1,4 +1,5 @@
-// Puts a guard page before its memory, as allocators of stacks do; or protects other memory.
+// Puts a guard page before its memory, as allocators of stacks do, or unmaps it there; or protects
+// other memory.
 #include <sys/mman.h>
 
 #include <cassert>
@@ -14,6 +15,8 @@ int main(int, char** arguments) {
   char* const memory = static_cast<char*>(
       mmap(nullptr, 2 * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   if (which == "guard") assert(mprotect(memory, kPage, PROT_NONE) == 0);
+  if (which == "cut") assert(munmap(memory, kPage) == 0);
+  if (which == "shrink") assert(mremap(memory, 2 * kPage, kPage, 0) == memory);
   if (which == "open") assert(mprotect(memory, kPage, PROT_READ | PROT_WRITE) == 0);
   if (which == "code") mprotect(memory, kPage, PROT_READ | PROT_EXEC);
   if (which == "global") mprotect(page, kPage, PROT_READ);
