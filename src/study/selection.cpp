@@ -1,5 +1,6 @@
 #include "study/selection.hpp"
 
+#include <numeric>
 #include <tuple>
 
 namespace heddle::study {
@@ -16,6 +17,12 @@ Selected smallest(const Grid& grid, std::size_t subject, const std::vector<std::
     if (!best || key(cell) < key(grid.cell(subject, *best))) best = technique;
   }
   return best;
+}
+
+std::vector<std::size_t> all_techniques(const Grid& grid) {
+  std::vector<std::size_t> all(grid.techniques().size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
 }
 
 bool half_found(const Cell& cell) {
@@ -47,12 +54,12 @@ Selected best_existing(const Grid& grid, std::size_t subject) {
 }
 
 Selected of_cheapest_run(const Grid& grid, std::size_t subject) {
-  return smallest(grid, subject, grid.studied(), half_found,
+  return smallest(grid, subject, all_techniques(grid), half_found,
                   [](const Cell& cell) { return cell.cost.minimum; });
 }
 
 Selected of_dearest_run(const Grid& grid, std::size_t subject) {
-  return smallest(grid, subject, grid.studied(), half_found,
+  return smallest(grid, subject, all_techniques(grid), half_found,
                   [](const Cell& cell) { return -cell.cost.maximum; });
 }
 

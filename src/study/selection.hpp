@@ -24,8 +24,8 @@ Selected best_of(const Grid& grid, std::size_t subject, const std::vector<std::s
 // error.  When none did, returns the one that found it most often.
 Selected best_existing(const Grid& grid, std::size_t subject);
 
-// Return the techniques of the cheapest and of the dearest run.  Only studied techniques count of
-// which at least half of the runs found the error.
+// Return the techniques of the cheapest and of the dearest run, among those of which at least half
+// of the runs found the error.
 Selected of_cheapest_run(const Grid& grid, std::size_t subject);
 Selected of_dearest_run(const Grid& grid, std::size_t subject);
 

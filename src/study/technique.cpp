@@ -1,5 +1,7 @@
 #include "study/technique.hpp"
 
+#include <algorithm>
+
 #include "config/backtrack_text.hpp"
 #include "config/options_text.hpp"
 #include "config/words.hpp"
@@ -18,9 +20,16 @@ std::string strategy_name(Jump jump) {
   return "";
 }
 
+bool has_random_priority(const RunOptions& options) {
+  return std::any_of(
+      options.priority.begin(), options.priority.end(),
+      [](const config::Priority& level) { return level.kind == config::Priority::Kind::rand; });
+}
+
 bool is_randomized(const RunOptions& options) {
   return options.search == Search::auto_ || options.search == Search::prss ||
-         config::is_sampling(options.search) || options.order.kind == config::Order::Kind::random ||
+         options.search == Search::guided || config::is_sampling(options.search) ||
+         options.order.kind == config::Order::Kind::random || has_random_priority(options) ||
          options.backtrack.jump != Jump::exhaustive;
 }
 

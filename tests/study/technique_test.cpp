@@ -20,6 +20,8 @@ TEST(Technique, RandomizedIsWhatDependsOnTheSeed) {
   EXPECT_FALSE(technique_of({"a", "search=dfs:order=switch"}).randomized);
   EXPECT_TRUE(technique_of({"a", "search=dfs:order=random"}).randomized);
   EXPECT_TRUE(technique_of({"a", "search=random"}).randomized);
+  EXPECT_FALSE(technique_of({"a", "search=best-first"}).randomized);
+  EXPECT_TRUE(technique_of({"a", "search=best-first:priority=pb,rand"}).randomized);
   EXPECT_TRUE(technique_of({"a", "search=dfs:backtrack=fixed:threshold=5"}).randomized);
 }
 

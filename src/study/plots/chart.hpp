@@ -29,6 +29,8 @@ struct Series {
   std::string name;
   Mark mark = Mark::line;
   std::vector<Datum> data;
+  // The number of its colour; absent: its place in the chart.
+  std::optional<std::size_t> colour = std::nullopt;
 };
 
 // A sample at position x: the box holds the middle half, the whiskers reach the extremes.

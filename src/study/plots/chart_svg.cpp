@@ -9,6 +9,10 @@
 namespace heddle::study {
 namespace {
 
+std::string colour_of(const Chart& chart, std::size_t series) {
+  return colour_class(chart.series[series].colour.value_or(series));
+}
+
 void draw_bars(const Series& series, std::size_t place, std::size_t beside,
                const std::string& colour, const Canvas& canvas, Svg& svg) {
   const double width = canvas.slot() * 0.8 / static_cast<double>(beside);
@@ -73,7 +77,7 @@ void draw_legend(const Chart& chart, const Canvas& canvas, Svg& svg) {
   double y = canvas.top() + 8;
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     if (chart.series[i].name.empty()) continue;
-    const std::string colour = colour_class(i);
+    const std::string colour = colour_of(chart, i);
     if (chart.series[i].mark == Mark::dots) {
       svg.dots({{x + 10, y}}, colour);
     } else {
@@ -98,9 +102,9 @@ std::string to_svg(const Chart& chart) {
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     const Series& series = chart.series[i];
     if (series.mark == Mark::bars) {
-      draw_bars(series, bar++, bars, colour_class(i), canvas, svg);
+      draw_bars(series, bar++, bars, colour_of(chart, i), canvas, svg);
     } else {
-      draw_lines(series, colour_class(i), canvas, svg);
+      draw_lines(series, colour_of(chart, i), canvas, svg);
     }
   }
   draw_boxes(chart, canvas, svg);

@@ -95,6 +95,11 @@ Figure found_within_figure(const Grid& grid, std::size_t subject) {
     }
     figures.insert(figures.end(), costs.begin(), costs.end());
   }
+  // A share stays where it is after its last run.
+  for (Series& series : figure.chart.series) {
+    const double last = *std::max_element(figures.begin(), figures.end());
+    if (series.data.back().x < last) series.data.push_back({last, series.data.back().y});
+  }
   figure.chart.x = {std::string(name_of(grid.measure())), fitting_scale(figures), {}};
   figure.chart.y.label = "share of runs that found the error";
   return figure;

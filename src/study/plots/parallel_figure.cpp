@@ -5,6 +5,7 @@
 
 #include "study/parallel.hpp"
 #include "study/plots/figures.hpp"
+#include "study/plots/svg.hpp"
 #include "study/selection.hpp"
 #include "study/statistics/diminishing_returns.hpp"
 #include "study/statistics/order_statistics.hpp"
@@ -13,7 +14,9 @@
 namespace heddle::study {
 namespace {
 
-constexpr std::size_t kMostPools = 4;
+// The trials have the last colour in the figures of all subjects.
+constexpr std::size_t kTrialsColour = kColours - 1;
+constexpr std::size_t kMostPools = kTrialsColour;
 
 // The subject's pools in which something was found, the largest first.
 std::vector<std::size_t> shown_pools(const Grid& grid, std::size_t subject) {
@@ -26,8 +29,16 @@ std::vector<std::size_t> shown_pools(const Grid& grid, std::size_t subject) {
   std::stable_sort(techniques.begin(), techniques.end(), [&](std::size_t a, std::size_t b) {
     return grid.cell(subject, a).runs.size() > grid.cell(subject, b).runs.size();
   });
-  if (techniques.size() > kMostPools) techniques.resize(kMostPools);
   return techniques;
+}
+
+// Returns the technique's place among those that depend on the seed: its colour is the same in the
+// figures of all subjects.
+std::size_t colour_of(const Grid& grid, std::size_t technique) {
+  const auto begin = grid.techniques().begin();
+  const auto before = std::count_if(begin, begin + static_cast<std::ptrdiff_t>(technique),
+                                    [](const Technique& other) { return other.randomized; });
+  return static_cast<std::size_t>(before) % kTrialsColour;
 }
 
 Series exact_series(const std::string& name, const Pool& pool) {
@@ -40,7 +51,7 @@ Series exact_series(const std::string& name, const Pool& pool) {
 }
 
 Series resampled_series(const Pool& pool) {
-  Series series{fmt::format("{} trials each", kTrials), Mark::dots, {}};
+  Series series{fmt::format("{} trials each", kTrials), Mark::dots, {}, kTrialsColour};
   Random random(kResamplingSeed);
   for (const std::size_t searches : kSearchCounts) {
     const Resampled trials = resample(pool, searches, kTrials, random);
@@ -79,11 +90,17 @@ Figure parallel_figure(const Grid& grid, std::size_t subject) {
       "run, the N at which returns diminish (2N would save less than {1:.0f} % of the cost of one "
       "search), and the N from which {0} trials all find the error with probability at least {2}.",
       kTrials, kWorthwhile * 100, kAssurance);
-  const std::vector<std::size_t> techniques = shown_pools(grid, subject);
+  std::vector<std::size_t> techniques = shown_pools(grid, subject);
   if (techniques.empty()) return figure;
+  if (techniques.size() > kMostPools) {
+    figure.rule += fmt::format(" The largest {} of {} pools.", kMostPools, techniques.size());
+    techniques.resize(kMostPools);
+  }
   const Pool first = grid.pool(subject, techniques.front());
   for (const std::size_t i : techniques) {
-    figure.chart.series.push_back(exact_series(grid.techniques()[i].name, grid.pool(subject, i)));
+    Series series = exact_series(grid.techniques()[i].name, grid.pool(subject, i));
+    series.colour = colour_of(grid, i);
+    figure.chart.series.push_back(std::move(series));
   }
   figure.chart.series.push_back(resampled_series(first));
   figure.chart.guides = guides(grid, subject, first);

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "study/plots/page.hpp"
 #include "study/sample_study.hpp"
@@ -75,6 +77,21 @@ TEST(Figures, ParallelLinesAreTheExactCosts) {
   EXPECT_THAT(labels, ElementsAre("minimum", "returns diminish", "all trials succeed"));
 }
 
+TEST(Figures, PoolsHaveTheSameColourForAllSubjects) {
+  const Grid grid = sample_grid();
+  std::map<std::string, std::size_t> colours;
+  std::set<std::size_t> used;
+  for (const std::size_t subject : {std::size_t{0}, std::size_t{1}}) {
+    for (const Series& series : parallel_figure(grid, subject).chart.series) {
+      ASSERT_TRUE(series.colour) << series.name;
+      const auto known = colours.try_emplace(series.name, *series.colour).first;
+      EXPECT_EQ(known->second, *series.colour) << series.name;
+      used.insert(*series.colour);
+    }
+  }
+  EXPECT_EQ(used.size(), colours.size());
+}
+
 TEST(Figures, ThresholdsGoAcross) {
   const Figure figure = threshold_found_figure(sample_grid());
   EXPECT_THAT(figure.chart.x.names, ElementsAre("5", "20"));
@@ -83,14 +100,16 @@ TEST(Figures, ThresholdsGoAcross) {
   EXPECT_EQ(figure.chart.series[1].data[0].y, 0);
 }
 
-TEST(Figures, FoundWithinEndsAtTheShare) {
+TEST(Figures, FoundWithinContinuesAtTheShare) {
   const Figure figure = found_within_figure(sample_grid(), 0);
   const auto half =
       std::find_if(figure.chart.series.begin(), figure.chart.series.end(),
                    [](const Series& series) { return series.name == "(5, random, 0.9)"; });
   ASSERT_NE(half, figure.chart.series.end());
+  // The last of its runs, and the largest cost of all configurations.
+  EXPECT_EQ(half->data[half->data.size() - 2].x, 88);
   EXPECT_EQ(half->data.back().y, 0.5);
-  EXPECT_EQ(half->data.back().x, 88);
+  EXPECT_EQ(half->data.back().x, 300);
 }
 
 TEST(Page, HoldsFiguresAndTablesAndNeedsNoOtherFile) {

@@ -50,6 +50,17 @@ TEST(StudyTables, BestSetsDefaultExistingAndBestSideBySide) {
                                        "88", "46.7", "50 %"}));
 }
 
+TEST(StudyTables, ExtremesCompareAllTechniques) {
+  Runs runs;
+  add_runs(runs, "daisy", "random order", {15, 200});
+  add_runs(runs, "daisy", "(20, random, 0.9)", {20, 30});
+  const Grid grid(runs, sample_configurations(), Measure::states);
+  const Table table = extremes_table(grid);
+  EXPECT_EQ(table.rows[0][2], "random order");
+  EXPECT_EQ(table.rows[1][2], "random order");
+  EXPECT_EQ(table.rows[2][2], "(20, random, 0.9)");
+}
+
 TEST(StudyTables, ExtremesNameTheLeastSuccessful) {
   EXPECT_THAT(
       extremes_table(sample_grid()).rows,
