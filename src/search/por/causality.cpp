@@ -156,6 +156,7 @@ void Causality::stepped(const Path& path) {
   }
   left_.clear();
   left_at_ = used_;
+  was_cut_ = false;
   if (view.verdict != Verdict::running) end_run(view);
 }
 
@@ -229,6 +230,8 @@ void Causality::find_relatives(const StateView& view) {
 
 // A step that ends the run for all depends on all: it could have come before theirs.
 void Causality::end_run(const StateView& view) {
+  was_cut_ = view.verdict == Verdict::cut;
+  has_cut_runs_ |= was_cut_;
   if (!ends_others(view)) {
     for (const ThreadView& thread : view.threads) {
       left_.push_back({thread, accesses_.has_token(thread.id)});
@@ -292,6 +295,7 @@ void Causality::rewound(const Path& path) {
   accesses_.rewound(path);
   left_.clear();
   left_at_ = used_;
+  was_cut_ = false;
 }
 
 }  // namespace heddle::search

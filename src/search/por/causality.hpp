@@ -89,6 +89,11 @@ class Causality final : public PathAnalysis {
   std::span<const LeftThread> left() const { return left_; }
   std::uint32_t left_at() const { return left_at_; }
 
+  // Returns whether the execution ended at the step limit.
+  bool was_cut() const { return was_cut_; }
+  // Returns whether an execution of the search so far did.
+  bool has_cut_runs() const { return has_cut_runs_; }
+
   // Returns whether a step has ended an execution for all threads in the search so far.
   bool has_ended_runs() const { return has_ended_runs_; }
 
@@ -135,6 +140,8 @@ class Causality final : public PathAnalysis {
   std::vector<LeftThread> before_;       // the living, before the step in progress
   std::vector<LeftThread> left_;
   std::uint32_t left_at_ = 0;
+  bool was_cut_ = false;
+  bool has_cut_runs_ = false;
   bool has_ended_runs_ = false;
 };
 

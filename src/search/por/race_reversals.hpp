@@ -1,5 +1,5 @@
-// Walks over the races of a run that are news: those of its new steps, and those of threads that
-// could not go on.
+// Walks over the races of a run that are news: those of its new steps, those of threads that could
+// not go on, and those of steps that the step limit cut off.
 #pragma once
 
 #include <span>
@@ -39,6 +39,10 @@ void for_each_race(Causality& causality, std::uint32_t first_new, std::span<cons
     add_accesses(thread.view.id, thread.view.next, {}, later.accesses);
     if (thread.view.enabled()) {
       if (was_ended) reverse(Race{causality.left_at()}, causality.size(), later);
+      if (!causality.was_cut()) continue;
+      for (const Race& race : races.of_cut_off(thread, later.accesses)) {
+        reverse(race, causality.size(), later);
+      }
       continue;
     }
     for (const Race& race : races.of_blocked(thread, later.accesses)) {

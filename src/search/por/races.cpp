@@ -49,6 +49,28 @@ std::span<const Race> Races::of_blocked(const LeftThread& thread,
   return races_;
 }
 
+std::span<const Race> Races::of_cut_off(const LeftThread& thread,
+                                        std::span<const Access> accesses) {
+  races_.clear();
+  const ClockVector& knows = causality_.knowledge(thread.view.id);
+  look({thread.view.id, &thread.view.next, accesses, false, false, causality_.size(), &knows,
+        nullptr});
+  for (std::uint32_t step = causality_.size(); step-- > 0;) {
+    const bool is_known =
+        causality_.step(step).thread == thread.view.id || causality_.knows(knows, step);
+    if (!is_known && is_last(step)) add({step, true, false});
+  }
+  return races_;
+}
+
+// Returns whether no later step happened after this one.
+bool Races::is_last(std::uint32_t step) const {
+  for (std::uint32_t later = step + 1; later < causality_.size(); ++later) {
+    if (causality_.happened_before(step, later)) return false;
+  }
+  return true;
+}
+
 void Races::look(const Later& later) {
   if (!later.with_all) {
     for (std::size_t i = 0; i < later.accesses.size(); ++i) look_at_object(later, i);

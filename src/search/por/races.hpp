@@ -39,6 +39,11 @@ class Races {
   // Returns the races of a thread that is blocked at the end of the execution.
   std::span<const Race> of_blocked(const LeftThread& thread, std::span<const Access> accesses);
 
+  // Returns the races of an enabled thread whose next step would exceed the step limit.  All steps
+  // compete for the places below the limit.  So the step also races with each independent one after
+  // which nothing happened: it can be taken instead.
+  std::span<const Race> of_cut_off(const LeftThread& thread, std::span<const Access> accesses);
+
  private:
   // The later step.
   struct Later {
@@ -68,6 +73,7 @@ class Races {
   bool stays_awake(const Later& later, std::uint32_t without) const;
   bool readers_are_gone(const Later& later, const Access& lock, std::uint32_t without);
   void look_at_step(const Later& later, std::uint32_t step, bool moved);
+  bool is_last(std::uint32_t step) const;
   void add(Race race);
 
   Causality& causality_;

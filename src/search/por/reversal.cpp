@@ -43,8 +43,9 @@ bool is_initial(std::span<const PlannedStep> sequence, std::size_t position) {
   return true;
 }
 
-bool may_begin(const PlannedStep& step, std::span<const PlannedStep> sequence) {
+bool may_begin(const PlannedStep& step, std::span<const PlannedStep> sequence, StepLimit limit) {
   const std::size_t position = first_of(sequence, step.thread);
+  if (position == sequence.size() && limit == StepLimit::has_cut) return false;
   for (std::size_t i = 0; i < position; ++i) {
     if (conflict(step, sequence[i])) return false;
   }

@@ -26,10 +26,14 @@ void keep_causes(Reversal& sequence);
 // Whether no step before that one in the sequence conflicts with it.
 bool is_initial(std::span<const PlannedStep> sequence, std::size_t position);
 
-// Whether a run that takes the sequence could take `step` first: it is the thread's first step
-// there and comes before nothing that it conflicts with, or it is not there and conflicts with
-// nothing.
-bool may_begin(const PlannedStep& step, std::span<const PlannedStep> sequence);
+// Whether the step limit has cut executions of the search.
+enum class StepLimit : std::uint8_t { never_reached, has_cut };
+
+// Returns whether a run that takes the sequence could take `step` first: it is the thread's first
+// step there and comes before nothing that it conflicts with, or it is not there and conflicts with
+// nothing.  A step that is not there may push the end of the sequence over a step limit.
+bool may_begin(const PlannedStep& step, std::span<const PlannedStep> sequence,
+               StepLimit limit = StepLimit::never_reached);
 
 // The position of the thread's first step; the size when there is none.
 std::size_t first_of(std::span<const PlannedStep> sequence, ThreadId thread);

@@ -16,7 +16,9 @@ struct WakeupTree {
 };
 
 // Adds the sequence unless a branch covers it already: one that leads to a leaf, below which
-// everything is explored, by steps that could begin the sequence or are independent of it.
-void insert(WakeupTree& into, Reversal sequence);
+// everything is explored, by steps that could begin the sequence or are independent of it.  Under a
+// step limit that has cut executions, an independent step that the sequence lacks takes a place
+// below the limit, so such a branch covers nothing.
+void insert(WakeupTree& into, Reversal sequence, StepLimit limit = StepLimit::never_reached);
 
 }  // namespace heddle::search

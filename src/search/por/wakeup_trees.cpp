@@ -119,6 +119,7 @@ void WakeupTrees::reverse(ReductionNode& node, const Causality& causality, const
     for (const ThreadId thread : node.enabled) add(node, {{thread, kAnyAlternative, true, {}}});
     return;
   }
+  limit_ = causality.has_cut_runs() ? StepLimit::has_cut : StepLimit::never_reached;
   add(node, reversal(causality, race, causality.size(), later));
 }
 
@@ -136,8 +137,8 @@ void WakeupTrees::add(ReductionNode& node, Reversal sequence) {
   }
   const bool is_covered =
       std::any_of(node.asleep.begin(), node.asleep.end(),
-                  [&](const PlannedStep& step) { return may_begin(step, sequence); });
-  if (!is_covered) insert(node.tree, std::move(sequence));
+                  [&](const PlannedStep& step) { return may_begin(step, sequence, limit_); });
+  if (!is_covered) insert(node.tree, std::move(sequence), limit_);
 }
 
 }  // namespace heddle::search

@@ -22,9 +22,11 @@ class WakeupTrees final : public Reduction {
  private:
   static bool skip_look(ReductionNode& node, std::size_t branch);
   static void expand_any(ReductionNode& node);
-  static void reverse(ReductionNode& node, const Causality& causality, const Race& race,
-                      const PlannedStep& later);
-  static void add(ReductionNode& node, Reversal sequence);
+  void reverse(ReductionNode& node, const Causality& causality, const Race& race,
+               const PlannedStep& later);
+  void add(ReductionNode& node, Reversal sequence);
+
+  StepLimit limit_ = StepLimit::never_reached;
 };
 
 }  // namespace heddle::search
