@@ -51,6 +51,7 @@ End Explorer::run_to_interruption(const std::atomic<bool>* stop) {
 }
 
 End Explorer::run(const std::atomic<bool>* stop) {
+  if (is_away_) come_back();
   if (!started_ && !start()) return End::stopped_at_error;
   End end = End::exhausted;
   while (has_branch_ || recipe_.frontier->next(branch_)) {
@@ -68,6 +69,21 @@ bool Explorer::start() {
   rewound();
   mark();
   return settle();
+}
+
+void Explorer::leave() {
+  is_away_ = started_;
+  if (continues_here()) mark();
+}
+
+void Explorer::come_back() {
+  is_away_ = false;
+  if (continues_here()) return_to_mark();
+}
+
+// Returns whether the next branch begins at the path's end.  If not, its state is sought anyway.
+bool Explorer::continues_here() const {
+  return has_branch_ && branch_.place == nullptr && branch_.depth == path_.depth();
 }
 
 bool Explorer::take(const Branch& branch) {
@@ -361,7 +377,8 @@ bool Explorer::goes_round(const Schedule& loop) {
 }
 
 bool Explorer::is_spent(const std::atomic<bool>* stop, End& end) {
-  if (tally_.executions >= budget_.executions || tally_.states >= budget_.states) {
+  if (tally_.executions >= budget_.executions || tally_.states >= budget_.states ||
+      tally_.transitions >= budget_.transitions) {
     end = End::budget;
     return true;
   }

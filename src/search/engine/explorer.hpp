@@ -31,6 +31,11 @@ class Explorer {
   // if the budget allows it.  THROWS: Divergence when a replay differs from the recorded execution.
   End explore(const std::atomic<bool>* stop = nullptr);
 
+  // Lets others use the system.  The next `explore` returns to the present state.
+  // REQUIRES: until then, the system's scheduling points and its way to keep states are the same
+  // again, and the system is at its initial state.
+  void leave();
+
   // Replaces the budget; the counts continue.
   void set_budget(const Budget& budget) { budget_ = budget; }
 
@@ -47,6 +52,8 @@ class Explorer {
   End run(const std::atomic<bool>* stop);
   End run_to_interruption(const std::atomic<bool>* stop);
   bool start();
+  void come_back();
+  bool continues_here() const;
   bool take(const Branch& branch);
   void seek(const Branch& branch);
   void jump(const Branch& branch);
@@ -85,6 +92,7 @@ class Explorer {
   Branch branch_;
   bool has_branch_ = false;  // taken from the frontier, not yet followed
   bool started_ = false;
+  bool is_away_ = false;
   bool remembers_ = false;
   bool is_again_ = false;               // the present state was counted before
   bool is_known_ = false;               // the present state was visited before, even if reopened
