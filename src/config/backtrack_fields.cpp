@@ -63,12 +63,6 @@ Status set_variants(RunOptions& into, std::string_view name, std::string_view va
 
 std::string get_variants(const RunOptions& from) { return to_text(from.backtrack.variants); }
 
-Status set_adapt(RunOptions& into, std::string_view name, std::string_view value) {
-  return read_flag(into.backtrack.adapt, name, value);
-}
-
-std::string get_adapt(const RunOptions& from) { return from.backtrack.adapt ? "true" : "false"; }
-
 Status set_complete(RunOptions& into, std::string_view name, std::string_view value) {
   return read_flag(into.backtrack.complete, name, value);
 }

@@ -24,9 +24,6 @@ std::string get_switch_ratio(const RunOptions& from);
 Status set_variants(RunOptions& into, std::string_view name, std::string_view value);
 std::string get_variants(const RunOptions& from);
 
-Status set_adapt(RunOptions& into, std::string_view name, std::string_view value);
-std::string get_adapt(const RunOptions& from);
-
 Status set_complete(RunOptions& into, std::string_view name, std::string_view value);
 std::string get_complete(const RunOptions& from);
 

@@ -49,11 +49,10 @@ struct BacktrackVariants {
 
 struct Backtrack {
   Jump jump = Jump::exhaustive;
-  std::optional<std::uint64_t> threshold = std::nullopt;  // absent: chosen by random walks
+  std::optional<std::uint64_t> threshold = std::nullopt;  // absent: automatic
   Ratio ratio = {};
   std::optional<Ratio> switch_ratio = std::nullopt;  // for a context switch; absent: the same
   BacktrackVariants variants = {};
-  bool adapt = false;        // adapts threshold and ratio to the search's findings
   bool complete = false;     // explores pruned states after the random phase
   double return_chance = 0;  // probability of resuming a pruned state, at every early backtrack
 
@@ -65,6 +64,10 @@ struct Restarts {
   bool luby = false;        // times the Luby sequence
   // Restarts a search that backtracks at random once it is exhausted and has pruned something.
   bool when_exhausted = false;
+  // Not command-line options, for automatic thresholds: the number of the first round, and of the
+  // rounds after which the search ends; 0: never.
+  std::uint64_t first_round = 0;
+  std::uint64_t rounds = 0;
 
   friend bool operator==(const Restarts&, const Restarts&) = default;
 };

@@ -44,7 +44,6 @@ SearchOptions random_options(Random& random) {
   backtrack.ratio.constant = 0.25 * static_cast<double>(random.below(5));
   if (random.below(4) == 0) backtrack.ratio.divisor = 1 + random.below(12);
   if (random.below(3) == 0) backtrack.switch_ratio = config::Ratio{.constant = 0.4};
-  backtrack.adapt = random.below(3) == 0;
   BacktrackVariants& variants = backtrack.variants;
   if (random.below(2) == 0) variants.depth = BacktrackVariants::DepthOf::states;
   if (random.below(2) == 0) variants.from = BacktrackVariants::From::beyond;
@@ -141,7 +140,6 @@ void expect_a_combined_part(const Program& program, const OracleResult& oracle, 
   if (options.search == Search::bfs) {
     options.backtrack.switch_ratio.reset();
     options.backtrack.variants = {};
-    options.backtrack.adapt = false;
   } else if (random.below(2) == 0) {
     options.backtrack.return_chance = 0.5;
   }
@@ -186,7 +184,6 @@ void expect_the_bounded_part(const Program& program, Random& random) {
 
 void expect_depth_first(const Program& program, Random& random) {
   SearchOptions options = random_options(random);
-  options.backtrack.adapt = false;
   options.backtrack.switch_ratio.reset();
   options.backtrack.variants.jumps = BacktrackVariants::Jumps::early;
   options.backtrack.variants.revisits_jump = false;

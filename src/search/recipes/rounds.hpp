@@ -12,8 +12,10 @@ namespace heddle::search {
 // Makes the function that makes the frontier of a round.
 using Rounds = MakeFrontier (*)(const Recipe& recipe, const SearchOptions& options);
 
-// Sets the recipe's frontier: one round, or several if the options select restarts.  Measures an
-// automatic threshold before the search begins.  REQUIRES: everything else of the recipe is set.
+// Sets the recipe's frontier: one round, or several if the options select restarts.  With an
+// automatic threshold, measures the program before the search begins; several rounds then follow a
+// RoundPlan, and shuffle the choices unless an order is given.  REQUIRES: everything else of the
+// recipe is set.
 void add_frontier(Recipe& recipe, const SearchOptions& options, Rounds rounds);
 
 // Makes depth-first frontiers, with the backtracking that the options select.

@@ -22,15 +22,14 @@ BacktrackPolicy::BacktrackPolicy(const Backtrack& options, std::uint64_t seed,
       switch_(options.switch_ratio.value_or(options.ratio)),
       coin_(std::move(coin)),
       length_(options.jump, options.variants.length, stream(seed, kLengths)),
-      returns_(stream(seed, kReturns)) {
-  find_floor();
-}
+      returns_(stream(seed, kReturns)),
+      floor_(floor()) {}
 
 bool BacktrackPolicy::is_early(const Outlook& outlook) {
   if (outlook.depth < floor_) return false;
   if (outlook.first && options_.variants.first_exempt) return false;
   const Ratio& ratio = outlook.switches ? switch_ : same_;
-  return !coin_->toss(adaptation_.ratio(ratio.at(depth_of(outlook.depth))));
+  return !coin_->toss(ratio.at(depth_of(outlook.depth)));
 }
 
 bool BacktrackPolicy::jumps(Leaving leaving) const {
@@ -49,22 +48,15 @@ bool BacktrackPolicy::returns() {
   return options_.return_chance > 0 && returns_.unit() < options_.return_chance;
 }
 
-void BacktrackPolicy::moved(std::uint32_t depth, bool found_new) {
-  if (!options_.adapt) return;
-  adaptation_.moved(depth, found_new, floor_);
-  find_floor();
-}
-
 std::uint64_t BacktrackPolicy::depth_of(std::uint32_t depth) const {
   const bool states = options_.variants.depth == BacktrackVariants::DepthOf::states;
   return depth + std::uint64_t{states ? 1U : 0U};
 }
 
-void BacktrackPolicy::find_floor() {
+std::uint64_t BacktrackPolicy::floor() const {
   const bool beyond = options_.variants.from == BacktrackVariants::From::beyond;
-  const std::uint64_t least =
-      adaptation_.threshold(options_.threshold.value_or(0)) + (beyond ? 1U : 0U);
-  floor_ = least - std::min(least, depth_of(0));
+  const std::uint64_t least = options_.threshold.value_or(0) + (beyond ? 1U : 0U);
+  return least - std::min(least, depth_of(0));
 }
 
 }  // namespace heddle::search

@@ -9,7 +9,6 @@
 
 #include "core/random.hpp"
 #include "search/engine/option_types.hpp"
-#include "search/strategy/adaptation.hpp"
 #include "search/strategy/coin.hpp"
 #include "search/strategy/jump_length.hpp"
 #include "search/strategy/ratio.hpp"
@@ -47,13 +46,10 @@ class BacktrackPolicy {
   // Returns whether this early backtrack resumes at given-up choices instead of jumping.
   bool returns();
 
-  // Called when a choice is taken at `depth`; the step before it led to a new or a visited state.
-  void moved(std::uint32_t depth, bool found_new);
-
  private:
   // Returns the depth of a state as the paper defines it.
   std::uint64_t depth_of(std::uint32_t depth) const;
-  void find_floor();
+  std::uint64_t floor() const;
 
   Backtrack options_;
   Ratio same_;
@@ -61,7 +57,6 @@ class BacktrackPolicy {
   std::unique_ptr<Coin> coin_;
   JumpLength length_;
   Random returns_;
-  Adaptation adaptation_;
   std::uint64_t floor_ = 0;  // states are left early from this depth on
 };
 

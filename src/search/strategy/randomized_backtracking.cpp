@@ -23,7 +23,6 @@ bool RandomizedBacktracking::next(Branch& into) {
   open_.take(into);
   into.place = root_ != nullptr && into.depth == root_depth_ ? root_ : nullptr;
   into.completes = completing_;
-  if (!completing_) policy_.moved(into.depth, !seen_);
   at_ = into.depth + 1;
   fresh_ = false;
   seen_ = false;

@@ -55,23 +55,67 @@ TEST(RandomizedBacktrackingRecipe, BeginsAgainWithAnotherOrder) {
 class Quiet final : public SearchObserver {};
 
 // Every round loses something, so that only the budget ends the search.
+void expect_restarts(Search search, Jump jump) {
+  model::ModelSystem system(*model::parse_program("W x;W x;W x / W x;W x;W x"));
+  SearchOptions options{.search = search, .states = States::memory, .seed = 3};
+  options.backtrack = {.jump = jump, .threshold = 1, .ratio = {.constant = 0.5}};
+  options.restarts.when_exhausted = true;
+  Quiet observer;
+  Explorer explorer(system, std::move(*recipe_for(options)), {.states = 500}, observer);
+  EXPECT_EQ(explorer.explore(), End::budget);
+  EXPECT_GT(explorer.tally().restarts, 10U);
+  const std::string statement =
+      coverage_text(coverage_of(explorer.recipe(), explorer.tally(), End::budget));
+  EXPECT_NE(statement.find("; restarted " + std::to_string(explorer.tally().restarts) + " times"),
+            std::string::npos)
+      << statement;
+}
+
 TEST(RandomizedBacktrackingRecipe, RestartsWhenExhaustedUntilTheBudgetIsSpent) {
   for (const Search search :
        {Search::dfs, Search::iterative_deepening, Search::mixed, Search::bfs}) {
-    model::ModelSystem system(*model::parse_program("W x;W x;W x / W x;W x;W x"));
-    SearchOptions options{.search = search, .states = States::memory, .seed = 3};
-    options.backtrack = {.jump = Jump::fixed, .threshold = 1, .ratio = {.constant = 0.5}};
-    options.restarts.when_exhausted = true;
-    Quiet observer;
-    Explorer explorer(system, std::move(*recipe_for(options)), {.states = 500}, observer);
-    EXPECT_EQ(explorer.explore(), End::budget);
-    EXPECT_GT(explorer.tally().restarts, 10U);
-    const std::string statement =
-        coverage_text(coverage_of(explorer.recipe(), explorer.tally(), End::budget));
-    EXPECT_NE(statement.find("; restarted " + std::to_string(explorer.tally().restarts) + " times"),
-              std::string::npos)
-        << statement;
+    for (const Jump jump : {Jump::fixed, Jump::random, Jump::luby}) expect_restarts(search, jump);
   }
+}
+
+SearchOptions automatic_rounds() {
+  SearchOptions options{.search = Search::dfs, .states = States::memory, .seed = 3};
+  options.backtrack.jump = Jump::random;
+  options.restarts.when_exhausted = true;
+  return options;
+}
+
+TEST(RandomizedBacktrackingRecipe, AutomaticRoundsEndAfterOneThatPrunesNothing) {
+  model::ModelSystem system(*model::parse_program("W x / W x"));
+  Quiet observer;
+  Explorer explorer(system, std::move(*recipe_for(automatic_rounds())), {}, observer);
+  EXPECT_EQ(explorer.explore(), End::exhausted);
+  EXPECT_EQ(coverage_text(coverage_of(explorer.recipe(), explorer.tally(), End::exhausted)),
+            "all 4 states were visited");
+}
+
+// A round that ended with open choices did not see everything, although it pruned nothing.
+TEST(RandomizedBacktrackingRecipe, AutomaticRoundsMayBeLimited) {
+  model::ModelSystem system(
+      *model::parse_program("A x;A x;A x;A x / A y;A y;A y;A y / A z;A z;A z;A z"));
+  SearchOptions options = automatic_rounds();
+  options.restarts.rounds = 2;
+  Quiet observer;
+  Explorer explorer(system, std::move(*recipe_for(options)), {}, observer);
+  EXPECT_EQ(explorer.explore(), End::exhausted);
+  EXPECT_EQ(explorer.tally().restarts, 1U);
+  EXPECT_LE(explorer.tally().states, 48U) << "twice the length of two executions";
+  EXPECT_FALSE(is_covered(coverage_of(explorer.recipe(), explorer.tally(), End::exhausted)));
+}
+
+TEST(RandomizedBacktrackingRecipe, AutomaticRoundsShuffleUnlessAnOrderIsGiven) {
+  SearchOptions options = automatic_rounds();
+  EXPECT_EQ(recipe_for(options)->order.size(), 1U);
+  options.order.kind = Order::Kind::switch_;
+  EXPECT_EQ(recipe_for(options)->order.front()->name(), "switch thread");
+  options.order = {};
+  options.restarts = {};
+  EXPECT_TRUE(recipe_for(options)->order.empty());
 }
 
 // A round that prunes nothing has seen everything.
