@@ -83,7 +83,6 @@ std::string_view backtrack_option(const Backtrack& backtrack) {
   const Backtrack defaults;
   if (backtrack.switch_ratio != defaults.switch_ratio) return "--switch-ratio";
   if (backtrack.variants != defaults.variants) return "--backtrack-variant";
-  if (backtrack.adapt) return "--adapt";
   if (backtrack.complete) return "--complete";
   if (backtrack.return_chance > 0) return "--return-chance";
   if (backtrack.ratio != defaults.ratio) return "--ratio";
@@ -257,6 +256,13 @@ Status check_reduce(const SearchOptions& options) {
   return Done{};
 }
 
+Status check_turns(const RunOptions& options) {
+  if (options.search == Search::auto_ || options.first_turn == RunOptions{}.first_turn)
+    return Done{};
+  return Error{"--first-turn cannot be combined with " + shown(options.search) +
+               ": only the searches of --search auto take turns; leave out --first-turn."};
+}
+
 Status check_snapshots(const RunOptions& options) {
   if (options.snapshots != Snapshots::always) return Done{};
   if (options.no_snapshots) {
@@ -303,6 +309,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_use_of_locations(options); !status) return status;
   if (Status status = check_certificate(options); !status) return status;
   if (Status status = check_snapshots(options); !status) return status;
+  if (Status status = check_turns(options); !status) return status;
   return check_search(options);
 }
 

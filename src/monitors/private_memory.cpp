@@ -76,6 +76,7 @@ bool PrivateMemory::owns(ThreadId thread, std::uintptr_t address, std::size_t si
 
 bool PrivateMemory::adopt() {
   const bool news = learned_.size > 0;
+  adoptions_ += news ? 1 : 0;
   for (const std::uintptr_t cell : learned_.slots) {
     if (cell == 0) continue;
     if (shared_.size >= kSlots / 2) {

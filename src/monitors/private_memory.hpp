@@ -25,6 +25,8 @@ class PrivateMemory {
   // Makes the learned cells visible.  Returns true if there were new ones: the exploration so far
   // omitted scheduling points and must be repeated.
   bool adopt();
+  // Returns how often adopt returned true.
+  std::uint64_t adoptions() const { return adoptions_; }
 
   // Returns the cells that count as shared, in a form that is valid in another process: a replay
   // needs the same scheduling points.
@@ -46,6 +48,7 @@ class PrivateMemory {
 
   Cells shared_;
   Cells learned_;
+  std::uint64_t adoptions_ = 0;
   bool overflowed_ = false;  // too many cells: no memory counts as private
 };
 

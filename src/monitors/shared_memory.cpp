@@ -227,6 +227,7 @@ void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
 bool SharedMemory::adopt() {
   if (!learned_) return false;
   learned_ = false;
+  ++adoptions_;
   overflowed_ = overflows_;
   for (const Page& page : pages()) {
     for (std::size_t i = 0; i < kCells; ++i) {

@@ -51,6 +51,8 @@ class SharedMemory {
   bool adopt();
   // Returns whether adopt would return true.
   bool has_news() const { return learned_; }
+  // Returns how often adopt returned true.
+  std::uint64_t adoptions() const { return adoptions_; }
 
   // Returns the ranges that count as shared, in a form that is valid in another process: a replay
   // needs the same scheduling points.
@@ -102,8 +104,9 @@ class SharedMemory {
   std::byte* pool_ = nullptr;                    // zeros for new pages
   std::size_t pool_left_ = 0;
   std::size_t count_ = 0;
-  std::size_t last_ = 0;     // the page found last
-  bool learned_ = false;     // a cell was learned since the last adopt
+  std::size_t last_ = 0;  // the page found last
+  bool learned_ = false;  // a cell was learned since the last adopt
+  std::uint64_t adoptions_ = 0;
   bool overflows_ = false;   // there was no room for a page
   bool overflowed_ = false;  // too many pages: all memory counts as shared
 };

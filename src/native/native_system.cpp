@@ -84,6 +84,8 @@ void NativeSystem::restart() {
   scheduler().script().clear();
   marks_.clear();
   marks_.push_back(new_mark(nullptr, ScriptStep{}));
+  // The marks of a search that others interrupt outlive the path.
+  if (kept_.snapshots == Reach::path) store_.clear();
   if (!(keeping_ == kept_)) begin_keeping();
   start();
 }

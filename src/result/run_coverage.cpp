@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/number_text.hpp"
+
 namespace heddle::result {
 namespace {
 
@@ -42,10 +44,26 @@ std::string promised_text(const Coverage& coverage) {
 }
 
 std::string hunt_text(const Coverage& coverage) {
-  const auto hunt = std::find_if(coverage.phases.rbegin(), coverage.phases.rend(),
-                                 [](const PhaseCoverage& phase) { return phase.is_hunt; });
+  const auto hunt = std::find_if(
+      coverage.phases.rbegin(), coverage.phases.rend(),
+      [](const PhaseCoverage& phase) { return phase.is_hunt && phase.search.takes_all; });
   if (hunt == coverage.phases.rend()) return "";
   return "; with every shared-memory access as a scheduling point: " + phase_text(*hunt);
+}
+
+// Returns the text of the samplers beside the other searches: "; 1,204 schedules were sampled at
+// random (rff 400, surw 804)".
+std::string samples_text(const Coverage& coverage) {
+  std::uint64_t sum = 0;
+  std::string each;
+  for (const PhaseCoverage& phase : coverage.phases) {
+    if (!phase.is_hunt || phase.search.takes_all) continue;
+    sum += phase.search.executions;
+    each += (each.empty() ? "" : ", ") + phase.search_name + ' ' + grouped(phase.search.executions);
+  }
+  if (each.empty()) return "";
+  return "; " + grouped(sum) + (sum == 1 ? " schedule was" : " schedules were") +
+         " sampled at random (" + each + ')';
 }
 
 }  // namespace
@@ -60,6 +78,7 @@ std::string coverage_text(const Coverage& coverage) {
   std::string text = coverage.before;
   text += coverage.stopped.empty() ? promised_text(coverage) : coverage.stopped;
   text += hunt_text(coverage);
+  text += samples_text(coverage);
   for (const std::string& note : coverage.notes) text += "; " + note;
   return text;
 }

@@ -13,13 +13,15 @@
 namespace heddle::result {
 
 struct PhaseCoverage {
-  std::string points;    // scheduling points: "sync", "racing", "shared" or "all"
-  bool is_hunt = false;  // beyond the promised coverage: does not affect the verdict
+  std::string search_name;  // the search: "dfs", "rff"
+  std::string points;       // scheduling points: "sync", "racing", "shared" or "all"
+  bool is_hunt = false;     // beyond the promised coverage: does not affect the verdict
   // The bounds in force.
   std::optional<std::uint64_t> preemptions;
   std::optional<std::uint64_t> delays;
   std::optional<std::uint64_t> depth;
   SearchCoverage search;
+  std::uint64_t errors = 0;                // that this phase found first
   bool unfinished_livelock_check = false;  // the time limit ended it
   std::string estimate;                    // of the schedules that are left; may be empty
   std::string refusal;                     // why there was no search; otherwise empty

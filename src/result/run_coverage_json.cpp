@@ -35,7 +35,7 @@ Json bound_json(const BoundCoverage& bound) {
 
 Json phase_json(const PhaseCoverage& phase) {
   const SearchCoverage& search = phase.search;
-  Json json = {{"points", phase.points}, {"hunt", phase.is_hunt}};
+  Json json = {{"search", phase.search_name}, {"points", phase.points}, {"hunt", phase.is_hunt}};
   write_bounds(phase, json);
   json["unit"] = word_of(kUnits, search.unit);
   json["end"] = word_of(kEnds, search.end);
@@ -58,6 +58,7 @@ Json phase_json(const PhaseCoverage& phase) {
   if (search.hashed_share) json["hashed_share"] = *search.hashed_share;
   json["collision_chance"] = search.collision_chance;
   json["guarantee"] = search.guarantee;
+  json["errors"] = phase.errors;
   json["unfinished_livelock_check"] = phase.unfinished_livelock_check;
   json["estimate"] = phase.estimate;
   json["refusal"] = phase.refusal;
@@ -105,6 +106,7 @@ bool read_phase(const Json& json, PhaseCoverage& into, std::string& wrong) {
   if (!json.is_object()) return false;
   SearchCoverage& search = into.search;
   ObjectReader reader(json, wrong);
+  reader.field("search", into.search_name);
   reader.field("points", into.points);
   reader.field("hunt", into.is_hunt);
   reader.field("preemptions", into.preemptions);
@@ -132,6 +134,7 @@ bool read_phase(const Json& json, PhaseCoverage& into, std::string& wrong) {
   reader.field("hashed_share", search.hashed_share);
   reader.field("collision_chance", search.collision_chance);
   reader.field("guarantee", search.guarantee);
+  reader.field("errors", into.errors);
   reader.field("unfinished_livelock_check", into.unfinished_livelock_check);
   reader.field("estimate", into.estimate);
   reader.field("refusal", into.refusal);

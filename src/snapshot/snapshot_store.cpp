@@ -24,6 +24,10 @@ void SnapshotStore::keep(SnapshotSlot& slot, Snapshot snapshot) {
   }
 }
 
+void SnapshotStore::clear() {
+  while (oldest_ != nullptr) drop(*oldest_);
+}
+
 void SnapshotStore::drop(SnapshotSlot& slot) {
   (slot.older_ != nullptr ? slot.older_->newer_ : oldest_) = slot.newer_;
   (slot.newer_ != nullptr ? slot.newer_->older_ : newest_) = slot.older_;

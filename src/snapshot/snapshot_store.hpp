@@ -37,6 +37,7 @@ class SnapshotStore {
   void set_limit(std::size_t bytes) { limit_ = bytes; }
   void keep(SnapshotSlot& slot, Snapshot snapshot);
   void drop(SnapshotSlot& slot);
+  void clear();
 
   std::size_t count() const { return count_; }
   std::size_t dropped() const { return dropped_; }

@@ -34,6 +34,20 @@ bool adopt_what_is_shared() {
   return false;
 }
 
+std::uint64_t adoptions() {
+  switch (native::flags().plain_points) {
+    case native::PlainPoints::none:
+      break;
+    case native::PlainPoints::shared:
+      return native::shared_memory().adoptions();
+    case native::PlainPoints::all:
+      return native::private_memory().adoptions();
+    case native::PlainPoints::racing:
+      return native::racing_memory().adoptions();
+  }
+  return 0;
+}
+
 std::vector<std::string> adopted_cells() {
   switch (native::flags().plain_points) {
     case native::PlainPoints::shared:

@@ -14,8 +14,9 @@ void CoverageRecord::add(PhaseEnd end) {
 }
 
 bool CoverageRecord::has_hunted() const {
-  return std::any_of(coverage_.phases.begin(), coverage_.phases.end(),
-                     [](const result::PhaseCoverage& phase) { return phase.is_hunt; });
+  return std::any_of(
+      coverage_.phases.begin(), coverage_.phases.end(),
+      [](const result::PhaseCoverage& phase) { return phase.is_hunt && phase.search.takes_all; });
 }
 
 }  // namespace heddle::worker

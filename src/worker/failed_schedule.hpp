@@ -12,6 +12,7 @@ struct FailedSchedule {
   Failure failure;
   ScheduleContext context;
   bool has_no_end = false;  // the failure is that it does not end: a shorter one is no error
+  bool is_drawn = false;    // by a sampler: an easier one is likely
 };
 
 }  // namespace heddle::worker

@@ -120,7 +120,8 @@ ModelSession::ModelSession(model::GuardedSystem& system, ModelRecording& recordi
 result::RunResult ModelSession::run() {
   check_repeats();
   if (needs_accesses(options_)) system_.track_accesses();
-  for (const Phase& phase : make_plan(options_)) {
+  const Plan plan = make_plan(options_);
+  for (const Phase& phase : plan.front().phases) {
     if (!explore(phase)) break;
   }
   result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete

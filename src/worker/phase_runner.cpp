@@ -41,14 +41,16 @@ class PhaseRunner::Observer : public search::SearchObserver {
   }
 
   void goes_on(const search::Tally& tally) override {
-    publish_counts(runner_.memory_, runner_.total_, tally);
+    publish_counts(runner_.memory_, runner_.others_, tally);
   }
 
   bool failed(const search::Path& path, const Failure& failure) override {
     Findings& findings = runner_.findings_;
     if (findings.is_new(failure)) {
       const native::NativeSystem& system = runner_.system_;
-      findings.note({path.schedule(), failure, current_context(system), is_stuck(system)});
+      findings.note({path.schedule(), failure, current_context(system), is_stuck(system),
+                     runner_.running_->phase().is_sample});
+      ++runner_.running_->errors_;
     }
     return findings.go_on();
   }
@@ -58,6 +60,7 @@ class PhaseRunner::Observer : public search::SearchObserver {
     std::optional<FailedSchedule> error = runner_.cut_judge_.judge(path.schedule());
     Findings& findings = runner_.findings_;
     if (!error || !findings.is_new(error->failure)) return true;
+    ++runner_.running_->errors_;
     findings.note(std::move(*error));
     return findings.go_on();
   }
@@ -77,29 +80,55 @@ PhaseRunner::PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& mem
       auxiliary_(auxiliary),
       findings_(findings),
       races_(races),
-      cut_judge_(system, options, deadline, memory.stop) {}
+      cut_judge_(system, options, deadline, memory.stop),
+      observer_(std::make_unique<Observer>(*this)) {}
 
-PhaseEnd PhaseRunner::run(const Phase& phase) {
-  PhaseEnd end = explore_until_nothing_new(phase);
-  if (!phase.is_hunt) last_ = end.tally;
-  return end;
+PhaseInProgress& PhaseRunner::begin(const Phase& phase) {
+  prepare(phase);
+  if (phase.watches_plain_accesses()) races_.learn_what_is_shared();
+  return phases_.emplace_back(phase);
 }
 
-PhaseEnd PhaseRunner::explore_until_nothing_new(const Phase& phase) {
-  struct Pass {
-    PhaseEnd end;
-    search::Tally total;
-  };
-  std::optional<Pass> finished;  // a whole search that is repeated only to find races
-  const search::Tally before = total_;
-  for (int repeats = 0;;) {
-    auxiliary_.add_repeated(total_.executions - before.executions);
-    total_ = before;  // what is explored again counts once
-    publish_points(memory_);
-    native::suspect_memory().adopt();
-    native::foreign_stack_uses().adopt();
-    system_.restart();
-    PhaseEnd end = explore(phase);
+search::Tally PhaseRunner::total() const {
+  search::Tally sum;
+  for (const PhaseInProgress& one : phases_) sum += one.tally_;
+  return sum;
+}
+
+search::Tally PhaseRunner::others(const PhaseInProgress& one) const {
+  search::Tally sum;
+  for (const PhaseInProgress& other : phases_) {
+    if (&other != &one) sum += other.tally_;
+  }
+  return sum;
+}
+
+std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& left,
+                                         bool has_limits) {
+  const Phase& phase = one.phase_;
+  others_ = others(one);
+  running_ = &one;
+  prepare(phase);
+  while (true) {
+    if (std::string refusal = enter(one); !refusal.empty()) {
+      PhaseEnd end;
+      end.coverage = coverage_of(phase);
+      end.coverage.refusal = std::move(refusal);
+      return end;
+    }
+    search::Explorer& explorer = *one.explorer_;
+    const std::uint64_t before = explorer.tally().transitions;
+    Budget limits = budget(phase, has_limits);
+    if (left != kUnlimited) limits.transitions = before + left;
+    explorer.set_budget(limits);
+    const search::End explored = explorer.explore(&memory_.stop);
+    one.tally_ = explorer.tally();
+    if (explored == search::End::budget && one.tally_.transitions >= limits.transitions) {
+      explorer.leave();
+      return std::nullopt;
+    }
+    if (left != kUnlimited) left -= std::min(left, one.tally_.transitions - before);
+    PhaseEnd end = end_pass(one, explored);
     const bool meets_all =
         result::is_whole(end.coverage) && state_keeping(phase, options_).watches_blocks;
     end.met_races = meets_all && !native::suspect_memory().has_news();
@@ -107,19 +136,76 @@ PhaseEnd PhaseRunner::explore_until_nothing_new(const Phase& phase) {
     if (end.end != search::End::exhausted) {
       // A repetition that did not finish and found no error leaves the result of the finished
       // search.
-      if (!finished || !findings_.empty()) return end;
-      total_ = finished->total;
-      return finished->end;
+      if (one.finished_ && findings_.empty()) {
+        one.tally_ = one.finished_->tally;
+        end = std::move(one.finished_->end);
+      }
+      if (!phase.is_hunt) last_ = end.tally;
+      return end;
     }
-    finished.reset();
+    one.finished_.reset();
+    one.explorer_.reset();
     // Newly discovered shared memory adds scheduling points: only a search without such news has
     // visited them all.  The same holds for returns that depend on a newly discovered use of their
     // variables by another thread.  Shared memory and uses only grow, so this loop terminates.
     const bool has_late_uses = native::foreign_stack_uses().adopt();
-    if (adopt_what_is_shared() || has_late_uses) continue;
-    if (!meets_all || end.met_races || ++repeats > RacePass::kMostLessons) return end;
-    finished = {end, total_};
+    if (!adopt_what_is_shared() && !has_late_uses) {
+      if (!meets_all || end.met_races || ++one.repeats_ > RacePass::kMostLessons) {
+        if (!phase.is_hunt) last_ = end.tally;
+        return end;
+      }
+      one.finished_ = {end, one.tally_};
+    }
+    auxiliary_.add_repeated(one.tally_.executions);
   }
+}
+
+PhaseEnd PhaseRunner::stop(PhaseInProgress& one, search::End end) {
+  if (one.finished_) {
+    one.tally_ = one.finished_->tally;
+    return std::move(one.finished_->end);
+  }
+  others_ = others(one);
+  prepare(one.phase_);
+  return end_pass(one, end);
+}
+
+void PhaseRunner::prepare(const Phase& phase) {
+  publish_phase(memory_, to_text(phase));
+  system_.keep_states(state_keeping(phase, options_));
+  system_.set_plain_points(phase.points);
+}
+
+std::string PhaseRunner::enter(PhaseInProgress& one) {
+  const bool is_paused = one.explorer_ != nullptr;
+  if (is_paused) adopt_what_is_shared();
+  if (is_paused && one.adoptions_ == adoptions()) {
+    system_.restart();
+    return "";
+  }
+  if (is_paused) auxiliary_.add_repeated(one.tally_.executions);
+  return begin_pass(one);
+}
+
+std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
+  one.tally_ = {};
+  one.visited_.clear();
+  one.adoptions_ = adoptions();
+  publish_points(memory_);
+  native::suspect_memory().adopt();
+  native::foreign_stack_uses().adopt();
+  system_.restart();
+  Phase limited = one.phase_;
+  // The rest is for the program.
+  limited.search.tree_bytes = fleet::memory_limit(options_) / 2;
+  Result<search::Recipe> recipe = search::recipe_for(limited.search);
+  if (!recipe) return recipe.sentence();
+  if (!options_.certificate.empty() && !one.phase_.is_hunt) {
+    recipe->visited = std::make_unique<RecordedStates>(std::move(recipe->visited), one.visited_);
+  }
+  one.explorer_ =
+      std::make_unique<search::Explorer>(system_, std::move(*recipe), Budget{}, *observer_);
+  return "";
 }
 
 // False if the deadline ended it.
@@ -133,38 +219,26 @@ bool PhaseRunner::look_for_livelocks(const Phase& phase) {
   return pass.finished;
 }
 
-PhaseEnd PhaseRunner::explore(const Phase& phase) {
-  Phase limited = phase;
-  // The rest is for the program.
-  limited.search.tree_bytes = fleet::memory_limit(options_) / 2;
-  Result<search::Recipe> recipe = search::recipe_for(limited.search);
+PhaseEnd PhaseRunner::end_pass(PhaseInProgress& one, search::End end) {
+  const Phase& phase = one.phase_;
+  const search::Recipe& recipe = one.explorer_->recipe();
+  if (phase.is_restart) ++one.tally_.restarts;
+  const search::Tally& tally = one.tally_;
   PhaseEnd result;
+  result.end = end;
   result.coverage = coverage_of(phase);
-  if (!recipe) {
-    result.coverage.refusal = recipe.sentence();
-    return result;
-  }
-  if (!options_.certificate.empty() && !phase.is_hunt) {
-    recipe->visited = std::make_unique<RecordedStates>(std::move(recipe->visited), result.visited);
-  }
-  Observer observer(*this);
-  search::Explorer explorer(system_, std::move(*recipe), budget(phase), observer);
-  result.end = explorer.explore(&memory_.stop);
-  search::Tally tally = explorer.tally();
-  if (phase.is_restart) ++tally.restarts;
+  result.coverage.errors = one.errors_;
+  result.visited = std::move(one.visited_);
   result.tally = tally;
-  const bool has_more_errors = options_.keep_going && result.end == search::End::stopped_at_error;
+  const bool has_more_errors = options_.keep_going && end == search::End::stopped_at_error;
   result.coverage.search =
-      search::coverage_of(explorer.recipe(), phase.is_restart ? tally.after(last_) : tally,
-                          has_more_errors ? search::End::error_limit : result.end);
-  estimate(phase, explorer, result);
-  total_ += tally;
-  locations_observed_ =
-      std::max(locations_observed_, search::locations_observed(explorer.recipe()));
+      search::coverage_of(recipe, phase.is_restart ? tally.after(last_) : tally,
+                          has_more_errors ? search::End::error_limit : end);
+  estimate(phase, *one.explorer_, result);
+  locations_observed_ = std::max(locations_observed_, search::locations_observed(recipe));
   // Loops that runs closed by themselves were judged on the way.
-  const bool has_loops = explorer.recipe().cycle_check != nullptr
-                             ? explorer.recipe().cycle_check->cycles_closed() > 0
-                             : tally.revisits > 0;
+  const bool has_loops =
+      recipe.cycle_check != nullptr ? recipe.cycle_check->cycles_closed() > 0 : tally.revisits > 0;
   if (result::is_whole(result.coverage) && has_loops && findings_.empty() &&
       phase.search.states == config::States::memory &&
       phase.search.livelocks == config::Livelocks::report && !look_for_livelocks(phase)) {
@@ -203,19 +277,21 @@ void PhaseRunner::estimate(const Phase& phase, const search::Explorer& explorer,
   estimate_ = {number(size->schedules), number(size->low), number(size->high)};
 }
 
-Budget PhaseRunner::budget(const Phase& phase) const {
+Budget PhaseRunner::budget(const Phase& phase, bool has_limits) const {
   Budget budget;
   budget.deadline = deadline_;
-  budget.executions = phase.max_executions;
-  budget.states = phase.max_states;
+  if (has_limits) {
+    budget.executions = phase.max_executions;
+    budget.states = phase.max_states;
+  }
   if (options_.max_executions) {
     budget.executions =
         std::min(budget.executions,
-                 *options_.max_executions - std::min(*options_.max_executions, total_.executions));
+                 *options_.max_executions - std::min(*options_.max_executions, others_.executions));
   }
   if (options_.max_states) {
     budget.states = std::min(budget.states,
-                             *options_.max_states - std::min(*options_.max_states, total_.states));
+                             *options_.max_states - std::min(*options_.max_states, others_.states));
   }
   return budget;
 }

@@ -1,9 +1,13 @@
-// Runs one phase of a search at a time, and counts what all phases explored.
+// Runs the phases of a search, one at a time or in turns, and counts what all of them explored.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "config/run_options.hpp"
@@ -31,6 +35,33 @@ struct PhaseEnd {
   search::Tally tally = {};
 };
 
+// A phase in progress.  Between two of its turns, other phases may run.
+class PhaseInProgress {
+ public:
+  explicit PhaseInProgress(Phase phase) : phase_(std::move(phase)) {}
+  PhaseInProgress(const PhaseInProgress&) = delete;
+  PhaseInProgress& operator=(const PhaseInProgress&) = delete;
+
+  const Phase& phase() const { return phase_; }
+
+ private:
+  friend class PhaseRunner;
+
+  struct Pass {
+    PhaseEnd end;
+    search::Tally tally;
+  };
+
+  Phase phase_;
+  std::unique_ptr<search::Explorer> explorer_;  // of the present pass; null before it begins
+  std::vector<Fingerprint> visited_;            // of the present pass, if a certificate is wanted
+  std::uint64_t adoptions_ = 0;                 // when the pass began
+  search::Tally tally_;
+  std::optional<Pass> finished_;  // a whole search that is repeated only to find races
+  int repeats_ = 0;
+  std::uint64_t errors_ = 0;  // that it found first
+};
+
 class PhaseRunner {
  public:
   // Keeps references to all of them.
@@ -38,12 +69,19 @@ class PhaseRunner {
               const config::RunOptions& options, std::chrono::steady_clock::time_point deadline,
               Auxiliary& auxiliary, Findings& findings, RacePass& races);
 
-  // Explores until no further scheduling point and no further suspect for races is discovered.
-  // REQUIRES: the system has the scheduling points of the phase, and keeps its states.
-  PhaseEnd run(const Phase& phase);
+  // Begins a phase, and learns its scheduling points.  It lives as long as the runner.
+  PhaseInProgress& begin(const Phase& phase);
+
+  // Explores until no further scheduling point and no further suspect for races is discovered, or
+  // until no transitions are left in this turn, from which it takes its own.  Returns nothing if
+  // the phase goes on later.  `has_limits`: the phase's own budget applies.
+  std::optional<PhaseEnd> run(PhaseInProgress& one, std::uint64_t& left, bool has_limits);
+
+  // Ends a phase that was going on.
+  PhaseEnd stop(PhaseInProgress& one, search::End end);
 
   // The counts of all phases.  A state or execution that is explored again counts once.
-  const search::Tally& total() const { return total_; }
+  search::Tally total() const;
   const std::optional<result::ScheduleEstimate>& estimate() const { return estimate_; }
   std::optional<std::uint64_t> locations_observed() const { return locations_observed_; }
   CutJudge& cut_judge() { return cut_judge_; }
@@ -51,12 +89,18 @@ class PhaseRunner {
  private:
   class Observer;
 
-  PhaseEnd explore_until_nothing_new(const Phase& phase);
-  PhaseEnd explore(const Phase& phase);
+  // Sets the scheduling points of the phase and the way to keep states, from the next restart on.
+  void prepare(const Phase& phase);
+  // Brings the system and the phase's search together.  Returns why there is no search.
+  std::string enter(PhaseInProgress& one);
+  std::string begin_pass(PhaseInProgress& one);
+  PhaseEnd end_pass(PhaseInProgress& one, search::End end);
   // Adds an estimate of the remaining schedules to an unfinished search.
   void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
   bool look_for_livelocks(const Phase& phase);
-  Budget budget(const Phase& phase) const;
+  // Returns the counts of all phases but one.
+  search::Tally others(const PhaseInProgress& one) const;
+  Budget budget(const Phase& phase, bool has_limits) const;
 
   native::NativeSystem& system_;
   fleet::ChannelMemory& memory_;
@@ -66,8 +110,11 @@ class PhaseRunner {
   Findings& findings_;
   RacePass& races_;
   CutJudge cut_judge_;
-  search::Tally total_;
-  search::Tally last_;  // of the last phase that was no hunt
+  std::unique_ptr<search::SearchObserver> observer_;
+  std::deque<PhaseInProgress> phases_;
+  PhaseInProgress* running_ = nullptr;
+  search::Tally others_;  // of all phases but the running one
+  search::Tally last_;    // of the last phase that was no hunt
   std::optional<result::ScheduleEstimate> estimate_;
   std::optional<std::uint64_t> locations_observed_;
 };

@@ -1,7 +1,11 @@
 #include "worker/phases.hpp"
 
+#include <array>
+
+#include "config/words.hpp"
 #include "core/random.hpp"
 #include "fleet/member.hpp"
+#include "search/strategy/round_plan.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/place_lookup.hpp"
 
@@ -14,6 +18,15 @@ constexpr std::uint64_t kHuntStates = 300'000;
 
 // Most concurrency errors need one or two preemptions (Musuvathi and Qadeer, PLDI 2007).
 constexpr std::uint64_t kFewPreemptions = 2;
+
+// The shares of `auto`.  A promise takes half of the time, so that it comes at most twice as late
+// as by its search alone.
+constexpr std::uint64_t kPromiseShare = 8;
+constexpr std::uint64_t kHuntShare = 4;
+constexpr std::uint64_t kSampleShare = 1;
+constexpr std::array kSamplers = {config::Search::rff, config::Search::surw, config::Search::pct,
+                                  config::Search::pos};
+constexpr std::uint64_t kFirstStream = 0x706f7274;  // of the samplers' seeds
 
 Phase hunt(Phase phase) {
   phase.points = native::PlainPoints::shared;
@@ -50,27 +63,90 @@ Phase restart(Phase phase) {
   return phase;
 }
 
-std::vector<Phase> rising_bounds(const config::RunOptions& options) {
-  std::vector<Phase> plan;
-  Phase phase;
-  phase.search = search_of(options);
-  phase.search.search = config::Search::context_bounded;
-  phase.points = covered_points(options);
-  const bool hunts = options.points == config::Points::auto_;
+// Returns whether the threshold of randomized backtracking changes from round to round.
+bool has_automatic_rounds(const Phase& phase) {
+  const bool is_depth_first =
+      phase.search.search != config::Search::bfs && phase.search.search != config::Search::mixed;
+  return is_depth_first && !phase.search.backtrack.threshold;
+}
+
+// Lets the first phase make one cycle of rounds, and the last one those that follow.
+void split_rounds(Phase& first, Phase& last) {
+  first.search.restarts.when_exhausted = true;
+  first.search.restarts.rounds = search::RoundPlan::kCycle;
+  last.search.restarts.first_round = search::RoundPlan::kCycle;
+}
+
+// Bounds of few preemptions first, then none.
+std::vector<Phase> rising_bounds(const config::RunOptions& options, Phase phase,
+                                 std::uint64_t first) {
+  std::vector<Phase> phases;
   const std::uint64_t last = options.bound.preemptions.value_or(kFewPreemptions);
-  for (std::uint64_t bound = 0;; bound = next_bound(bound, last)) {
+  phase.search.search = config::Search::context_bounded;
+  for (std::uint64_t bound = first; bound <= last; bound = next_bound(bound, last)) {
     phase.search.bound.preemptions = bound;
-    plan.push_back(phase);
-    if (hunts && bound >= 1 && bound <= kFewPreemptions) plan.push_back(hunt(phase));
+    phases.push_back(phase);
     if (bound == last) break;
   }
   if (!options.bound.preemptions) {
     phase.search.search = config::Search::dfs;
     phase.search.bound.preemptions.reset();
-    plan.push_back(phase);
-    if (hunts) plan.push_back(hunt(phase));
+    phases.push_back(phase);
+  }
+  return phases;
+}
+
+// Returns the phase of a sampler that looks beyond the promise.
+Phase burst(const config::RunOptions& options, config::Search sampler, std::uint64_t stream) {
+  Phase phase;
+  phase.search = search_of(options);
+  phase.search.search = sampler;
+  phase.search.states = config::States::none;
+  phase.search.order = {};
+  phase.search.seed = Random(options.seed).split(stream).next();
+  phase.points = points_of(options.points, native::PlainPoints::shared);
+  phase.is_hunt = true;
+  phase.is_sample = true;
+  return phase;
+}
+
+bool can_sample(const config::RunOptions& options) {
+  const config::Bound& bound = options.bound;
+  return !bound.preemptions && !bound.delays && !bound.depth &&
+         options.states != config::States::happens_before;
+}
+
+Plan portfolio(const config::RunOptions& options) {
+  Phase phase;
+  phase.search = search_of(options);
+  phase.points = covered_points(options);
+  Plan plan = {{rising_bounds(options, phase, 0), kPromiseShare}};
+  if (options.points == config::Points::auto_) {
+    const std::vector<Phase> hunts = rising_bounds(options, hunt(phase), 1);
+    // Whether a thread's stack was used by others counts from the start of a search to its end.
+    if (phase.search.states == config::States::happens_before) {
+      std::vector<Phase>& phases = plan.front().phases;
+      phases.insert(phases.end(), hunts.begin(), hunts.end());
+      return plan;
+    }
+    if (!hunts.empty()) plan.push_back({hunts, kHuntShare});
+  }
+  if (can_sample(options)) {
+    std::uint64_t stream = kFirstStream;
+    for (const config::Search sampler : kSamplers) {
+      plan.push_back({{burst(options, sampler, stream++)}, kSampleShare});
+    }
   }
   return plan;
+}
+
+// Returns the word of the option.  Depth-first search with a bound is not a search of its own
+// there.
+std::string search_name(config::Search search) {
+  for (const auto& [word, value] : config::Words<config::Search>::known) {
+    if (value == search) return std::string(word);
+  }
+  return "dfs";
 }
 
 const char* points_name(native::PlainPoints points) {
@@ -95,8 +171,8 @@ bool Phase::stays_on_path() const {
          search.backtrack.return_chance == 0;
 }
 
-std::vector<Phase> make_plan(const config::RunOptions& options) {
-  if (config::raises_bounds(options)) return rising_bounds(options);
+Plan make_plan(const config::RunOptions& options) {
+  if (config::raises_bounds(options)) return portfolio(options);
   Phase phase;
   phase.search = search_of(options);
   phase.search.restarts.when_exhausted = false;
@@ -106,18 +182,21 @@ std::vector<Phase> make_plan(const config::RunOptions& options) {
     // A sample promises nothing, so it may as well see everything.
     if (options.points == config::Points::auto_) phase.points = native::PlainPoints::all;
     phase.is_sample = true;
-    return {phase};
+    return {{{phase}}};
   }
   // Locations are often plain accesses.
   if (options.search == config::Search::guided && options.points == config::Points::auto_) {
     phase.points = native::PlainPoints::shared;
-    return {phase};
+    return {{{phase}}};
   }
-  std::vector<Phase> plan = {phase};
-  if (options.points == config::Points::auto_) plan.push_back(hunt(phase));
+  Member member = {{phase}};
+  if (options.points == config::Points::auto_) member.phases.push_back(hunt(phase));
   // After the hunt, which would never come otherwise.
-  if (config::restarts_when_exhausted(options)) plan.push_back(restart(phase));
-  return plan;
+  if (config::restarts_when_exhausted(options)) {
+    member.phases.push_back(restart(phase));
+    if (has_automatic_rounds(phase)) split_rounds(member.phases.front(), member.phases.back());
+  }
+  return {member};
 }
 
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options) {
@@ -144,6 +223,7 @@ native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions&
 
 result::PhaseCoverage coverage_of(const Phase& phase) {
   result::PhaseCoverage coverage;
+  coverage.search_name = search_name(phase.search.search);
   coverage.points = points_name(phase.points);
   coverage.is_hunt = phase.is_hunt;
   coverage.preemptions = phase.search.bound.preemptions;
@@ -154,7 +234,7 @@ result::PhaseCoverage coverage_of(const Phase& phase) {
 
 std::string to_text(const Phase& phase) {
   const bool remembers = phase.search.states != config::States::none;
-  std::string text = phase.is_sample ? "random schedules"
+  std::string text = phase.is_sample ? "random schedules (" + search_name(phase.search.search) + ')'
                      : remembers     ? "all states"
                                      : "all schedules";
   if (phase.search.reduce != config::Reduce::none && !remembers) text = "inequivalent schedules";

@@ -16,8 +16,8 @@ namespace heddle::worker {
 struct Phase {
   config::SearchOptions search;
   native::PlainPoints points = native::PlainPoints::none;
-  // A hunt searches for errors beyond the promised coverage.  It has a small budget of its own, and
-  // its completion does not affect the verdict.
+  // A hunt searches for errors beyond the promised coverage.  Its completion does not affect the
+  // verdict.  Once the promise is kept, it has a small budget.
   bool is_hunt = false;
   bool is_sample = false;  // schedules drawn at random
   // Restarts the search of an earlier phase with fresh random streams until the budget is spent,
@@ -36,10 +36,21 @@ struct Phase {
   bool stays_on_path() const;
 };
 
-// Plans the phases.  `auto` covers the schedules of synchronisation, atomic operations and racing
-// accesses.  It begins with few preemptions, so that an error is found in its simplest form.
-// Between these phases it hunts among the schedules of all accesses to shared memory.
-std::vector<Phase> make_plan(const config::RunOptions& options);
+// Phases that run one after the other.  The members of a plan take turns.
+struct Member {
+  std::vector<Phase> phases;
+  std::uint64_t share = 1;  // of a round's transitions
+};
+
+// The first member promises coverage.  When it has ended, the others do not take turns any more:
+// hunts run to the end of their budget, samples end.
+using Plan = std::vector<Member>;
+
+// Plans the members.  The first member of `auto` covers the schedules of synchronisation, atomic
+// operations and racing accesses.  It begins with few preemptions, so that an error is found in its
+// simplest form.  The second hunts among the schedules of all accesses to shared memory.  The
+// others draw random schedules.
+Plan make_plan(const config::RunOptions& options);
 
 // Returns how the system compares and restores states in a phase.
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options);

@@ -73,7 +73,8 @@ void ResultBuilder::take_race(RacePass& races) {
 void ResultBuilder::record_errors() {
   const Auxiliary::Use use(auxiliary_);
   const std::vector<FailedSchedule>& found = findings_.all();
-  const bool is_simplified = options_.search != config::Search::auto_ && !options_.no_simplify;
+  // The searches of `auto` that draw no schedules begin with the simplest ones.
+  const bool is_simple = options_.search == config::Search::auto_ && !found.front().is_drawn;
   const bool is_endless = found.front().failure.cycle_begin || found.front().has_no_end;
   result_.verdict = result::RunVerdict::error;
   const auto error_of = [](const FailedSchedule& one) {
@@ -83,7 +84,7 @@ void ResultBuilder::record_errors() {
   std::transform(found.begin() + 1, found.end(), std::back_inserter(result_.further_errors),
                  error_of);
   try {
-    if (is_simplified && !is_endless) simplify_first();
+    if (!options_.no_simplify && !is_simple && !is_endless) simplify_first();
     result_.error = error_of(found.front());
     publish_phase(memory_, "recording the error");
     if (!record(found.front())) {
@@ -108,9 +109,7 @@ void ResultBuilder::record_errors() {
 void ResultBuilder::simplify_first() {
   restore(findings_.first().context, system_);
   publish_points(memory_);
-  std::optional<FailedSchedule> simpler =
-      simpler_schedule(system_, findings_.first(), auxiliary_, &memory_.stop);
-  if (simpler) findings_.first() = std::move(*simpler);
+  findings_.first() = simplest(system_, findings_.first(), auxiliary_, &memory_.stop);
 }
 
 // Returns whether the error reproduced.

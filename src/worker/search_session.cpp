@@ -1,6 +1,5 @@
 #include "worker/search_session.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "system/interruption.hpp"
@@ -9,6 +8,7 @@
 #include "worker/race_session.hpp"
 #include "worker/result_builder.hpp"
 #include "worker/self_check.hpp"
+#include "worker/turns.hpp"
 
 namespace heddle::worker {
 
@@ -45,46 +45,17 @@ void SearchSession::search() {
   }
   publish_threads(memory_);
   if (!system_.refusal().empty()) return;
-  const std::vector<Phase> plan = make_plan(options_);
-  auto phase = plan.begin();
-  if (is_stuck(system_) || !races_.run_before(plan.front())) {
-    stop_stuck();
-  } else {
-    while (phase != plan.end() && run_phase(*phase)) ++phase;
-  }
-  // A search that is interrupted in a hunt may have more to cover.
-  if (phase != plan.end()) {
-    coverage_.leave_out(
-        static_cast<std::uint64_t>(std::count_if(phase + 1, plan.end(), [](const Phase& left) {
-          return !left.is_hunt && !left.is_restart;
-        })));
-  }
+  Plan plan = make_plan(options_);
+  if (is_stuck(system_) || !races_.run_before(plan.front().phases.front())) return stop_stuck();
+  Turns turns(std::move(plan), system_, options_, phases_, findings_, coverage_);
+  turns.run();
+  if (is_stuck(system_) && findings_.empty()) stop_stuck();
 }
 
 // Ends the run at a stuck execution: the search would wait as long for the next one.
 void SearchSession::stop_stuck() {
   findings_.note_stuck();
   coverage_.stop("stopped at the first execution: it does not terminate");
-}
-
-// Returns false when the run is over.
-bool SearchSession::run_phase(const Phase& phase) {
-  if (!phase.watches_plain_accesses() && result::is_sync_done(coverage_.coverage())) return true;
-  if (phase.is_restart && result::is_complete(coverage_.coverage())) return true;
-  publish_phase(memory_, to_text(phase));
-  system_.keep_states(state_keeping(phase, options_));
-  system_.set_plain_points(phase.points);
-  if (phase.watches_plain_accesses()) races_.learn_what_is_shared();
-  if (is_stuck(system_)) {
-    stop_stuck();
-    return false;
-  }
-  PhaseEnd phase_end = phases_.run(phase);
-  const search::End end = phase_end.end;
-  coverage_.add(std::move(phase_end));
-  if (!findings_.empty() && !options_.keep_going) return false;
-  if (!system_.refusal().empty() || end == search::End::interrupted) return false;
-  return phase.is_hunt || end == search::End::exhausted;
 }
 
 }  // namespace heddle::worker

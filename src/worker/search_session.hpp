@@ -26,7 +26,6 @@ class SearchSession {
 
  private:
   void search();
-  bool run_phase(const Phase& phase);
   void stop_stuck();
 
   native::NativeSystem& system_;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "search/engine/explorer.hpp"
 #include "search/recipes/recipes.hpp"
+#include "worker/fewer_switches.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -15,6 +17,7 @@ namespace {
 constexpr std::uint64_t kExecutions = 3'000;
 constexpr std::uint64_t kSteps = 2'000'000;
 constexpr std::uint64_t kPreemptions = 2;
+constexpr std::uint64_t kFewSwitches = 2;
 
 // Ends at the first failure that is the wanted one.
 struct First : search::SearchObserver {
@@ -24,19 +27,17 @@ struct First : search::SearchObserver {
   std::optional<FailedSchedule> found;
 
   bool failed(const search::Path& path, const Failure& failure) override {
-    const Failure& known = wanted.failure;
-    if (failure.kind != known.kind || failure.message != known.message) return true;
+    if (!is_same(failure, wanted.failure)) return true;
     found = {path.schedule(), failure, wanted.context};
     return false;
   }
 };
 
-}  // namespace
-
-std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system,
-                                               const FailedSchedule& failed,
-                                               const Auxiliary& budget,
-                                               const std::atomic<bool>* stop) {
+// Looks for the same failure among the schedules with few preemptions.
+std::optional<FailedSchedule> with_few_preemptions(native::NativeSystem& system,
+                                                   const FailedSchedule& failed,
+                                                   const Auxiliary& budget,
+                                                   const std::atomic<bool>* stop) {
   for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
     config::SearchOptions options;
     options.search = config::Search::context_bounded;
@@ -52,6 +53,19 @@ std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system,
     if (first.found) return first.found;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+FailedSchedule simplest(native::NativeSystem& system, const FailedSchedule& failed,
+                        const Auxiliary& budget, const std::atomic<bool>* stop) {
+  FailedSchedule reduced = with_fewer_switches(system, failed, budget, stop);
+  // Few schedules with so few switches have fewer preemptions.
+  if (difficulty(reduced.schedule).switches <= kFewSwitches) return reduced;
+  std::optional<FailedSchedule> other = with_few_preemptions(system, reduced, budget, stop);
+  if (!other) return reduced;
+  *other = with_fewer_switches(system, *other, budget, stop);
+  return difficulty(other->schedule) < difficulty(reduced.schedule) ? *other : reduced;
 }
 
 }  // namespace heddle::worker

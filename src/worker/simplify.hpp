@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <optional>
 
 #include "native/native_system.hpp"
 #include "worker/auxiliary.hpp"
@@ -10,11 +9,9 @@
 
 namespace heddle::worker {
 
-// Looks for the same failure among the schedules with few preemptions.  REQUIRES: the system has
+// Returns the failed schedule, or an easier one with the same failure.  REQUIRES: the system has
 // the context of the failed schedule.
-std::optional<FailedSchedule> simpler_schedule(native::NativeSystem& system,
-                                               const FailedSchedule& failed,
-                                               const Auxiliary& budget,
-                                               const std::atomic<bool>* stop);
+FailedSchedule simplest(native::NativeSystem& system, const FailedSchedule& failed,
+                        const Auxiliary& budget, const std::atomic<bool>* stop);
 
 }  // namespace heddle::worker

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the outcomes of random native programs under twenty-one searches with those of brute force.
+"""Compares the outcomes of random native programs under twenty-three searches with those of brute force.
 
 A search that finishes must find the same outcomes; one that samples, no others.  What a native execution gives
 must be among them.  A program that brute force does not finish is left out.

@@ -26,6 +26,8 @@ EXHAUSTIVE = (
     "--search iterative-deepening --states memory --points {points}",
     "--search dfs --states memory --points {points} --backtrack random --complete",
     "--search auto --points shared --jobs 2",
+    "--search auto --points {points} --first-turn 15",
+    "--search auto --points auto --races report --first-turn 40",
 )
 
 # Searches that sample: nothing that brute force does not meet.

@@ -35,7 +35,6 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.backtrack.switch_ratio = Ratio{0.5, std::nullopt};
   options.backtrack.variants.clip = false;
   options.backtrack.variants.length = BacktrackVariants::Length::geometric;
-  options.backtrack.adapt = true;
   options.backtrack.complete = true;
   options.backtrack.return_chance = 0.125;
   options.restarts = {1000, true};
@@ -72,6 +71,10 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   options.states = States::none;
   options.snapshots = Snapshots::always;
   EXPECT_EQ(parse_options(to_text(options)).value(), options);
+  RunOptions turns;
+  turns.first_turn = 77;
+  EXPECT_EQ(parse_options(to_text(turns)).value(), turns);
+  EXPECT_FALSE(parse_options("search=dfs:first-turn=77").ok());
 }
 
 TEST(OptionsText, FlagsNeedNoValueAndOthersDo) {

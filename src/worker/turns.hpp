@@ -1,0 +1,54 @@
+// Lets the members of a plan take turns, until a member keeps the promise or the run must end.
+//
+// A turn is counted in transitions, so that one seed has one result on all machines.  Turns become
+// longer: an error that one member finds early is found early, and returning to a paused search
+// costs little.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "config/run_options.hpp"
+#include "native/native_system.hpp"
+#include "worker/coverage_record.hpp"
+#include "worker/findings.hpp"
+#include "worker/phase_runner.hpp"
+#include "worker/phases.hpp"
+
+namespace heddle::worker {
+
+class Turns {
+ public:
+  // Keeps references to all of them but the plan.
+  Turns(Plan plan, const native::NativeSystem& system, const config::RunOptions& options,
+        PhaseRunner& phases, Findings& findings, CoverageRecord& coverage);
+
+  void run();
+
+ private:
+  struct Player {
+    Member member;
+    std::size_t next = 0;                // the phase that runs or comes next
+    PhaseInProgress* running = nullptr;  // null: the next phase has not begun
+
+    bool is_over() const { return next == member.phases.size(); }
+    const Phase& phase() const { return member.phases[next]; }
+  };
+
+  bool take_turn(Player& player, std::uint64_t transitions);
+  bool is_needless(const Phase& phase) const;
+  bool ends_run(const Phase& phase, search::End end) const;
+  void stop_paused(search::End end);
+  bool promise_is_kept() const { return players_.front().is_over(); }
+
+  const native::NativeSystem& system_;
+  const config::RunOptions& options_;
+  PhaseRunner& phases_;
+  Findings& findings_;
+  CoverageRecord& coverage_;
+  std::vector<Player> players_;
+  search::End end_ = search::End::budget;  // of the run, for the phases that are paused
+};
+
+}  // namespace heddle::worker
