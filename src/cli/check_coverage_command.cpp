@@ -23,10 +23,11 @@ namespace {
 
 using config::RunOptions;
 
-constexpr std::string_view kUsage = "heddle check-coverage RESULT [--certificate FILE] [PROG]";
+constexpr std::string_view kCheckCoverageUsage =
+    "heddle check-coverage RESULT [--certificate FILE] [PROG]";
 constexpr std::size_t kLargestFile = std::size_t{4} << 30U;
 
-std::string help() {
+std::string check_coverage_command_help() {
   return "Derives the verdict, the sentence and the sums of RESULT again from its recorded facts.\n"
          "RESULT is the JSON of `heddle run --json`.  The facts are the options, and what each\n"
          "phase counted, pruned and left out.\n\n"
@@ -38,15 +39,15 @@ std::string help() {
          "the command line or an input file is invalid; 70 internal error of Heddle.\n";
 }
 
-struct Request {
+struct CoverageRequest {
   std::string result;
   std::string certificate;
   std::string program;
   bool help = false;
 };
 
-Result<Request> parse(const Arguments& arguments) {
-  Request request;
+Result<CoverageRequest> read_coverage_request(const Arguments& arguments) {
+  CoverageRequest request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     if (word == "--help" || word == "-h") {
@@ -63,11 +64,11 @@ Result<Request> parse(const Arguments& arguments) {
     } else if (request.program.empty()) {
       request.program = word;
     } else {
-      return Error{fmt::format("Name one result and one program: {}.", kUsage)};
+      return Error{fmt::format("Name one result and one program: {}.", kCheckCoverageUsage)};
     }
   }
   if (request.result.empty() && !request.help) {
-    return Error{fmt::format("Name the result: {}.", kUsage)};
+    return Error{fmt::format("Name the result: {}.", kCheckCoverageUsage)};
   }
   return request;
 }
@@ -141,7 +142,7 @@ int tell(const CheckedCoverage& checked) {
   return kExitErrorFound;
 }
 
-int check(const Request& request) {
+int check(const CoverageRequest& request) {
   const Result<std::string> text = read_input(request.result, "result", kLargestFile);
   if (!text.ok()) return complain(text.sentence());
   Result<CheckedCoverage> checked = check_coverage(*text);
@@ -187,8 +188,8 @@ int check(const Request& request) {
   return kExitOk;
 }
 
-int run(const Arguments& arguments) {
-  const Result<Request> request = parse(arguments);
+int check_coverage_command(const Arguments& arguments) {
+  const Result<CoverageRequest> request = read_coverage_request(arguments);
   if (!request.ok()) return complain(request.sentence());
   if (request->help) {
     fmt::print("{}", help_page(kCheckCoverageCommand));
@@ -199,7 +200,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kCheckCoverageCommand{"check-coverage", kUsage,
-                                    "check the coverage that a result claims", help, run};
+const Command kCheckCoverageCommand{"check-coverage", kCheckCoverageUsage,
+                                    "check the coverage that a result claims",
+                                    check_coverage_command_help, check_coverage_command};
 
 }  // namespace heddle::cli

@@ -156,7 +156,7 @@ int compile(const Language& language, Arguments arguments) {
   return complain(become(*line).sentence);
 }
 
-std::string help() {
+std::string compile_command_help() {
   return
       R"(Compiles and links like g++ or clang++ (gcc or clang for cc), with instrumentation.  All
 other arguments are passed to the compiler unchanged, in order.
@@ -176,10 +176,11 @@ In CMake: cmake -DCMAKE_CXX_COMPILER=heddle-c++ -DCMAKE_C_COMPILER=heddle-cc, or
 }  // namespace
 
 const Command kCxxCommand{"c++", "heddle c++ FLAGS FILES -o PROG", "compile and link like g++",
-                          help,
+                          compile_command_help,
                           [](const Arguments& arguments) { return compile(kCxx, arguments); }};
 
-const Command kCcCommand{"cc", "heddle cc FLAGS FILES -o PROG", "compile and link like gcc", help,
+const Command kCcCommand{"cc", "heddle cc FLAGS FILES -o PROG", "compile and link like gcc",
+                         compile_command_help,
                          [](const Arguments& arguments) { return compile(kC, arguments); }};
 
 }  // namespace heddle::cli

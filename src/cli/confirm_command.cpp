@@ -23,11 +23,11 @@ namespace {
 
 using guidance::Warning;
 
-constexpr std::string_view kUsage = "heddle confirm [OPTIONS] PROG REPORT [[--] ARGS]";
+constexpr std::string_view kConfirmUsage = "heddle confirm [OPTIONS] PROG REPORT [[--] ARGS]";
 constexpr std::chrono::seconds kBudget{10};
 constexpr std::size_t kLargestReport = std::size_t{256} << 20U;
 
-std::string help() {
+std::string confirm_command_help() {
   return "Searches PROG (built with `heddle c++`) for the error that each warning in REPORT\n"
          "predicts.  REPORT is a log of ThreadSanitizer, Helgrind or DRD (text or XML), Clang\n"
          "thread-safety warnings, SARIF, or the JSON of `heddle run`.  It may come from another\n"
@@ -145,7 +145,7 @@ int answer(const ConfirmJob& job, std::vector<Warning> warnings) {
   return code == kExitOk || code == kExitIncomplete ? usage : code;
 }
 
-int run(const Arguments& arguments) {
+int confirm_command(const Arguments& arguments) {
   Result<config::RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
   if (base->time == config::RunOptions().time) base->time = kBudget;
@@ -160,7 +160,8 @@ int run(const Arguments& arguments) {
     return complain(status.sentence());
   }
   Arguments& rest = parsed->rest;
-  if (rest.size() < 2) return complain(fmt::format("Name a program and a report: {}.", kUsage));
+  if (rest.size() < 2)
+    return complain(fmt::format("Name a program and a report: {}.", kConfirmUsage));
   const Result<ProgramFile> program = find_program(rest[0]);
   if (!program.ok()) return complain(program.sentence());
   Result<std::vector<Warning>> warnings = read_warnings(rest[1]);
@@ -178,7 +179,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kConfirmCommand{"confirm", kUsage, "confirm or refute the warnings of other tools",
-                              help, run};
+const Command kConfirmCommand{"confirm", kConfirmUsage,
+                              "confirm or refute the warnings of other tools", confirm_command_help,
+                              confirm_command};
 
 }  // namespace heddle::cli

@@ -18,9 +18,9 @@
 namespace heddle::cli {
 namespace {
 
-constexpr std::string_view kUsage = "heddle graph PROG --from L --to L [--format dot]";
+constexpr std::string_view kGraphUsage = "heddle graph PROG --from L --to L [--format dot]";
 
-std::string help() {
+std::string graph_command_help() {
   return "Computes the shortest path between two locations in PROG's control-flow graph, as "
          "guided\n"
          "search does.  The graph is recovered from machine code; PROG need not be "
@@ -50,13 +50,13 @@ struct GraphArguments {
   bool help = false;
 };
 
-Result<GraphArguments> parse(const Arguments& arguments) {
+Result<GraphArguments> read_graph_arguments(const Arguments& arguments) {
   GraphArguments parsed;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     const bool takes_value = word == "--from" || word == "--to" || word == "--format";
     if (takes_value && i + 1 == arguments.size()) {
-      return Error{fmt::format("{} needs a value: {}.", word, kUsage)};
+      return Error{fmt::format("{} needs a value: {}.", word, kGraphUsage)};
     }
     if (word == "--help" || word == "-h") {
       parsed.help = true;
@@ -75,20 +75,20 @@ Result<GraphArguments> parse(const Arguments& arguments) {
           "Unknown option {}; `heddle graph` accepts --from, --to, --format and --no-cache.",
           word)};
     } else if (!parsed.program.empty()) {
-      return Error{fmt::format("Name one program: {}.", kUsage)};
+      return Error{fmt::format("Name one program: {}.", kGraphUsage)};
     } else {
       parsed.program = word;
     }
   }
   const bool whole = !parsed.program.empty() && !parsed.from.empty() && !parsed.to.empty();
   if (!whole && !parsed.help) {
-    return Error{fmt::format("Name the program and two locations: {}.", kUsage)};
+    return Error{fmt::format("Name the program and two locations: {}.", kGraphUsage)};
   }
   return parsed;
 }
 
-int run(const Arguments& arguments) {
-  const Result<GraphArguments> parsed = parse(arguments);
+int graph_command(const Arguments& arguments) {
+  const Result<GraphArguments> parsed = read_graph_arguments(arguments);
   if (!parsed.ok()) return complain(parsed.sentence());
   if (parsed->help) {
     fmt::print("{}", help_page(kGraphCommand));
@@ -119,7 +119,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kGraphCommand{"graph", kUsage, "show a distance in PROG's control-flow graph", help,
-                            run};
+const Command kGraphCommand{"graph", kGraphUsage, "show a distance in PROG's control-flow graph",
+                            graph_command_help, graph_command};
 
 }  // namespace heddle::cli

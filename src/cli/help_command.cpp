@@ -9,12 +9,12 @@
 namespace heddle::cli {
 namespace {
 
-std::string help() {
+std::string help_command_help() {
   return "Lists all commands, or explains one.\n"
          "`heddle help supported` lists the supported threading and synchronisation functions.\n";
 }
 
-int run(const Arguments& arguments) {
+int help_command(const Arguments& arguments) {
   if (arguments.empty()) {
     fmt::print("{}", overview());
     return kExitOk;
@@ -33,6 +33,6 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 const Command kHelpCommand{"help", "heddle help [COMMAND | supported]", "explain the commands",
-                           help, run};
+                           help_command_help, help_command};
 
 }  // namespace heddle::cli

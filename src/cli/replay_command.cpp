@@ -41,7 +41,7 @@ struct ReplayRequest {
   std::optional<config::Colour> colour = std::nullopt;
 };
 
-std::string help() {
+std::string replay_command_help() {
   return "Replays the schedule of a trace in the program from which it was recorded.\n\n"
          "  --times N        replay N times (default 1)\n"
          "  --program PATH   use this program instead of the recorded path\n"
@@ -287,7 +287,7 @@ int replay(const ReplayRequest& request, const trace::Trace& recorded, const Run
   return tell(tally, recorded, report::Paint(terminal_of(STDOUT_FILENO, options.colour).colour));
 }
 
-int run(const Arguments& arguments) {
+int replay_command(const Arguments& arguments) {
   const Result<ReplayRequest> request = read_request(arguments);
   if (!request.ok()) return complain(request.sentence());
   if (request->help) {
@@ -318,6 +318,6 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 const Command kReplayCommand{"replay", "heddle replay TRACE [--times N] [-- OPTIONS]",
-                             "run a recorded schedule again", help, run};
+                             "run a recorded schedule again", replay_command_help, replay_command};
 
 }  // namespace heddle::cli

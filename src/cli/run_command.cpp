@@ -35,7 +35,7 @@ namespace {
 
 using config::RunOptions;
 
-std::string help() {
+std::string run_command_help() {
   return "Explores the thread schedules of PROG (built with `heddle c++`).  Arguments after PROG\n"
          "are passed to PROG.  HEDDLE_OPTIONS=name=value:name=value sets the same options.\n"
          "If PROG declares a model with heddle/model.hpp, its states are explored instead.\n\n" +
@@ -151,7 +151,7 @@ int tell(const RunOptions& options, const ProgramFile& program, fleet::WorkerOut
   return code == kExitErrorFound || code == kExitDivergence ? code : usage;
 }
 
-int run(const Arguments& arguments) {
+int run_command(const Arguments& arguments) {
   const Result<RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
   const Result<ParsedOptions> parsed = parse_run_options(arguments, *base);
@@ -198,6 +198,6 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 const Command kRunCommand{"run", "heddle run [OPTIONS] [--] PROG ARGS",
-                          "explore the thread schedules of PROG", help, run};
+                          "explore the thread schedules of PROG", run_command_help, run_command};
 
 }  // namespace heddle::cli

@@ -16,7 +16,7 @@
 namespace heddle::cli {
 namespace {
 
-std::string help() {
+std::string show_command_help() {
   return "Prints the recorded execution: the error, the steps of each thread in order, and their\n"
          "source locations.\n\n"
          "  --full    print every step, without folding loops\n"
@@ -44,7 +44,7 @@ int show(const std::string& path, bool full, bool json) {
   return kExitOk;
 }
 
-int run(const Arguments& arguments) {
+int show_command(const Arguments& arguments) {
   std::string path;
   bool full = false;
   bool json = false;
@@ -72,7 +72,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kShowCommand{"show", "heddle show TRACE [--full] [--json]", "print a trace", help,
-                           run};
+const Command kShowCommand{"show", "heddle show TRACE [--full] [--json]", "print a trace",
+                           show_command_help, show_command};
 
 }  // namespace heddle::cli

@@ -36,13 +36,13 @@ using Numbers = std::pair<std::uint64_t, std::uint64_t>;
 constexpr std::uint64_t kMostStates = 100'000;
 
 // The options of `heddle run` that apply here.
-constexpr std::array<std::string_view, 14> kOptions = {
+constexpr std::array<std::string_view, 14> kStatesOptions = {
     "points",    "early-timeouts", "spurious", "seed",  "time",   "max-states", "max-memory",
     "max-steps", "show-output",    "json",     "quiet", "colour", "launcher",   "force"};
 
-std::string help() {
+std::string states_command_help() {
   std::string names;
-  for (const std::string_view name : kOptions) names += fmt::format(" --{}", name);
+  for (const std::string_view name : kStatesOptions) names += fmt::format(" --{}", name);
   return "Visits every state of PROG (built with `heddle c++`), and counts the states, those\n"
          "that differ in more than dead stack values, and the stack words that make the\n"
          "difference.  Plain accesses to shared memory are scheduling points unless --points is\n"
@@ -100,7 +100,8 @@ Status check_options(const RunOptions& options) {
           "`heddle states` cannot be combined with --states: it compares memory; leave out "
           "--states."};
     }
-    if (std::find(kOptions.begin(), kOptions.end(), option.name) == kOptions.end()) {
+    if (std::find(kStatesOptions.begin(), kStatesOptions.end(), option.name) ==
+        kStatesOptions.end()) {
       return Error{
           fmt::format("`heddle states` does not accept --{0}: it visits every state, depth first; "
                       "leave out --{0}.",
@@ -178,7 +179,7 @@ int tell(const RunOptions& options, const std::optional<Numbers>& diff, const st
   return report->complete ? kExitOk : kExitIncomplete;
 }
 
-int run(const Arguments& given) {
+int states_command(const Arguments& given) {
   Arguments arguments = given;
   Result<RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
@@ -226,6 +227,7 @@ int run(const Arguments& given) {
 }  // namespace
 
 const Command kStatesCommand{"states", "heddle states [OPTIONS] [--diff A B] [--] PROG ARGS",
-                             "count and compare the states of PROG", help, run};
+                             "count and compare the states of PROG", states_command_help,
+                             states_command};
 
 }  // namespace heddle::cli

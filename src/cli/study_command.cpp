@@ -20,7 +20,7 @@ std::span<const StudyVerb* const> study_verbs() {
 
 namespace {
 
-std::string help() {
+std::string study_command_help() {
   std::string text =
       "Runs many searches of many programs, stores every run in a database, and compares the\n"
       "searches.  docs/studies.md describes the study file.\n";
@@ -45,7 +45,7 @@ std::string unknown_verb(const std::string& name) {
   return fmt::format("Unknown command `heddle study {}`; the commands are {}.", name, list);
 }
 
-int run(const Arguments& arguments) {
+int study_command(const Arguments& arguments) {
   const auto asks_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
   if (std::any_of(arguments.begin(), arguments.end(), asks_help)) {
     fmt::print("{}", help_page(kStudyCommand));
@@ -66,6 +66,6 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 const Command kStudyCommand{"study", "heddle study VERB ...", "compare searches over many runs",
-                            help, run};
+                            study_command_help, study_command};
 
 }  // namespace heddle::cli

@@ -17,7 +17,7 @@
 namespace heddle::cli {
 namespace {
 
-constexpr const char* kOptions =
+constexpr const char* kStudyPlotOptions =
     "  Draws the runs in DB: one SVG file for each figure, and index.html with all figures and\n"
     "  tables.\n"
     "  --output FOLDER  write to this folder (default: DB with -figures instead of .db)\n"
@@ -43,7 +43,7 @@ Status write_all(const std::string& folder, const std::string& title, const stud
   return write_file((path / "index.html").string(), study::study_page(title, grid, figures));
 }
 
-int run(const Arguments& arguments) {
+int study_plot(const Arguments& arguments) {
   Result<StudyArguments> parsed = parse_study_arguments(arguments, {"output", "measure"}, {});
   if (!parsed.ok()) return complain(parsed.sentence());
   if (parsed->rest.size() != 1) {
@@ -66,6 +66,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const StudyVerb kStudyPlot{"plot", "heddle study plot [OPTIONS] DB", kOptions, run};
+const StudyVerb kStudyPlot{"plot", "heddle study plot [OPTIONS] DB", kStudyPlotOptions, study_plot};
 
 }  // namespace heddle::cli

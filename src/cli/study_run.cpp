@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOptions =
+constexpr const char* kStudyRunOptions =
     "  Executes the runs of a study file.  An interrupted or killed study is resumed by the same\n"
     "  command.\n"
     "  --database DB    store the runs here (default: the file's name with .db, in this folder)\n"
@@ -41,7 +41,7 @@ constexpr const char* kOptions =
     "  Exit codes: 0 all runs are done; 2 the file, a program or the database is invalid; 3 some\n"
     "  runs are missing.\n";
 
-struct Request {
+struct StudyRunRequest {
   std::string file;
   std::string database;
   std::string jobs = "auto";
@@ -50,12 +50,12 @@ struct Request {
   bool quiet = false;
 };
 
-Result<Request> read_request(const Arguments& arguments) {
+Result<StudyRunRequest> read_run_request(const Arguments& arguments) {
   Result<StudyArguments> parsed =
       parse_study_arguments(arguments, {"database", "jobs", "traces"}, {"quick", "quiet"});
   if (!parsed.ok()) return parsed.error();
   if (parsed->rest.size() != 1) return Error{"Name one study file: heddle study run FILE."};
-  Request request;
+  StudyRunRequest request;
   request.file = parsed->rest.front();
   request.database = parsed->values["database"];
   request.traces = parsed->values["traces"];
@@ -69,13 +69,13 @@ Result<Request> read_request(const Arguments& arguments) {
   return request;
 }
 
-Result<std::uint64_t> jobs_of(const Request& request) {
+Result<std::uint64_t> jobs_of(const StudyRunRequest& request) {
   config::RunOptions options;
   if (Status status = config::set(options, "jobs", request.jobs); !status) return status.error();
   return fleet::job_count(options);
 }
 
-Result<study::RunnerSetting> setting_of(const Request& request) {
+Result<study::RunnerSetting> setting_of(const StudyRunRequest& request) {
   study::RunnerSetting setting;
   const Result<std::uint64_t> jobs = jobs_of(request);
   if (!jobs.ok()) return jobs.error();
@@ -100,7 +100,7 @@ Result<study::FoundProgram> find(const std::string& path) {
   return study::FoundProgram{program->path, program->build_id};
 }
 
-Result<study::StudyOutcome> make_runs(const Request& request, const study::Plan& plan,
+Result<study::StudyOutcome> make_runs(const StudyRunRequest& request, const study::Plan& plan,
                                       study::Database& database,
                                       const study::RunnerSetting& setting) {
   auto progress = study::resume(
@@ -115,15 +115,15 @@ Result<study::StudyOutcome> make_runs(const Request& request, const study::Plan&
                           });
 }
 
-std::string command_again(const Request& request) {
+std::string command_again(const StudyRunRequest& request) {
   return fmt::format("heddle study run {}--database {} {}", request.quick ? "--quick " : "",
                      request.database, request.file);
 }
 
 // Reports the outcome; `known` is the number of runs that counted before.  Runs beyond a stop rule,
 // made while its last runs were in progress, depend on the machine.  So they are not reported.
-int tell(const Request& request, study::Database& database, const study::StudyOutcome& outcome,
-         std::size_t known) {
+int tell(const StudyRunRequest& request, study::Database& database,
+         const study::StudyOutcome& outcome, std::size_t known) {
   if (outcome.interrupted) {
     fmt::print(stderr, "heddle: interrupted after {} runs; to resume: {}\n", grouped(outcome.made),
                command_again(request));
@@ -141,8 +141,8 @@ int tell(const Request& request, study::Database& database, const study::StudyOu
   return kExitOk;
 }
 
-int run(const Arguments& arguments) {
-  const Result<Request> request = read_request(arguments);
+int study_run(const Arguments& arguments) {
+  const Result<StudyRunRequest> request = read_run_request(arguments);
   if (!request.ok()) return complain(request.sentence());
   const Result<study::RunnerSetting> setting = setting_of(*request);
   if (!setting.ok()) return complain(setting.sentence());
@@ -164,6 +164,6 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const StudyVerb kStudyRun{"run", "heddle study run [OPTIONS] FILE", kOptions, run};
+const StudyVerb kStudyRun{"run", "heddle study run [OPTIONS] FILE", kStudyRunOptions, study_run};
 
 }  // namespace heddle::cli

@@ -14,7 +14,7 @@
 namespace heddle::cli {
 namespace {
 
-constexpr const char* kOptions =
+constexpr const char* kStudyTableOptions =
     "  Prints tables of the runs in DB.\n"
     "  --format F       print as text, markdown, csv or latex (default text)\n"
     "  --table NAME     print one table: summary, best, extremes, recommended, threshold, matrix,\n"
@@ -26,19 +26,19 @@ constexpr const char* kOptions =
 // Among others a longer table would hide them: it is named instead.
 constexpr std::size_t kLongTable = 200;
 
-struct Request {
+struct StudyTableRequest {
   std::string database;
   std::string table;
   study::TableForm form = study::TableForm::text;
   std::string measure;
 };
 
-Result<Request> read_request(const Arguments& arguments) {
+Result<StudyTableRequest> read_table_request(const Arguments& arguments) {
   Result<StudyArguments> parsed =
       parse_study_arguments(arguments, {"format", "table", "measure"}, {});
   if (!parsed.ok()) return parsed.error();
   if (parsed->rest.size() != 1) return Error{"Name one database: heddle study table DB."};
-  Request request;
+  StudyTableRequest request;
   request.database = parsed->rest.front();
   request.table = parsed->values["table"];
   request.measure = parsed->values["measure"];
@@ -80,8 +80,8 @@ int print_all(const study::Grid& grid, study::TableForm form) {
   return kExitOk;
 }
 
-int run(const Arguments& arguments) {
-  const Result<Request> request = read_request(arguments);
+int study_table(const Arguments& arguments) {
+  const Result<StudyTableRequest> request = read_table_request(arguments);
   if (!request.ok()) return complain(request.sentence());
   const study::TableKind* wanted = nullptr;
   if (!request->table.empty()) {
@@ -97,6 +97,7 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-const StudyVerb kStudyTable{"table", "heddle study table [OPTIONS] DB", kOptions, run};
+const StudyVerb kStudyTable{"table", "heddle study table [OPTIONS] DB", kStudyTableOptions,
+                            study_table};
 
 }  // namespace heddle::cli

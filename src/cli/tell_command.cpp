@@ -20,7 +20,7 @@
 namespace heddle::cli {
 namespace {
 
-std::string help() {
+std::string tell_command_help() {
   return "Reports the result of heddle::explore: adds source locations to REPORT, writes it to\n"
          "JSON and prints it.  Called by heddle::explore.\n";
 }
@@ -41,7 +41,7 @@ std::string story_of(result::RunResult& result, symbolize::Symbolizer& symbolize
   return report::render(named, symbols, style);
 }
 
-int run(const Arguments& arguments) {
+int tell_command(const Arguments& arguments) {
   if (arguments.size() != 2) return complain("`heddle tell` is internal to heddle::explore.");
   std::ifstream file(arguments[0]);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -60,6 +60,6 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 const Command kTellCommand{"tell", "heddle tell REPORT JSON",
-                           "report the result of heddle::explore", help, run};
+                           "report the result of heddle::explore", tell_command_help, tell_command};
 
 }  // namespace heddle::cli

@@ -7,7 +7,7 @@
 namespace heddle::guidance {
 namespace {
 
-constexpr std::string_view kMagic = "heddle-graph 1\n";
+constexpr std::string_view kGraphMagic = "heddle-graph 1\n";
 
 constexpr std::uint64_t kReturns = 1;
 constexpr std::uint64_t kExternal = 2;
@@ -70,7 +70,7 @@ Node read_node(BinaryReader& reader, std::uint64_t before, const Sizes& sizes) {
 }  // namespace
 
 std::string encode(const ProgramGraph& graph) {
-  std::string text(kMagic);
+  std::string text(kGraphMagic);
   BinaryWriter writer(text);
   writer.words(graph.module);
   writer.number(graph.functions.size());
@@ -95,8 +95,8 @@ std::string encode(const ProgramGraph& graph) {
 
 Result<ProgramGraph> decode_graph(std::string_view text) {
   const Error refused{"The cached control-flow graph is damaged; remove it from the cache."};
-  if (text.substr(0, kMagic.size()) != kMagic) return refused;
-  BinaryReader reader(text.substr(kMagic.size()));
+  if (text.substr(0, kGraphMagic.size()) != kGraphMagic) return refused;
+  BinaryReader reader(text.substr(kGraphMagic.size()));
   ProgramGraph graph;
   graph.module = reader.words();
   Sizes sizes;

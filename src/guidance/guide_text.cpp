@@ -9,7 +9,7 @@
 namespace heddle::guidance {
 namespace {
 
-constexpr std::string_view kMagic = "heddle-guide 1\n";
+constexpr std::string_view kGuideMagic = "heddle-guide 1\n";
 constexpr std::uint64_t kMost32 = 0xffffffff;
 
 void write(BinaryWriter& writer, const CodeRange& range) {
@@ -122,7 +122,7 @@ bool has_modules(const Location& location, std::size_t modules) {
 }  // namespace
 
 std::string Guide::encode() const {
-  std::string text(kMagic);
+  std::string text(kGuideMagic);
   BinaryWriter writer(text);
   write(writer, weights_);
   writer.number(locations_.size());
@@ -134,8 +134,8 @@ std::string Guide::encode() const {
 
 Result<Guide> Guide::decode(std::string_view text) {
   const Error refused{"The guide of the search is damaged; remove it from the cache."};
-  if (text.substr(0, kMagic.size()) != kMagic) return refused;
-  BinaryReader reader(text.substr(kMagic.size()));
+  if (text.substr(0, kGuideMagic.size()) != kGuideMagic) return refused;
+  BinaryReader reader(text.substr(kGuideMagic.size()));
   const Weights weights = read_weights(reader);
   std::vector<Location> locations;
   for (std::size_t left = reader.length(); left > 0 && !reader.failed(); --left) {

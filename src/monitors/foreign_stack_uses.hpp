@@ -32,7 +32,8 @@ class ForeignStackUses {
   }
   // Logs the end of the used variables if the current thread has returned from their function in
   // this step.  REQUIRES: called before the thread observes side effects of other threads.
-  void log_ends_of_current();
+  // Not inlined: reads its frame address.
+  [[gnu::noinline]] void log_ends_of_current();
 
   // ---- in the engine ----
   // Resets everything, for another program or a new start of the same one.

@@ -6,7 +6,7 @@
 namespace heddle::native {
 namespace {
 
-constexpr std::size_t kFrames = 32;
+constexpr std::size_t kLockFrames = 32;
 // Walking the stack at each lock is slow, and the orders of a program's locks soon repeat.  No
 // execution begins to be watched after so many of them, or after so many walks.
 constexpr std::uint64_t kMostExecutions = 200;
@@ -33,7 +33,7 @@ void taken(ObjectId lock, LockAttempt attempt, LockUse use) {
   const EngineThread engine;
   if (!watch().is_on) return;
   ++watch().walks;
-  Site frames[kFrames];
+  Site frames[kLockFrames];
   const std::size_t count = capture_stack(frames);
   watch().order.taken(
       world().current,

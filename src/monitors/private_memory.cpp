@@ -32,21 +32,21 @@ ThreadId owner_of(std::uintptr_t address) {
 }
 
 // Stands for all cells, when there are too many to list.
-constexpr const char* kEverything = "everything";
+constexpr const char* kAllCells = "everything";
 
-std::size_t hash(std::uintptr_t cell) { return (cell * 0x9e3779b97f4a7c15ULL) >> 48; }
+std::size_t cell_hash(std::uintptr_t cell) { return (cell * 0x9e3779b97f4a7c15ULL) >> 48; }
 
 }  // namespace
 
 bool PrivateMemory::Cells::contains(std::uintptr_t cell) const {
-  for (std::size_t at = hash(cell);; at = (at + 1) % kSlots) {
+  for (std::size_t at = cell_hash(cell);; at = (at + 1) % kSlots) {
     if (slots[at] == cell) return true;
     if (slots[at] == 0) return false;
   }
 }
 
 bool PrivateMemory::Cells::insert(std::uintptr_t cell) {
-  for (std::size_t at = hash(cell);; at = (at + 1) % kSlots) {
+  for (std::size_t at = cell_hash(cell);; at = (at + 1) % kSlots) {
     if (slots[at] == cell) return false;
     if (slots[at] != 0) continue;
     slots[at] = cell;
@@ -91,7 +91,7 @@ bool PrivateMemory::adopt() {
 
 // Stacks and lent control blocks are at fixed addresses; the main thread's control block is not.
 std::vector<std::string> PrivateMemory::shared_cells() const {
-  if (overflowed_) return {kEverything};
+  if (overflowed_) return {kAllCells};
   std::vector<std::string> texts;
   const std::uintptr_t main = main_block();
   for (const std::uintptr_t cell : shared_.slots) {
@@ -112,7 +112,7 @@ std::vector<std::string> PrivateMemory::shared_cells() const {
 
 void PrivateMemory::adopt_cells(const std::vector<std::string>& cells) {
   for (const std::string& text : cells) {
-    if (text == kEverything) {
+    if (text == kAllCells) {
       overflowed_ = true;
       continue;
     }

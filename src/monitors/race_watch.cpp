@@ -19,7 +19,7 @@ namespace heddle::native {
 namespace {
 
 constexpr std::size_t kMostRaces = 200;
-constexpr std::size_t kFrames = 32;
+constexpr std::size_t kRaceFrames = 32;
 constexpr std::size_t kWord = 8;
 constexpr std::size_t kMostStacks = 100'000;
 
@@ -31,7 +31,7 @@ using races::Access;
 using races::Race;
 
 std::vector<Site> stack_here() {
-  Site frames[kFrames];
+  Site frames[kRaceFrames];
   const std::size_t count = capture_stack(frames);
   return {frames, frames + count};
 }

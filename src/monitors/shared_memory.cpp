@@ -17,10 +17,10 @@
 namespace heddle::native {
 namespace {
 
-constexpr const char* kEverything = "everything";
+constexpr const char* kAllPages = "everything";
 
 // Upper bits: the caller takes as many as it has places.
-std::size_t hash(std::uintptr_t page) { return (page * 0x9e3779b97f4a7c15ULL) >> 32; }
+std::size_t page_hash(std::uintptr_t page) { return (page * 0x9e3779b97f4a7c15ULL) >> 32; }
 
 // An address as "base+offset", where the base is something that every process has.
 std::string portable(std::uintptr_t address, const std::vector<LoadedModule>& modules) {
@@ -87,7 +87,7 @@ SharedMemory::Page SharedMemory::new_page(std::uintptr_t number) {
 }
 
 std::size_t SharedMemory::place_of(std::uintptr_t page) const {
-  std::size_t at = hash(page) % kPlaces;
+  std::size_t at = page_hash(page) % kPlaces;
   while (places_[at] != 0 && pages_[places_[at] - 1].number != page) at = (at + 1) % kPlaces;
   return at;
 }
@@ -239,7 +239,7 @@ bool SharedMemory::adopt() {
 }
 
 std::vector<std::string> SharedMemory::ranges() const {
-  if (overflowed_) return {kEverything};
+  if (overflowed_) return {kAllPages};
   std::vector<std::uintptr_t> cells;
   for (const Page& page : pages()) {
     for (std::size_t i = 0; i < kCells; ++i) {
@@ -261,7 +261,7 @@ std::vector<std::string> SharedMemory::ranges() const {
 void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
   const std::vector<LoadedModule> modules = loaded_modules();
   for (const std::string& text : ranges) {
-    if (text == kEverything) {
+    if (text == kAllPages) {
       overflows_ = overflowed_ = true;
       return;
     }

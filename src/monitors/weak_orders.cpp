@@ -13,7 +13,7 @@
 namespace heddle::native {
 namespace {
 
-constexpr std::size_t kFrames = 32;
+constexpr std::size_t kWeakOrderFrames = 32;
 
 // Maximum number of runtime frames between the callback and its caller in the program.
 constexpr int kOwnFrames = 6;
@@ -85,7 +85,7 @@ std::vector<WeakOperation>& noted() { return allocated_part(runtime().weak_opera
 void note_weak_operation(OpKind kind, int order, Site site, const void* frame) {
   if (!is_new(key_of(kind, order, site, frame))) return;
   const EngineThread engine;
-  Site frames[kFrames];
+  Site frames[kWeakOrderFrames];
   const std::size_t count = capture_stack(frames);
   noted().push_back({kind, order, {frames, frames + count}});
 }

@@ -7,7 +7,7 @@
 namespace heddle::result {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> kUnits = {"states", "schedules", "classes"};
 constexpr std::array<std::string_view, 6> kEnds = {"exhausted", "error",      "error limit",
@@ -20,22 +20,23 @@ std::string_view word_of(const Words& words, Enum value) {
   return words[static_cast<std::size_t>(value)];
 }
 
-void write_bounds(const PhaseCoverage& phase, Json& json) {
+void write_bounds(const PhaseCoverage& phase, OrderedJson& json) {
   if (phase.preemptions) json["preemptions"] = *phase.preemptions;
   if (phase.delays) json["delays"] = *phase.delays;
   if (phase.depth) json["depth"] = *phase.depth;
 }
 
-Json bound_json(const BoundCoverage& bound) {
+OrderedJson bound_json(const BoundCoverage& bound) {
   return {{"name", bound.name},
           {"phrase", bound.phrase},
           {"keeps", word_of(kRemainders, bound.remainder)},
           {"pruned", bound.pruned}};
 }
 
-Json phase_json(const PhaseCoverage& phase) {
+OrderedJson phase_json(const PhaseCoverage& phase) {
   const SearchCoverage& search = phase.search;
-  Json json = {{"search", phase.search_name}, {"points", phase.points}, {"hunt", phase.is_hunt}};
+  OrderedJson json = {
+      {"search", phase.search_name}, {"points", phase.points}, {"hunt", phase.is_hunt}};
   write_bounds(phase, json);
   json["unit"] = word_of(kUnits, search.unit);
   json["end"] = word_of(kEnds, search.end);
@@ -53,7 +54,7 @@ Json phase_json(const PhaseCoverage& phase) {
   json["pruned"] = search.pruned;
   json["cut"] = search.cut;
   if (search.restarts > 0) json["restarts"] = search.restarts;
-  json["bounds"] = Json::array();
+  json["bounds"] = OrderedJson::array();
   for (const BoundCoverage& bound : search.bounds) json["bounds"].push_back(bound_json(bound));
   if (search.hashed_share) json["hashed_share"] = *search.hashed_share;
   json["collision_chance"] = search.collision_chance;
@@ -66,9 +67,9 @@ Json phase_json(const PhaseCoverage& phase) {
 }
 
 // Lists what was pruned in the phase that decides, and why.
-Json pruned_json(const PhaseCoverage& phase) {
+OrderedJson pruned_json(const PhaseCoverage& phase) {
   const SearchCoverage& search = phase.search;
-  Json json = Json::array();
+  OrderedJson json = OrderedJson::array();
   const auto add = [&](std::string_view what, std::string_view why, std::uint64_t count) {
     if (count > 0) json.push_back({{"what", what}, {"why", why}, {"count", count}});
   };
@@ -86,13 +87,14 @@ Json pruned_json(const PhaseCoverage& phase) {
 }
 
 // The model that the deciding phase checked.  Executions are sequentially consistent.
-Json model_json(const PhaseCoverage& phase) {
-  Json json = {{"points", phase.points}, {"memory", "sc"}, {"bounds", Json::object()}};
+OrderedJson model_json(const PhaseCoverage& phase) {
+  OrderedJson json = {
+      {"points", phase.points}, {"memory", "sc"}, {"bounds", OrderedJson::object()}};
   write_bounds(phase, json["bounds"]);
   return json;
 }
 
-bool read_bound(const Json& json, BoundCoverage& into, std::string& wrong) {
+bool read_bound(const OrderedJson& json, BoundCoverage& into, std::string& wrong) {
   if (!json.is_object()) return false;
   ObjectReader reader(json, wrong);
   reader.field("name", into.name);
@@ -102,7 +104,7 @@ bool read_bound(const Json& json, BoundCoverage& into, std::string& wrong) {
   return true;
 }
 
-bool read_phase(const Json& json, PhaseCoverage& into, std::string& wrong) {
+bool read_phase(const OrderedJson& json, PhaseCoverage& into, std::string& wrong) {
   if (!json.is_object()) return false;
   SearchCoverage& search = into.search;
   ObjectReader reader(json, wrong);
@@ -128,7 +130,7 @@ bool read_phase(const Json& json, PhaseCoverage& into, std::string& wrong) {
   reader.field("pruned", search.pruned);
   reader.field("cut", search.cut);
   reader.field("restarts", search.restarts);
-  reader.list("bounds", [&](const Json& one) {
+  reader.list("bounds", [&](const OrderedJson& one) {
     return read_bound(one, search.bounds.emplace_back(), wrong);
   });
   reader.field("hashed_share", search.hashed_share);
@@ -141,7 +143,7 @@ bool read_phase(const Json& json, PhaseCoverage& into, std::string& wrong) {
   return true;
 }
 
-bool read_certificate(const Json& json, CertificateFacts& into, std::string& wrong) {
+bool read_certificate(const OrderedJson& json, CertificateFacts& into, std::string& wrong) {
   if (!json.is_object()) return false;
   ObjectReader reader(json, wrong);
   reader.field("file", into.file);
@@ -152,14 +154,14 @@ bool read_certificate(const Json& json, CertificateFacts& into, std::string& wro
 
 }  // namespace
 
-Json to_json(const Coverage& coverage, const std::vector<std::string>& exceptions) {
+OrderedJson to_json(const Coverage& coverage, const std::vector<std::string>& exceptions) {
   const PhaseCoverage* const last = last_promised(coverage);
-  Json json;
-  json["model"] = last == nullptr ? Json() : model_json(*last);
+  OrderedJson json;
+  json["model"] = last == nullptr ? OrderedJson() : model_json(*last);
   json["complete"] = is_complete(coverage);
-  json["pruned"] = last == nullptr ? Json::array() : pruned_json(*last);
+  json["pruned"] = last == nullptr ? OrderedJson::array() : pruned_json(*last);
   json["exceptions"] = exceptions;
-  json["phases"] = Json::array();
+  json["phases"] = OrderedJson::array();
   for (const PhaseCoverage& phase : coverage.phases) json["phases"].push_back(phase_json(phase));
   json["phases_left"] = coverage.phases_left;
   json["stopped"] = coverage.stopped;
@@ -176,19 +178,19 @@ Json to_json(const Coverage& coverage, const std::vector<std::string>& exception
   return json;
 }
 
-std::optional<Coverage> coverage_from_json(const Json& json) {
+std::optional<Coverage> coverage_from_json(const OrderedJson& json) {
   if (!json.is_object()) return std::nullopt;
   Coverage coverage;
   std::string wrong;
   ObjectReader reader(json, wrong);
-  reader.list("phases", [&](const Json& one) {
+  reader.list("phases", [&](const OrderedJson& one) {
     return read_phase(one, coverage.phases.emplace_back(), wrong);
   });
   reader.field("phases_left", coverage.phases_left);
   reader.field("stopped", coverage.stopped);
   reader.field("before", coverage.before);
   reader.field("notes", coverage.notes);
-  reader.take("program", [&](const Json& program) {
+  reader.take("program", [&](const OrderedJson& program) {
     if (!program.is_object()) return false;
     ObjectReader inner(program, wrong);
     inner.field("path", coverage.program.path);
@@ -196,7 +198,7 @@ std::optional<Coverage> coverage_from_json(const Json& json) {
     inner.field("hash", coverage.program.hash);
     return true;
   });
-  reader.take("certificate", [&](const Json& certificate) {
+  reader.take("certificate", [&](const OrderedJson& certificate) {
     return read_certificate(certificate, coverage.certificate.emplace(), wrong);
   });
   if (!wrong.empty()) return std::nullopt;

@@ -9,16 +9,16 @@
 namespace heddle::result {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> kVerdicts = {"error", "complete", "incomplete"};
 
-Json error_json(const FoundError& error) {
-  Json json = {{"kind", key(error.kind)},
-               {"message", error.message},
-               {"thread", error.thread},
-               {"location", error.location},
-               {"depth", error.depth}};
+OrderedJson error_json(const FoundError& error) {
+  OrderedJson json = {{"kind", key(error.kind)},
+                      {"message", error.message},
+                      {"thread", error.thread},
+                      {"location", error.location},
+                      {"depth", error.depth}};
   if (error.cycle_length > 0) {
     json["cycle_begin"] = error.cycle_begin;
     json["cycle_length"] = error.cycle_length;
@@ -27,10 +27,10 @@ Json error_json(const FoundError& error) {
   return json;
 }
 
-bool read_error(const Json& json, FoundError& into, std::string& wrong) {
+bool read_error(const OrderedJson& json, FoundError& into, std::string& wrong) {
   if (!json.is_object()) return false;
   ObjectReader reader(json, wrong);
-  reader.take("kind", [&](const Json& kind) {
+  reader.take("kind", [&](const OrderedJson& kind) {
     return kind.is_string() && failure_kind(kind.get<std::string>(), into.kind);
   });
   reader.field("message", into.message);
@@ -43,12 +43,12 @@ bool read_error(const Json& json, FoundError& into, std::string& wrong) {
   return true;
 }
 
-void write_members(const RunResult& result, Json& json) {
+void write_members(const RunResult& result, OrderedJson& json) {
   if (result.members.empty()) return;
   json["jobs"] = result.members.size();
   json["member"] = result.member;
   json["peak_rss_sum"] = result.peak_rss_sum;
-  json["members"] = Json::array();
+  json["members"] = OrderedJson::array();
   for (const MemberResult& member : result.members) {
     json["members"].push_back({{"seed", member.seed},
                                {"verdict", kVerdicts[static_cast<std::size_t>(member.verdict)]},
@@ -60,7 +60,7 @@ void write_members(const RunResult& result, Json& json) {
   }
 }
 
-bool read_member(const Json& json, MemberResult& into, std::string& wrong) {
+bool read_member(const OrderedJson& json, MemberResult& into, std::string& wrong) {
   if (!json.is_object()) return false;
   ObjectReader reader(json, wrong);
   reader.field("seed", into.seed);
@@ -76,12 +76,12 @@ bool read_member(const Json& json, MemberResult& into, std::string& wrong) {
 void read_members(ObjectReader& reader, RunResult& into, std::string& wrong) {
   reader.field("member", into.member);
   reader.field("peak_rss_sum", into.peak_rss_sum);
-  reader.list("members", [&](const Json& one) {
+  reader.list("members", [&](const OrderedJson& one) {
     return read_member(one, into.members.emplace_back(), wrong);
   });
 }
 
-bool read_estimate(const Json& json, ScheduleEstimate& into, std::string& wrong) {
+bool read_estimate(const OrderedJson& json, ScheduleEstimate& into, std::string& wrong) {
   if (!json.is_object()) return false;
   ObjectReader reader(json, wrong);
   reader.field("schedules", into.schedules);
@@ -91,21 +91,21 @@ bool read_estimate(const Json& json, ScheduleEstimate& into, std::string& wrong)
 }
 
 void read_errors(ObjectReader& reader, RunResult& into, std::string& wrong) {
-  reader.take("error", [&](const Json& json) {
+  reader.take("error", [&](const OrderedJson& json) {
     return json.is_null() || read_error(json, into.error.emplace(), wrong);
   });
-  reader.list("further_errors", [&](const Json& one) {
+  reader.list("further_errors", [&](const OrderedJson& one) {
     return read_error(one, into.further_errors.emplace_back(), wrong);
   });
 }
 
 void read_warnings(ObjectReader& reader, RunResult& into) {
-  reader.list("races", [&](const Json& race) {
+  reader.list("races", [&](const OrderedJson& race) {
     if (race.is_object()) into.races.push_back(race_from_json(race));
     return race.is_object();
   });
   reader.field("suppressed_races", into.suppressed_races);
-  reader.list("lock_order", [&](const Json& cycle) {
+  reader.list("lock_order", [&](const OrderedJson& cycle) {
     if (cycle.is_array()) into.lock_order.push_back(lock_cycle_from_json(cycle));
     return cycle.is_array();
   });
@@ -127,16 +127,16 @@ int exit_code(const RunResult& result) {
 }
 
 std::string to_json(const RunResult& result) {
-  Json json;
+  OrderedJson json;
   json["verdict"] = kVerdicts[static_cast<std::size_t>(result.verdict)];
-  json["error"] = result.error ? error_json(*result.error) : Json(nullptr);
-  json["further_errors"] = Json::array();
+  json["error"] = result.error ? error_json(*result.error) : OrderedJson(nullptr);
+  json["further_errors"] = OrderedJson::array();
   for (const FoundError& error : result.further_errors) {
     json["further_errors"].push_back(error_json(error));
   }
   json["coverage"] = coverage_text(result.coverage);
   json["coverage_facts"] = to_json(result.coverage, result.unwatched);
-  json["search"] = Json::object();
+  json["search"] = OrderedJson::object();
   for (const auto& [option, value] : result.search) json["search"][option] = value;
   json["seed"] = result.seed;
   json["states"] = result.states;
@@ -158,10 +158,10 @@ std::string to_json(const RunResult& result) {
                         {"low", result.estimate->low},
                         {"high", result.estimate->high}};
   }
-  json["races"] = Json::array();
+  json["races"] = OrderedJson::array();
   for (const FoundRace& race : result.races) json["races"].push_back(to_json(race));
   json["suppressed_races"] = result.suppressed_races;
-  json["lock_order"] = Json::array();
+  json["lock_order"] = OrderedJson::array();
   for (const FoundLockCycle& cycle : result.lock_order) {
     if (is_named(cycle)) json["lock_order"].push_back(to_json(cycle));
   }
@@ -175,11 +175,11 @@ std::string to_json(const RunResult& result) {
   write_members(result, json);
   json["trace"] = result.trace;
   // Messages come from the explored program and need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
 }
 
 Result<RunResult> run_result_from_json(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const OrderedJson json = OrderedJson::parse(text, nullptr, false);
   if (!json.is_object() || !json.contains("verdict")) {
     return Error{"this is not the result of a run; name a file written by 'heddle run --json'"};
   }
@@ -188,7 +188,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   ObjectReader reader(json, wrong);
   reader.word("verdict", kVerdicts, result.verdict);
   read_errors(reader, result, wrong);
-  reader.take("coverage_facts", [&](const Json& facts) {
+  reader.take("coverage_facts", [&](const OrderedJson& facts) {
     std::optional<Coverage> coverage = coverage_from_json(facts);
     if (coverage) result.coverage = std::move(*coverage);
     return coverage.has_value();
@@ -206,13 +206,13 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("max_depth", result.max_depth);
   reader.field("pruned", result.pruned);
   reader.field("cut", result.cut);
-  reader.take("cut_loop", [&](const Json& loop) {
+  reader.take("cut_loop", [&](const OrderedJson& loop) {
     result.cut_loop = cut_loop_from_json(nlohmann::json(loop));
     return loop.is_object();
   });
   reader.field("nodes", result.nodes);
   reader.field("restarts", result.restarts);
-  reader.take("estimate", [&](const Json& estimate) {
+  reader.take("estimate", [&](const OrderedJson& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);
   });
   read_warnings(reader, result);

@@ -16,6 +16,7 @@
 #include "runtime/conversions.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/file_changes.hpp"
+#include "runtime/hidden_descriptors.hpp"
 #include "runtime/real_functions.hpp"
 #include "runtime/root.hpp"
 #include "runtime/world.hpp"
@@ -23,9 +24,6 @@
 namespace heddle::native {
 
 namespace {
-
-// Above the numbers that programs usually get.
-constexpr int kFirstHidden = 200;
 
 struct Descriptor {
   int number = -1;

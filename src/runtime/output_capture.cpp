@@ -9,17 +9,11 @@
 #include <algorithm>
 
 #include "core/check.hpp"
+#include "runtime/hidden_descriptors.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/real_functions.hpp"
 
 namespace heddle::native {
-namespace {
-
-// Above the numbers that programs usually get, so that descriptor numbers inside the program do
-// not change.
-constexpr int kFirstHidden = 200;
-
-}  // namespace
 
 void OutputCapture::take_over(bool show) {
   ::setvbuf(stdout, nullptr, _IONBF, 0);

@@ -130,7 +130,8 @@ class Scheduler {
     current_thread().pending = operation;
     announce_pending();
   }
-  void announce_pending();
+  // Not inlined: reads its return address.
+  [[gnu::noinline]] void announce_pending();
 
   // Creates the fiber of a new thread with a stack of at least `stack` bytes, writes its handle,
   // and runs it to its first announcement.

@@ -18,7 +18,7 @@ struct Walk {
   std::size_t interrupted = 0;  // frames before the one that a signal came upon: the handler's
 };
 
-_Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
+_Unwind_Reason_Code note_frame(_Unwind_Context* context, void* data) {
   auto* walk = static_cast<Walk*>(data);
   int before_instruction = 0;
   std::uintptr_t address = _Unwind_GetIPInfo(context, &before_instruction);
@@ -38,7 +38,7 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void* data) {
 }  // namespace
 
 struct StackWalk {
-  // Written by `visit` while a fault may end the walk at any moment.
+  // Written by `note_frame` while a fault may end the walk at any moment.
   Walk walk;
   // A walk over a corrupted stack may fault; abandon_walk goes back to where it started.
   bool is_walking = false;
@@ -60,7 +60,7 @@ std::size_t capture_stack(std::span<Site> into) {
   const EngineScope engine;  // the unwinder locks and calls `once` itself
   state().walk = {into};
   state().is_walking = true;
-  if (::sigsetjmp(state().after_walk, 0) == 0) _Unwind_Backtrace(visit, &state().walk);
+  if (::sigsetjmp(state().after_walk, 0) == 0) _Unwind_Backtrace(note_frame, &state().walk);
   state().is_walking = false;
   return state().walk.count;
 }

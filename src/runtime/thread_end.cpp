@@ -43,8 +43,8 @@ void swallowed(_Unwind_Reason_Code, _Unwind_Exception*) {
 }
 
 // Called for each frame, from the innermost outwards, before its destructors run.
-_Unwind_Reason_Code visit(int, _Unwind_Action actions, _Unwind_Exception_Class,
-                          _Unwind_Exception* exception, _Unwind_Context* context, void*) {
+_Unwind_Reason_Code unwind_frame(int, _Unwind_Action actions, _Unwind_Exception_Class,
+                                 _Unwind_Exception* exception, _Unwind_Context* context, void*) {
   Thread& self = current_thread();
   const bool is_last = (actions & _UA_END_OF_STACK) != 0;
   __pthread_unwind_buf_t* const place = innermost(self);
@@ -74,7 +74,7 @@ void go_on_unwinding() {
   auto* exception =
       static_cast<_Unwind_Exception*>(heap().allocate(world().current, sizeof(_Unwind_Exception)));
   exception->exception_cleanup = swallowed;
-  _Unwind_ForcedUnwind(exception, reinterpret_cast<_Unwind_Stop_Fn>(visit), nullptr);
+  _Unwind_ForcedUnwind(exception, reinterpret_cast<_Unwind_Stop_Fn>(unwind_frame), nullptr);
   end_thread(current_thread().result);
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace ctx = boost::context::detail;
 
-constexpr std::size_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kStackWord = sizeof(std::uint64_t);
 
 struct Register {
   int number;  // of the debug format
@@ -98,7 +98,7 @@ namespace {
 Walk& frame_walk() { return static_part(runtime().paused_stack_walk).frames; }
 Calls& call_walk() { return static_part(runtime().paused_stack_walk).calls; }
 
-std::uint64_t& word_at(std::uintptr_t address) {
+std::uint64_t& stack_word(std::uintptr_t address) {
   return *reinterpret_cast<std::uint64_t*>(address);
 }
 
@@ -122,10 +122,10 @@ std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::u
   const std::uint64_t value = _Unwind_GetGR(context, which.number);
   std::uintptr_t found = 0;
   _Unwind_SetGR(context, which.number, ~value);
-  for (std::uintptr_t at = frame_walk().first; at < end && found == 0; at += kWord) {
-    if (word_at(at) != ~value) continue;
+  for (std::uintptr_t at = frame_walk().first; at < end && found == 0; at += kStackWord) {
+    if (stack_word(at) != ~value) continue;
     _Unwind_SetGR(context, which.number, value);
-    if (word_at(at) == value) found = at;
+    if (stack_word(at) == value) found = at;
     _Unwind_SetGR(context, which.number, ~value);
   }
   _Unwind_SetGR(context, which.number, value);
@@ -137,7 +137,7 @@ std::uintptr_t find_return_slot(_Unwind_Context* context, std::uintptr_t end) {
 #if defined(__aarch64__)
   return find_slot(context, {30, "x30", 0}, end);
 #else
-  return context != nullptr ? end - kWord : 0;  // a call puts it there
+  return context != nullptr ? end - kStackWord : 0;  // a call puts it there
 #endif
 }
 

@@ -10,7 +10,7 @@
 namespace heddle::native {
 namespace {
 
-constexpr std::size_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kComparedWord = sizeof(std::uint64_t);
 bool is_stack(std::uintptr_t address) {
   return address >= kStackBase && address < kStackBase + kMaxThreads * kStackStride;
 }
@@ -142,11 +142,11 @@ void compare(const Segment& segment, const BlockNode* first, const BlockNode* se
     const std::byte* const other = content(second, segment, block);
     if (one == other) continue;
     const std::size_t bytes = segment.bytes_of(block);
-    for (std::size_t at = 0; at < bytes; at += kWord) {
+    for (std::size_t at = 0; at < bytes; at += kComparedWord) {
       const std::size_t in_segment = block * kBlockSize + at;
       if (in_segment < segment.hashed_first || in_segment >= segment.hashed_end) continue;
       WordDifference word{segment.address + in_segment};
-      const std::size_t size = std::min(kWord, bytes - at);
+      const std::size_t size = std::min(kComparedWord, bytes - at);
       std::memcpy(&word.first, one + at, size);
       std::memcpy(&word.second, other + at, size);
       if (word.first != word.second) into.push_back(word);

@@ -14,9 +14,9 @@
 namespace heddle::worker {
 namespace {
 
-constexpr const char* kVariable = "HEDDLE_CONSTRUCTORS";
+constexpr const char* kConstructorsVariable = "HEDDLE_CONSTRUCTORS";
 
-constinit char** g_argv = nullptr;
+constinit char** g_constructor_argv = nullptr;
 constinit bool g_are_explored = false;
 
 [[noreturn]] void refuse_library() {
@@ -36,8 +36,8 @@ void begin_anew() {
   if (explores_itself()) return;
   const native::EngineScope engine;
   if (g_are_explored) refuse_library();
-  ::setenv(kVariable, "explored", 1);
-  ::execv("/proc/self/exe", g_argv);
+  ::setenv(kConstructorsVariable, "explored", 1);
+  ::execv("/proc/self/exe", g_constructor_argv);
   ::_exit(2);
 }
 
@@ -71,16 +71,16 @@ int find_constructors(dl_phdr_info* info, std::size_t, void* data) {
 
 void watch_constructors(char** argv) {
   if (std::getenv(fleet::Channel::kVariable) == nullptr) return;
-  g_argv = argv;
-  g_are_explored = std::getenv(kVariable) != nullptr;
-  ::unsetenv(kVariable);
+  g_constructor_argv = argv;
+  g_are_explored = std::getenv(kConstructorsVariable) != nullptr;
+  ::unsetenv(kConstructorsVariable);
   native::runtime().before_early_thread = begin_anew;
 }
 
 void constructors_are_done() { native::runtime().before_early_thread = nullptr; }
 
 void pass_on_constructors() {
-  if (g_are_explored) ::setenv(kVariable, "explored", 1);
+  if (g_are_explored) ::setenv(kConstructorsVariable, "explored", 1);
 }
 
 bool constructors_are_explored() { return g_are_explored; }

@@ -15,7 +15,7 @@
 namespace heddle::worker {
 namespace {
 
-constexpr std::uint64_t kExecutions = 16;
+constexpr std::uint64_t kRaceExecutions = 16;
 constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
 
@@ -85,7 +85,7 @@ native::RaceWatch race_watch_of(config::Races races) {
 
 void look_for_races(native::NativeSystem& system, std::uint64_t seed, const Auxiliary& budget) {
   Random random = Random(seed).split(0x7ace);
-  for (std::uint64_t i = 0; i < kExecutions; ++i) {
+  for (std::uint64_t i = 0; i < kRaceExecutions; ++i) {
     if (!budget.has_left() || !system.refusal().empty()) return;
     system.restart();
     run_at_random(system, random);

@@ -14,7 +14,7 @@ namespace {
 
 // How much a simpler form of an error is worth, in executions and in steps: not in time, so that
 // one seed has one result.
-constexpr std::uint64_t kExecutions = 3'000;
+constexpr std::uint64_t kSimplifyExecutions = 3'000;
 constexpr std::uint64_t kSteps = 2'000'000;
 constexpr std::uint64_t kPreemptions = 2;
 constexpr std::uint64_t kFewSwitches = 2;
@@ -44,8 +44,8 @@ std::optional<FailedSchedule> with_few_preemptions(native::NativeSystem& system,
     options.bound.preemptions = bound;
     Result<search::Recipe> recipe = search::recipe_for(options);
     Budget limits = budget.left();
-    limits.executions =
-        std::min({limits.executions, kExecutions, 1 + kSteps / (1 + failed.schedule.size())});
+    limits.executions = std::min(
+        {limits.executions, kSimplifyExecutions, 1 + kSteps / (1 + failed.schedule.size())});
     First first(failed);
     system.restart();
     search::Explorer explorer(system, std::move(*recipe), limits, first);

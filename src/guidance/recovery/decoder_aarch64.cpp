@@ -3,7 +3,7 @@
 namespace heddle::guidance {
 namespace {
 
-constexpr Register kStack = 31;
+constexpr Register kAarch64Stack = 31;
 
 Register number(unsigned name) {
   if (name >= ARM64_REG_X0 && name <= ARM64_REG_X28) {
@@ -19,7 +19,7 @@ Register number(unsigned name) {
       return 30;
     case ARM64_REG_SP:
     case ARM64_REG_WSP:
-      return kStack;
+      return kAarch64Stack;
     default:
       return kNoRegister;
   }
@@ -86,7 +86,7 @@ bool is_store(unsigned id) {
 class Aarch64Decoder final : public Decoder {
  public:
   Convention convention() const override {
-    return {.stack = kStack, .argument = 0, .kept = 0xfff80000U};  // x19 to x30, sp
+    return {.stack = kAarch64Stack, .argument = 0, .kept = 0xfff80000U};  // x19 to x30, sp
   }
 
   void decode(const ElfImage& image, std::uint64_t begin, std::uint64_t end,

@@ -5,7 +5,7 @@
 namespace heddle::guidance {
 namespace {
 
-constexpr Register kStack = 4;
+constexpr Register kX86Stack = 4;
 
 // Registers in the order of their encoding: rax is 0, rsp is 4, r15 is 15.
 constexpr std::array<std::array<x86_reg, 4>, 16> kRegisterNames = {{
@@ -38,7 +38,7 @@ class X86Decoder final : public Decoder {
 
   Convention convention() const override {
     // rbx, rsp, rbp, r12 to r15
-    return {.stack = kStack, .argument = 7, .kept = 1U << 3 | 1U << 4 | 1U << 5 | 0xf000U};
+    return {.stack = kX86Stack, .argument = 7, .kept = 1U << 3 | 1U << 4 | 1U << 5 | 0xf000U};
   }
 
   void decode(const ElfImage& image, std::uint64_t begin, std::uint64_t end,
@@ -57,7 +57,8 @@ class X86Decoder final : public Decoder {
       return {.offset = static_cast<std::int64_t>(at.end()) + operand.disp};
     }
     // A segment means thread-local storage: no address that is known here.
-    if (operand.segment != X86_REG_INVALID) return {.base = kStack, .index = kStack, .offset = 0};
+    if (operand.segment != X86_REG_INVALID)
+      return {.base = kX86Stack, .index = kX86Stack, .offset = 0};
     return {number(operand.base), number(operand.index), operand.disp};
   }
 
@@ -140,18 +141,22 @@ class X86Decoder final : public Decoder {
         made.compared = second.imm;
         return true;
       case X86_INS_PUSH:
-        made.add({.kind = Effect::Kind::move, .target = kStack, .source = kStack, .immediate = -8});
+        made.add({.kind = Effect::Kind::move,
+                  .target = kX86Stack,
+                  .source = kX86Stack,
+                  .immediate = -8});
         made.add({.kind = Effect::Kind::store,
                   .source = first.type == X86_OP_REG ? number(first.reg) : kNoRegister,
-                  .memory = {.base = kStack}});
+                  .memory = {.base = kX86Stack}});
         return true;
       case X86_INS_POP:
         if (first.type == X86_OP_REG) {
           made.add({.kind = Effect::Kind::load,
                     .target = number(first.reg),
-                    .memory = {.base = kStack}});
+                    .memory = {.base = kX86Stack}});
         }
-        made.add({.kind = Effect::Kind::move, .target = kStack, .source = kStack, .immediate = 8});
+        made.add(
+            {.kind = Effect::Kind::move, .target = kX86Stack, .source = kX86Stack, .immediate = 8});
         return true;
       default:
         return false;

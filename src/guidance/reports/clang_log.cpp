@@ -7,10 +7,6 @@
 namespace heddle::guidance {
 namespace {
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 // The parts of "x.cpp:28:20: warning: writing variable ... [-Wthread-safety-analysis]".
 struct Diagnostic {
   Site site;

@@ -7,10 +7,6 @@
 namespace heddle::guidance {
 namespace {
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 template <typename Words>
 bool starts_with_any(std::string_view text, const Words& words) {
   return std::any_of(words.begin(), words.end(),
@@ -118,6 +114,10 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
 }
 
 bool split_place(std::string_view text, std::string& file, std::uint64_t& line) {

@@ -31,6 +31,9 @@ bool next_line(std::string_view& text, std::string_view& line);
 
 std::string_view trimmed(std::string_view text);
 
+// Whether `part` occurs in `text`.
+bool contains(std::string_view text, std::string_view part);
+
 // Takes `FILE:LINE` or `FILE:LINE:COLUMN` apart.  False when there is no line number.
 bool split_place(std::string_view text, std::string& file, std::uint64_t& line);
 

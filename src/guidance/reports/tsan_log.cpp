@@ -12,20 +12,16 @@ namespace {
 constexpr std::string_view kBegin = "WARNING: ThreadSanitizer: ";
 
 // A stack with the line above it, such as "Previous write of size 4 at 0x10 by thread T1:".
-struct Section {
+struct TsanSection {
   std::string_view header;
   Stack stack = {};
 };
 
-struct Block {
+struct TsanBlock {
   std::string_view title;     // "data race"
   std::string location = {};  // "global 'hits'"
-  std::vector<Section> sections = {};
+  std::vector<TsanSection> sections = {};
 };
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 // Takes "(MODULE+0x1f) (BuildId: ...)" off the end of a frame; returns the module.
 std::string take_module(std::string_view& frame) {
@@ -46,7 +42,7 @@ std::string take_module(std::string_view& frame) {
 }
 
 // "#4 ada() /src/dining.cpp:9:3 (dining+0x1274)"
-bool read_frame(std::string_view line, Frame& frame) {
+bool read_tsan_frame(std::string_view line, Frame& frame) {
   const std::size_t blank = line.find(' ');
   if (blank == std::string_view::npos || blank < 2) return false;
   if (!std::all_of(line.begin() + 1, line.begin() + static_cast<std::ptrdiff_t>(blank),
@@ -73,8 +69,8 @@ std::string location_of(std::string_view line) {
   return std::string(line.substr(0, std::min(line.find(" of size"), line.find(" at 0x"))));
 }
 
-std::vector<Block> blocks_of(std::string_view text) {
-  std::vector<Block> blocks;
+std::vector<TsanBlock> tsan_blocks_of(std::string_view text) {
+  std::vector<TsanBlock> blocks;
   bool is_inside = false;
   std::string_view line;
   while (next_line(text, line)) {
@@ -92,8 +88,8 @@ std::vector<Block> blocks_of(std::string_view text) {
     Frame frame;
     if (contains(line, "SUMMARY: ThreadSanitizer") || contains(line, "==================")) {
       is_inside = false;
-    } else if (hash != std::string_view::npos && read_frame(line.substr(hash), frame)) {
-      std::vector<Section>& sections = blocks.back().sections;
+    } else if (hash != std::string_view::npos && read_tsan_frame(line.substr(hash), frame)) {
+      std::vector<TsanSection>& sections = blocks.back().sections;
       if (!sections.empty()) sections.back().stack.push_back(std::move(frame));
     } else if (contains(words, "Location is ")) {
       blocks.back().location = location_of(words.substr(words.find("Location is ")));
@@ -120,10 +116,10 @@ bool is_access(std::string_view header, SiteKind& kind) {
   return true;
 }
 
-Warning accesses(const Block& block, WarningKind kind) {
+Warning accesses(const TsanBlock& block, WarningKind kind) {
   Warning warning{.kind = kind, .title = std::string(block.title)};
   if (!block.location.empty()) warning.title += " on " + block.location;
-  for (const Section& section : block.sections) {
+  for (const TsanSection& section : block.sections) {
     SiteKind access = SiteKind::any;
     if (!is_access(section.header, access)) continue;
     std::optional<Site> site = user_site(section.stack, access);
@@ -133,9 +129,9 @@ Warning accesses(const Block& block, WarningKind kind) {
   return warning;
 }
 
-Warning lock_cycle(const Block& block) {
+Warning lock_cycle(const TsanBlock& block) {
   Warning warning{.kind = WarningKind::lock_cycle, .title = std::string(block.title)};
-  for (const Section& section : block.sections) {
+  for (const TsanSection& section : block.sections) {
     std::optional<Site> site = user_site(section.stack, SiteKind::lock);
     if (!site) continue;
     if (contains(section.header, "acquired here while holding")) {
@@ -147,9 +143,9 @@ Warning lock_cycle(const Block& block) {
   return warning;
 }
 
-Warning other(const Block& block) {
+Warning other(const TsanBlock& block) {
   Warning warning{.kind = WarningKind::other, .title = std::string(block.title)};
-  for (const Section& section : block.sections) {
+  for (const TsanSection& section : block.sections) {
     std::optional<Site> site = user_site(section.stack, SiteKind::any);
     if (!site) continue;
     warning.sites.push_back(*std::move(site));
@@ -164,7 +160,7 @@ bool is_tsan_log(std::string_view text) { return contains(text, "ThreadSanitizer
 
 std::vector<Warning> read_tsan_log(std::string_view text) {
   std::vector<Warning> warnings;
-  for (const Block& block : blocks_of(text)) {
+  for (const TsanBlock& block : tsan_blocks_of(text)) {
     if (block.title.starts_with("heap-use-after-free")) {
       warnings.push_back(accesses(block, WarningKind::use_after_free));
     } else if (block.title.starts_with("data race") || block.title.starts_with("race on")) {

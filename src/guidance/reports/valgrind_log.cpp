@@ -7,23 +7,19 @@
 namespace heddle::guidance {
 namespace {
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 // Role of a stack in its warning.
 enum class Role : std::uint8_t { none, later, earlier, holds, wants, release };
 
-struct Section {
+struct ValgrindSection {
   Role role = Role::none;
   SiteKind kind = SiteKind::any;
   Stack stack = {};
 };
 
-struct Block {
+struct ValgrindBlock {
   WarningKind kind = WarningKind::other;
   std::string title;
-  std::vector<Section> sections = {};
+  std::vector<ValgrindSection> sections = {};
 };
 
 // "==11708==    at 0x109214: main (x.cpp:16)" -> "   at 0x109214: main (x.cpp:16)"
@@ -40,7 +36,7 @@ bool take_prefix(std::string_view& line) {
 }
 
 // "at 0x109214: main (x.cpp:16)", "by 0x493B4A2: ??? (in /usr/lib/libstdc++.so.6)"
-bool read_frame(std::string_view words, Frame& frame) {
+bool read_valgrind_frame(std::string_view words, Frame& frame) {
   if (!words.starts_with("at 0x") && !words.starts_with("by 0x")) return false;
   const std::size_t colon = words.find(": ");
   if (colon == std::string_view::npos) return false;
@@ -63,7 +59,7 @@ SiteKind access_in(std::string_view words) {
 }
 
 // Opens a block when a line begins a warning.
-bool begins(std::string_view words, Block& block) {
+bool begins(std::string_view words, ValgrindBlock& block) {
   if (words.starts_with("Possible data race during ")) {
     block = {WarningKind::race, "possible data race"};
     block.sections.push_back({Role::later, access_in(words.substr(0, words.find(" of size")))});
@@ -83,7 +79,7 @@ bool begins(std::string_view words, Block& block) {
 }
 
 // Opens a section when a line introduces the next stack.
-void section(std::string_view words, Block& block) {
+void section(std::string_view words, ValgrindBlock& block) {
   if (words.starts_with("This conflicts with a previous ")) {
     block.sections.push_back({Role::earlier, access_in(words.substr(0, words.find(" of size")))});
   } else if (words.starts_with("Observed (incorrect) order") ||
@@ -104,15 +100,15 @@ void section(std::string_view words, Block& block) {
   }
 }
 
-std::vector<Block> blocks_of(std::string_view text) {
-  std::vector<Block> blocks;
+std::vector<ValgrindBlock> valgrind_blocks_of(std::string_view text) {
+  std::vector<ValgrindBlock> blocks;
   bool is_inside = false;
   std::string_view line;
   while (next_line(text, line)) {
     if (!take_prefix(line)) continue;
     const std::string_view words = trimmed(line);
     Frame frame;
-    Block block;
+    ValgrindBlock block;
     if (begins(words, block)) {
       blocks.push_back(std::move(block));
       is_inside = true;
@@ -120,8 +116,8 @@ std::vector<Block> blocks_of(std::string_view text) {
       is_inside = false;
     } else if (!is_inside) {
       continue;
-    } else if (read_frame(words, frame)) {
-      std::vector<Section>& sections = blocks.back().sections;
+    } else if (read_valgrind_frame(words, frame)) {
+      std::vector<ValgrindSection>& sections = blocks.back().sections;
       if (!sections.empty()) sections.back().stack.push_back(std::move(frame));
     } else {
       section(words, blocks.back());
@@ -130,11 +126,11 @@ std::vector<Block> blocks_of(std::string_view text) {
   return blocks;
 }
 
-Warning warning_of(const Block& block) {
+Warning warning_of(const ValgrindBlock& block) {
   Warning warning{.kind = block.kind, .title = block.title};
   bool has_release = false;
   std::optional<Site> holds;
-  for (const Section& section : block.sections) {
+  for (const ValgrindSection& section : block.sections) {
     std::optional<Site> site = user_site(section.stack, section.kind);
     has_release = has_release || section.role == Role::release;
     if (section.role == Role::holds) holds = std::move(site);
@@ -162,7 +158,7 @@ bool is_valgrind_log(std::string_view text) {
 
 std::vector<Warning> read_valgrind_log(std::string_view text) {
   std::vector<Warning> warnings;
-  for (const Block& block : blocks_of(text)) warnings.push_back(warning_of(block));
+  for (const ValgrindBlock& block : valgrind_blocks_of(text)) warnings.push_back(warning_of(block));
   return warnings;
 }
 

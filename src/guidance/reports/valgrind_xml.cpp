@@ -9,10 +9,6 @@
 namespace heddle::guidance {
 namespace {
 
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
 Stack stack_of(const pugi::xml_node& node) {
   Stack stack;
   for (const pugi::xml_node& one : node.children("frame")) {
@@ -36,7 +32,7 @@ std::string_view words_of(const pugi::xml_node& node) {
   return {};
 }
 
-SiteKind access_in(std::string_view words) {
+SiteKind access_in_xml(std::string_view words) {
   const std::string_view before = words.substr(0, words.find(" of size"));
   const bool reads = contains(before, "read") || contains(before, "load");
   return reads ? SiteKind::read : SiteKind::write;
@@ -55,7 +51,7 @@ Warning race(const pugi::xml_node& error) {
       words = {};
     }
     if (std::string_view(node.name()) != "stack") continue;
-    std::optional<Site> site = user_site(stack_of(node), access_in(words));
+    std::optional<Site> site = user_site(stack_of(node), access_in_xml(words));
     if (!site || warning.sites.size() == 2) continue;
     if (warning.sites.empty() || contains(words, "conflicts with a previous")) {
       warning.sites.insert(warning.sites.begin(), *std::move(site));
@@ -90,7 +86,7 @@ Warning invalid_access(const pugi::xml_node& error) {
   for (const pugi::xml_node& node : error.children()) {
     if (const std::string_view found = words_of(node); !found.empty()) words = found;
     if (std::string_view(node.name()) != "stack") continue;
-    std::optional<Site> site = user_site(stack_of(node), access_in(words));
+    std::optional<Site> site = user_site(stack_of(node), access_in_xml(words));
     if (!site) continue;
     if (warning.sites.empty()) {
       warning.sites.push_back(*std::move(site));

@@ -15,7 +15,7 @@
 namespace heddle::native {
 namespace {
 
-int give_up(int error) {
+int fail_with(int error) {
   errno = error;
   return -1;
 }
@@ -32,7 +32,7 @@ sync::Semaphore& alive(ObjectId semaphore) {
 }
 
 int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site site) {
-  if (!is_valid(*deadline)) return give_up(EINVAL);
+  if (!is_valid(*deadline)) return fail_with(EINVAL);
   current_thread().deadline = virtual_deadline(clock, *deadline);
   Thread& self = cancellation_point(
       {.kind = OpKind::sem_timedwait, .object = object_of(semaphore), .site = site});
@@ -40,7 +40,7 @@ int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site
   self.deadline = kNever;
   if (wake == Wake::timed_out) {
     note_outcome(Outcome::timed_out);
-    return give_up(ETIMEDOUT);
+    return fail_with(ETIMEDOUT);
   }
   sync::wait(alive(self.pending.object));
   events::ordered_after(self.pending.object);
@@ -56,7 +56,7 @@ HEDDLE_INTERPOSE int sem_init(sem_t* semaphore, int shared, unsigned value) noex
         "the program uses a process-shared semaphore: Heddle explores one process; use a private "
         "one");
   }
-  if (value > sync::kMostPosts) return give_up(EINVAL);
+  if (value > sync::kMostPosts) return fail_with(EINVAL);
   std::memset(semaphore, 0, sizeof *semaphore);
   semaphore_at(object_of(semaphore)) = {value};
   return 0;
@@ -74,7 +74,7 @@ HEDDLE_INTERPOSE int sem_post(sem_t* semaphore) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(sem_post)(semaphore);
   sync::Semaphore& state =
       alive(announce(semaphore, OpKind::sem_post, HEDDLE_CALLER).pending.object);
-  if (!sync::can_post(state)) return give_up(EOVERFLOW);
+  if (!sync::can_post(state)) return fail_with(EOVERFLOW);
   sync::post(state);
   events::ordered_before(object_of(semaphore));
   return 0;
@@ -97,7 +97,7 @@ HEDDLE_INTERPOSE int sem_trywait(sem_t* semaphore) noexcept {
     return 0;
   }
   note_outcome(Outcome::refused);
-  return give_up(EAGAIN);
+  return fail_with(EAGAIN);
 }
 
 HEDDLE_INTERPOSE int sem_timedwait(sem_t* semaphore, const timespec* deadline) {

@@ -3,6 +3,7 @@
 
 #include <capstone/capstone.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -31,5 +32,10 @@ class Disassembler {
   csh handle_ = 0;
   cs_insn* instruction_ = nullptr;
 };
+
+inline bool is_in(const cs_detail& detail, cs_group_type group) {
+  const auto* const end = detail.groups + detail.groups_count;
+  return std::find(detail.groups, end, group) != end;
+}
 
 }  // namespace heddle::native

@@ -29,8 +29,8 @@ struct UnwindTable {
   std::int32_t start;
   std::uint32_t count;
 };
-constexpr std::uint8_t kUnsigned4 = 0x03;
-constexpr std::uint8_t kSigned4FromHere = 0x3b;
+constexpr std::uint8_t kCountEncoding = 0x03;  // four bytes, unsigned
+constexpr std::uint8_t kTableEncoding = 0x3b;  // four bytes, signed, from the table on
 
 struct Sought {
   const LoadedModule& module;
@@ -54,7 +54,7 @@ void add_unwound(const LoadedModule& module, std::vector<FunctionSymbol>& into) 
   if (sought.table == 0) return;
   UnwindTable table;
   std::memcpy(&table, reinterpret_cast<const void*>(sought.table), sizeof table);
-  if (table.count_encoding != kUnsigned4 || table.table_encoding != kSigned4FromHere) return;
+  if (table.count_encoding != kCountEncoding || table.table_encoding != kTableEncoding) return;
   const auto* const pairs = reinterpret_cast<const std::int32_t*>(sought.table + sizeof table);
   for (std::uint32_t i = 0; i < table.count; ++i) {
     const auto offset = static_cast<std::uintptr_t>(std::intptr_t{pairs[std::size_t{2} * i]});

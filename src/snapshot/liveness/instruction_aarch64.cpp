@@ -169,7 +169,7 @@ std::optional<Instruction> decoded(const Word& word, std::uintptr_t address) {
 
 constexpr std::uintptr_t kSize = 4;
 
-Word word_at(std::uintptr_t address) {
+Word code_word_at(std::uintptr_t address) {
   std::uint32_t word = 0;
   std::memcpy(&word, reinterpret_cast<const void*>(address), kSize);
   return Word{word};
@@ -179,7 +179,7 @@ Word word_at(std::uintptr_t address) {
 
 std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t end) {
   if (end - address < kSize) return std::nullopt;
-  std::optional<Instruction> found = decoded(word_at(address), address);
+  std::optional<Instruction> found = decoded(code_word_at(address), address);
   if (!found) return found;
   found->reads &= kKeptRegisters;
   found->writes &= kKeptRegisters & ~found->reads;
@@ -190,10 +190,10 @@ std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t
 // adrp x16, page; ldr x17, [x16, offset]; add x16, x16, ...; br x17.  Before it there may be a bti.
 std::uintptr_t through_stub(std::uintptr_t address) {
   const auto is_hint = [](const Word& word) { return word.bits(31, 12) == 0xd5032; };
-  const std::uintptr_t begin = is_hint(word_at(address)) ? address + kSize : address;
-  const Word page = word_at(begin);
-  const Word load = word_at(begin + kSize);
-  const Word jump = word_at(begin + 3 * kSize);
+  const std::uintptr_t begin = is_hint(code_word_at(address)) ? address + kSize : address;
+  const Word page = code_word_at(begin);
+  const Word load = code_word_at(begin + kSize);
+  const Word jump = code_word_at(begin + 3 * kSize);
   const bool is_stub = page.bits(31, 31) == 1 && page.bits(28, 24) == 0b10000 &&
                        page.bits(4, 0) == 16 && load.bits(31, 22) == 0b1111100101 &&
                        load.bits(9, 0) == (16U << 5 | 17U) && jump.bits(31, 0) == 0xd61f0220;

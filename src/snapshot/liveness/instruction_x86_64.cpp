@@ -47,11 +47,6 @@ RegisterSet whole(unsigned name) {
   }
 }
 
-bool is_in(const cs_detail& detail, cs_group_type group) {
-  return std::find(detail.groups, detail.groups + detail.groups_count, group) !=
-         detail.groups + detail.groups_count;
-}
-
 RegisterSet named(const cs_x86_op& operand) {
   switch (operand.type) {
     case X86_OP_REG:

@@ -13,7 +13,7 @@ namespace {
 // Functions that are longer than this from the call on are not followed.
 constexpr std::size_t kMostInstructions = 4096;
 
-struct Place {
+struct ReachedInstruction {
   LiveRegisters needs;  // by the instruction itself
   RegisterSet writes = 0;
   LiveRegisters live;
@@ -49,13 +49,13 @@ class Reachable {
   // Only a function that has saved a register writes it.
   RegisterSet written() const {
     RegisterSet written = 0;
-    for (const Place& place : places_) written |= place.writes;
+    for (const ReachedInstruction& place : places_) written |= place.writes;
     return written;
   }
 
  private:
   // Whether something came to light.
-  bool update(Place& place) const {
+  bool update(ReachedInstruction& place) const {
     LiveRegisters after;
     for (const std::size_t next : place.next) {
       after.own |= places_[next].live.own;
@@ -127,7 +127,7 @@ class Reachable {
 
   std::unordered_map<std::uintptr_t, std::size_t> numbers_;
   std::vector<std::uintptr_t> addresses_;
-  std::vector<Place> places_;
+  std::vector<ReachedInstruction> places_;
   std::size_t entries_ = 0;  // the first of them are where the call goes on
   std::optional<FunctionPart> part_;
 };

@@ -8,7 +8,7 @@
 namespace heddle::native {
 namespace {
 
-constexpr RegisterNumber kStack = 31;
+constexpr RegisterNumber kAarch64Stack = 31;
 constexpr RegisterNumber kZero = 31;
 
 using Word = Aarch64Word;
@@ -156,7 +156,7 @@ void read_computation(const Word& word, std::uint32_t raw, std::uintptr_t addres
     use.overwritten |= bit_of(target);
     return;
   }
-  if (use.target == kStack) use.target = kNoRegister;
+  if (use.target == kAarch64Stack) use.target = kNoRegister;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 // The names that Capstone has for the parts of one register.
 using Names = std::array<unsigned, 5>;
-constexpr std::array<Names, 16> kNames = {{
+constexpr std::array<Names, 16> kRegisterNames = {{
     {X86_REG_RAX, X86_REG_EAX, X86_REG_AX, X86_REG_AL, X86_REG_AH},
     {X86_REG_RCX, X86_REG_ECX, X86_REG_CX, X86_REG_CL, X86_REG_CH},
     {X86_REG_RDX, X86_REG_EDX, X86_REG_DX, X86_REG_DL, X86_REG_DH},
@@ -36,20 +36,15 @@ constexpr std::array<Names, 16> kNames = {{
 std::array<std::int8_t, X86_REG_ENDING> numbers() {
   std::array<std::int8_t, X86_REG_ENDING> numbers;
   numbers.fill(kNoRegister);
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    for (const unsigned name : kNames[i]) numbers[name] = static_cast<std::int8_t>(i);
+  for (std::size_t i = 0; i < kRegisterNames.size(); ++i) {
+    for (const unsigned name : kRegisterNames[i]) numbers[name] = static_cast<std::int8_t>(i);
   }
   return numbers;
 }
 
-RegisterNumber number_of(unsigned name) {
+RegisterNumber register_number(unsigned name) {
   static const std::array<std::int8_t, X86_REG_ENDING> all = numbers();
   return name < all.size() ? all[name] : kNoRegister;
-}
-
-bool is_in(const cs_detail& detail, cs_group_type group) {
-  return std::find(detail.groups, detail.groups + detail.groups_count, group) !=
-         detail.groups + detail.groups_count;
 }
 
 AddressForm form_of(const x86_op_mem& memory, std::uintptr_t next) {
@@ -59,9 +54,9 @@ AddressForm form_of(const x86_op_mem& memory, std::uintptr_t next) {
   if (memory.base == X86_REG_RIP || memory.base == X86_REG_EIP) {
     form.offset += next;
   } else {
-    form.base = number_of(memory.base);
+    form.base = register_number(memory.base);
   }
-  form.index = number_of(memory.index);
+  form.index = register_number(memory.index);
   // A scaled index cannot be an address, and one without a base is scaled by 1 if it is.
   if (memory.scale != 1) form.index = kNoRegister;
   if (form.base == kNoRegister && memory.base == X86_REG_INVALID && form.offset == 0) {
@@ -157,7 +152,7 @@ std::optional<AddressForm> address_made(const cs_insn& instruction,
       return form_of(from.mem, next);
     case X86_INS_MOV:
       if (from.type == X86_OP_REG) {
-        form.base = number_of(from.reg);
+        form.base = register_number(from.reg);
         return form;
       }
       // The thread pointer itself.
@@ -170,9 +165,9 @@ std::optional<AddressForm> address_made(const cs_insn& instruction,
     case X86_INS_ADD:
     case X86_INS_SUB:
     case X86_INS_AND:
-      form.base = number_of(operands[0].reg);
+      form.base = register_number(operands[0].reg);
       if (from.type == X86_OP_REG && instruction.id == X86_INS_ADD)
-        form.index = number_of(from.reg);
+        form.index = register_number(from.reg);
       if (from.type == X86_OP_IMM && instruction.id == X86_INS_ADD) {
         form.offset = static_cast<std::uintptr_t>(from.imm);
       }
@@ -182,8 +177,8 @@ std::optional<AddressForm> address_made(const cs_insn& instruction,
   }
 }
 
-std::uint32_t bit_of(unsigned name) {
-  const RegisterNumber number = number_of(name);
+std::uint32_t register_bit(unsigned name) {
+  const RegisterNumber number = register_number(name);
   return number == kNoRegister ? 0 : std::uint32_t{1} << number;
 }
 
@@ -192,17 +187,17 @@ void note_registers(const cs_insn& instruction, std::span<const cs_x86_op> opera
   if (use.is_call) use.overwritten = kCallOverwrites;
   const cs_detail& detail = *instruction.detail;
   for (std::size_t i = 0; i < detail.regs_write_count; ++i) {
-    use.overwritten |= bit_of(detail.regs_write[i]);
+    use.overwritten |= register_bit(detail.regs_write[i]);
   }
   for (const cs_x86_op& operand : operands) {
     if (operand.type == X86_OP_REG && (operand.access & CS_AC_WRITE) != 0) {
-      use.overwritten |= bit_of(operand.reg);
+      use.overwritten |= register_bit(operand.reg);
     }
   }
   // The stack stays the stack, and a string is walked within itself.
   use.overwritten &= ~(std::uint32_t{1} << kStackRegister);
   if (walks_string(instruction.id)) {
-    use.overwritten &= ~(bit_of(X86_REG_RDI) | bit_of(X86_REG_RSI));
+    use.overwritten &= ~(register_bit(X86_REG_RDI) | register_bit(X86_REG_RSI));
   }
 }
 
@@ -254,7 +249,7 @@ std::optional<MemoryUse> memory_use_at(std::uintptr_t address, std::uintptr_t en
   note_access(*instruction, operands, use);
   note_registers(*instruction, operands, use);
   if (const auto made = address_made(*instruction, operands, use.next)) {
-    use.target = number_of(operands[0].reg);
+    use.target = register_number(operands[0].reg);
     use.made = *made;
   }
   return use;

@@ -15,7 +15,7 @@
 namespace heddle::native {
 namespace {
 
-constexpr std::array<std::string_view, 20> kNames = {
+constexpr std::array<std::string_view, 20> kNeverReturns = {
     "abort",
     "exit",
     "_exit",
@@ -42,7 +42,8 @@ constexpr std::string_view kStandard = "_ZSt";
 constexpr std::string_view kThrows = "__throw_";
 
 bool is_such_a_name(std::string_view name) {
-  if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) return true;
+  if (std::find(kNeverReturns.begin(), kNeverReturns.end(), name) != kNeverReturns.end())
+    return true;
   if (!name.starts_with(kStandard)) return false;
   name.remove_prefix(kStandard.size());
   name.remove_prefix(std::min(name.find_first_not_of("0123456789"), name.size()));

@@ -10,6 +10,7 @@
 
 #include "core/check.hpp"
 #include "runtime/root.hpp"
+#include "snapshot/liveness/disassembler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -82,11 +83,6 @@ std::uint64_t value_of(x86_reg name, const ucontext_t& context, std::uint64_t ne
 bool is_canonical(std::uint64_t address) {
   const std::uint64_t high = address >> 47;
   return high == 0 || high == 0x1ffff;
-}
-
-bool is_in(const cs_detail& detail, cs_group_type group) {
-  const auto* const end = detail.groups + detail.groups_count;
-  return std::find(detail.groups, end, group) != end;
 }
 
 bool has_memory(const cs_detail& detail) {
