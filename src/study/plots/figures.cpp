@@ -8,7 +8,7 @@ namespace heddle::study {
 namespace {
 
 // A name for a file: letters, digits and dashes.
-std::string file_name(const std::string& text) {
+std::string figure_name(const std::string& text) {
   std::string name;
   for (const char c : text) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
@@ -25,7 +25,7 @@ std::string file_name(const std::string& text) {
 
 void add(std::vector<Figure>& figures, std::set<std::string>& names, Figure figure) {
   if (figure.chart.empty()) return;
-  const std::string wanted = file_name(figure.name);
+  const std::string wanted = figure_name(figure.name);
   figure.name = wanted;
   for (int i = 2; !names.insert(figure.name).second; ++i) {
     figure.name = fmt::format("{}-{}", wanted, i);
