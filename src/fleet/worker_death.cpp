@@ -127,8 +127,11 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   again.options = options_of(command, memory);
   again.replay = trace::to_text(bare_trace(memory));
   Result<WorkerOutcome> second = run_worker(again, tick);
+  // A worker that is killed while it writes its schedule leaves one that no execution can follow.
+  const bool reproduced =
+      second && second->result.error && second->result.error->kind != FailureKind::divergence;
   if (second && second->trace) outcome.trace = std::move(second->trace);
-  if (second && second->result.error) {
+  if (reproduced) {
     result.error = second->result.error;
     result.coverage.stopped = "stopped at the first error: the explored process died";
   } else {
