@@ -192,7 +192,8 @@ std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
   one.visited_.clear();
   one.adoptions_ = adoptions();
   publish_points(memory_);
-  native::suspect_memory().adopt();
+  // Suspects that a paused search has learned are for its next pass: it has not watched them yet.
+  if (state_keeping(one.phase_, options_).watches_blocks) native::suspect_memory().adopt();
   native::foreign_stack_uses().adopt();
   system_.restart();
   Phase limited = one.phase_;

@@ -1,7 +1,7 @@
 #include "worker/turns.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <optional>
 #include <utility>
 
 #include "result/run_coverage.hpp"
@@ -10,7 +10,8 @@
 namespace heddle::worker {
 namespace {
 
-std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+// The largest number stands for no limit.
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
   return a > kUnlimited / b ? kUnlimited : a * b;
 }
 
@@ -23,57 +24,54 @@ Turns::Turns(Plan plan, const native::NativeSystem& system, const config::RunOpt
       phases_(phases),
       findings_(findings),
       coverage_(coverage) {
-  for (Member& member : plan) players_.push_back({std::move(member)});
+  for (Member& member : plan) members_.push_back({std::move(member)});
 }
 
 void Turns::run() {
-  const bool is_alone = players_.size() == 1;
+  const bool is_alone = members_.size() == 1;
   bool goes_on = true;
   for (std::uint64_t turn = is_alone ? kUnlimited : options_.first_turn; goes_on;
-       turn = times(turn, 2)) {
+       turn = product(turn, 2)) {
     goes_on = false;
-    for (Player& player : players_) {
-      if (player.is_over() || (player.phase().is_sample && !is_alone && promise_is_kept()))
+    for (RunningMember& member : members_) {
+      if (member.is_over() || (member.phase().is_sample && !is_alone && promise_is_kept()))
         continue;
       const bool has_end = is_alone || promise_is_kept();
-      goes_on = take_turn(player, has_end ? kUnlimited : times(turn, player.member.share));
+      goes_on = take_turn(member, has_end ? kUnlimited : product(turn, member.plan.share));
       if (!goes_on) break;
     }
   }
   stop_paused(end_ == search::End::exhausted ? search::End::budget : end_);
-  // A search that is interrupted in a hunt may have more to cover.
-  const Player& promise = players_.front();
-  if (!promise.is_over()) {
-    const std::vector<Phase>& phases = promise.member.phases;
-    const auto left = phases.begin() + static_cast<std::ptrdiff_t>(promise.next) + 1;
-    coverage_.leave_out(
-        static_cast<std::uint64_t>(std::count_if(left, phases.end(), [](const Phase& phase) {
-          return !phase.is_hunt && !phase.is_restart;
-        })));
-  }
+  // Phases with a promise that never began are left out.
+  const RunningMember& promise = members_.front();
+  const auto left = promise.plan.phases.begin() + static_cast<std::ptrdiff_t>(promise.next);
+  coverage_.leave_out(static_cast<std::uint64_t>(
+      std::count_if(left, promise.plan.phases.end(),
+                    [](const Phase& phase) { return !phase.is_hunt && !phase.is_restart; })));
 }
 
 // Returns false when the run is over.
-bool Turns::take_turn(Player& player, std::uint64_t transitions) {
-  while (!player.is_over() && transitions > 0) {
-    const Phase& phase = player.phase();
+bool Turns::take_turn(RunningMember& member, std::uint64_t transitions) {
+  while (!member.is_over() && transitions > 0) {
+    const Phase& phase = member.phase();
     if (is_needless(phase)) {
-      ++player.next;
+      ++member.next;
       continue;
     }
-    if (player.running == nullptr) {
-      player.running = &phases_.begin(phase);
+    if (member.running == nullptr) {
+      PhaseInProgress& begun = phases_.begin(phase);
       if (is_stuck(system_)) return false;
+      member.running = &begun;
     }
     // The rest of the turn is for the member's next phase.
     std::optional<PhaseEnd> end =
-        phases_.run(*player.running, transitions, players_.size() == 1 || promise_is_kept());
+        phases_.run(*member.running, transitions, members_.size() == 1 || promise_is_kept());
     if (!end) return true;
-    player.running = nullptr;
+    member.running = nullptr;
     end_ = end->end;
     coverage_.add(std::move(*end));
+    ++member.next;
     if (ends_run(phase, end_)) return false;
-    ++player.next;
   }
   return true;
 }
@@ -86,15 +84,17 @@ bool Turns::is_needless(const Phase& phase) const {
 
 bool Turns::ends_run(const Phase& phase, search::End end) const {
   if (!findings_.empty() && !options_.keep_going) return true;
-  if (!system_.refusal().empty() || end == search::End::interrupted) return true;
+  if (!system_.refusal().empty()) return true;
+  if (end == search::End::interrupted || end == search::End::time_limit) return true;
   return !phase.is_hunt && end != search::End::exhausted;
 }
 
 void Turns::stop_paused(search::End end) {
-  for (Player& player : players_) {
-    if (player.running == nullptr) continue;
-    coverage_.add(phases_.stop(*player.running, end));
-    player.running = nullptr;
+  for (RunningMember& member : members_) {
+    if (member.running == nullptr) continue;
+    coverage_.add(phases_.stop(*member.running, end));
+    member.running = nullptr;
+    ++member.next;
   }
 }
 

@@ -27,27 +27,27 @@ class Turns {
   void run();
 
  private:
-  struct Player {
-    Member member;
-    std::size_t next = 0;                // the phase that runs or comes next
+  struct RunningMember {
+    Member plan;
+    std::size_t next = 0;                // the first phase that has not ended
     PhaseInProgress* running = nullptr;  // null: the next phase has not begun
 
-    bool is_over() const { return next == member.phases.size(); }
-    const Phase& phase() const { return member.phases[next]; }
+    bool is_over() const { return next == plan.phases.size(); }
+    const Phase& phase() const { return plan.phases[next]; }
   };
 
-  bool take_turn(Player& player, std::uint64_t transitions);
+  bool take_turn(RunningMember& member, std::uint64_t transitions);
   bool is_needless(const Phase& phase) const;
   bool ends_run(const Phase& phase, search::End end) const;
   void stop_paused(search::End end);
-  bool promise_is_kept() const { return players_.front().is_over(); }
+  bool promise_is_kept() const { return members_.front().is_over(); }
 
   const native::NativeSystem& system_;
   const config::RunOptions& options_;
   PhaseRunner& phases_;
   Findings& findings_;
   CoverageRecord& coverage_;
-  std::vector<Player> players_;
+  std::vector<RunningMember> members_;
   search::End end_ = search::End::budget;  // of the run, for the phases that are paused
 };
 

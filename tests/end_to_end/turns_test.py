@@ -6,7 +6,8 @@ import workshop
 
 
 class Turns(workshop.Workshop):
-    programs = ("setters_and_checkers", "racing_counter", "many_schedules", "two_errors")
+    programs = ("setters_and_checkers", "racing_counter", "many_schedules", "two_errors", "rare_race", "relayed_race",
+                "joined_race")
 
     def phases(self, result):
         return result["coverage_facts"]["phases"]
@@ -47,6 +48,20 @@ class Turns(workshop.Workshop):
                 self.assertTrue(whole[0])
                 for turn in 1, 7, 100:
                     self.assertEqual(ended(turn, *arguments), whole)
+
+    def test_pauses_change_no_race(self):
+        """A search of the suspects that paused does not claim suspects that it has not watched."""
+
+        def met(turn, program):
+            result = self.explore("--first-turn", str(turn), "--keep-going", self.path(program),
+                                  code=(0, 1))
+            return result["verdict"], sorted(race["variable"] for race in result["races"])
+
+        for program in "rare_race", "relayed_race", "joined_race":
+            with self.subTest(program=program):
+                whole = met(1_000_000, program)
+                for turn in 1, 3, 10, 50:
+                    self.assertEqual(met(turn, program), whole)
 
     def test_samplers_ran_and_are_named(self):
         result = self.explore("--first-turn", "1", self.path("many_schedules"))
