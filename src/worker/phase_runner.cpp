@@ -192,7 +192,7 @@ std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
   one.visited_.clear();
   one.adoptions_ = adoptions();
   publish_points(memory_);
-  // Suspects that a paused search has learned are for its next pass: it has not watched them yet.
+  // A paused search learns suspects during a pass and watches them only in its next pass.
   if (state_keeping(one.phase_, options_).watches_blocks) native::suspect_memory().adopt();
   native::foreign_stack_uses().adopt();
   system_.restart();
