@@ -20,6 +20,7 @@
 #include "config/options_text.hpp"
 #include "core/file_journal.hpp"
 #include "fleet/recorded_traces.hpp"
+#include "fleet/repeatable_start.hpp"
 #include "fleet/resource_limits.hpp"
 #include "fleet/worker_death.hpp"
 #include "result/worker_report.hpp"
@@ -62,6 +63,7 @@ constexpr int kNotLoaded = 127;
   if (command.body) command.body(channel);
   own.keep_over_exec();
   ::setenv(Channel::kVariable, channel.c_str(), 1);
+  prepare_repeatable_start();
   std::vector<char*> argv;
   for (const std::string& word : command.argv) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);

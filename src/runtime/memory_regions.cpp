@@ -124,8 +124,7 @@ bool is_in_symbols(const dl_phdr_info& info, std::string_view text) {
   if (symbols == nullptr || strings == nullptr) return false;
   // The dynamic string table holds the names of undefined symbols too: look there instead of
   // walking symbols.
-  const std::string_view all(strings, string_size);
-  return all.find(text) != std::string_view::npos;
+  return ::memmem(strings, string_size, text.data(), text.size()) != nullptr;
 }
 
 struct Function {

@@ -9,7 +9,6 @@
 //   works as a test.
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <sys/personality.h>
 #include <unistd.h>
 
 #include <climits>
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include "fleet/channel.hpp"
+#include "fleet/repeatable_start.hpp"
 #include "interpose/interpose.hpp"
 #include "result/worker_report.hpp"
 #include "runtime/engine_scope.hpp"
@@ -160,28 +160,10 @@ int start_main(int argc, char** argv, char** envp) {
   return g_program.main(argc, argv, envp);
 }
 
-// Starts the process again under conditions that repeat:
-// - Addresses of globals and code that change from run to run may decide what a program does. Where
-// the system
-//   lets us, they are fixed; where not (some containers), traces still hold, since everything else
-//   is at fixed addresses.
-// - Symbols are bound at load time: bound at first use, they would be bound again in every
-// execution.
+// A program that the user started without the command starts again.
 void settle(char** argv) {
-  constexpr const char* kSettled = "HEDDLE_SETTLED";
-  if (const char* how = std::getenv(kSettled)) {
-    if (std::strcmp(how, "unset") == 0) ::unsetenv("LD_BIND_NOW");
-    ::unsetenv(kSettled);
-    return;
-  }
-  if (std::getenv("HEDDLE_NATIVE") != nullptr) return;
-  const bool was_bound = std::getenv("LD_BIND_NOW") != nullptr;
-  const int now = ::personality(0xffffffff);
-  const bool is_fixed = now >= 0 && (now & ADDR_NO_RANDOMIZE) != 0;
-  if (was_bound && is_fixed) return;
-  if (now >= 0) ::personality(static_cast<unsigned>(now) | ADDR_NO_RANDOMIZE);
-  ::setenv(kSettled, was_bound ? "keep" : "unset", 1);
-  ::setenv("LD_BIND_NOW", "1", 1);
+  if (fleet::finish_repeatable_start() || std::getenv("HEDDLE_NATIVE") != nullptr) return;
+  fleet::prepare_repeatable_start();
   ::execv("/proc/self/exe", argv);
 }
 
