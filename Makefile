@@ -98,6 +98,7 @@ test-all: build test-sanitized
 bench: benchmarks
 	@for benchmark in $(BUILD)/bin/*_benchmark; do \
 	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
+	benchmarks/plain_accesses.py $(HEDDLE)
 
 format:
 	@clang-format -i $(SOURCES)

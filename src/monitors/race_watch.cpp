@@ -161,9 +161,10 @@ void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
   const ThreadId self = world().current;
   if (is_ignored(self, writes)) return;
   look_at_mutexes_of(self);
+  RaceNotes& notes = native::notes();
+  if (!notes.stacks.keeps && notes.detector.is_repeated(self, address, size, writes)) return;
   {
     const EngineThread engine;
-    RaceNotes& notes = native::notes();
     notes.detector.plain(self, address, size, writes, site, notes);
     notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
   }

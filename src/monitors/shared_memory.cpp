@@ -98,7 +98,8 @@ const SharedMemory::Page* SharedMemory::find(std::uintptr_t page) const {
 }
 
 const SharedMemory::Page* SharedMemory::page_of(std::uintptr_t page) {
-  if (count_ > 0 && pages_[last_].number == page) return &pages_[last_];
+  std::uint32_t& recent = recent_[page % kRecent];
+  if (count_ > 0 && pages_[recent].number == page) return &pages_[recent];
   std::uint32_t& name = places_[place_of(page)];
   if (name == 0) {
     if (count_ == kMostPages) {
@@ -109,8 +110,8 @@ const SharedMemory::Page* SharedMemory::page_of(std::uintptr_t page) {
     pages_[count_] = new_page(page);
     name = static_cast<std::uint32_t>(++count_);
   }
-  last_ = name - 1;
-  return &pages_[last_];
+  recent = name - 1;
+  return &pages_[recent];
 }
 
 // Returns the cell after an access.  The accesses of all executions are noted in the same cells.
@@ -156,8 +157,7 @@ inline bool SharedMemory::touch_cell(const Page& page, std::size_t number, const
   Cell now = touched(cell, thread, writes);
   bool is_guarded = false;
   if (heeds_locks_) {
-    // If the thread holds several mutexes, held_sum identifies none of them.
-    const ObjectId held = thread.held_count == 1 ? ObjectId{thread.held_sum} : kNoObject;
+    const ObjectId held = held_by(thread);
     ObjectId& guard = page.guards[number];
     if (cell == 0) {
       guard = held;
@@ -174,8 +174,8 @@ inline bool SharedMemory::touch_cell(const Page& page, std::size_t number, const
   return (now & kShared) != 0;
 }
 
-bool SharedMemory::touch(const Thread& thread, std::uintptr_t address, std::size_t size,
-                         bool writes) {
+bool SharedMemory::touch_cells(const Thread& thread, std::uintptr_t address, std::size_t size,
+                               bool writes) {
   static_assert(kMaxThreads <= kThread);
   if (overflowed_) return true;
   bool shared = false;

@@ -30,7 +30,10 @@ class SharedMemory {
       : heeds_locks_(guarded == Guarded::passes) {}
 
   // Notes the access.  Returns whether it is to memory that is known to be shared.
-  bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
+  bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes) {
+    const Cell* const cell = unchanged_cell(thread, address, size, writes);
+    return cell != nullptr ? (*cell & kShared) != 0 : touch_cells(thread, address, size, writes);
+  }
 
   // Same as touch, for a write to a whole heap block.  Only cells that were touched before count;
   // the others stay untouched.
@@ -84,6 +87,28 @@ class SharedMemory {
   };
 
   std::span<const Page> pages() const { return {pages_.data(), count_}; }
+  // Returns the cell of an access if it is only one, was found before, and stays as it is.
+  // Otherwise null.
+  const Cell* unchanged_cell(const Thread& thread, std::uintptr_t address, std::size_t size,
+                             bool writes) const {
+    const std::uintptr_t number = address / kCell;
+    const Page& page = pages_[recent_[number / kCells % kRecent]];
+    if (page.number != number / kCells || page.cells == nullptr || overflowed_) return nullptr;
+    if (address % kCell + size > kCell || size == 0) return nullptr;
+    const Cell cell = page.cells[number % kCells];
+    if (writes && (cell & kWritten) == 0) return nullptr;
+    constexpr Cell kConflict = kWritten | kSeveral;
+    if ((cell & (kConflict | kShared)) == kConflict) return nullptr;  // to be learned
+    const bool is_own = (cell & kThread) == index(thread.id) + 1U;
+    const bool stays = is_own ? cell >> kChildrenShift >= thread.children : (cell & kSeveral) != 0;
+    if (!stays || (heeds_locks_ && page.guards[number % kCells] != held_by(thread))) return nullptr;
+    return &page.cells[number % kCells];
+  }
+  // The only mutex that the thread holds.  If there are several, held_sum identifies none of them.
+  static ObjectId held_by(const Thread& thread) {
+    return thread.held_count == 1 ? ObjectId{thread.held_sum} : kNoObject;
+  }
+  bool touch_cells(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
   // Returns the table index of the page, or the one where it would be inserted.
   std::size_t place_of(std::uintptr_t page) const;
   // Returns null if the page is unknown.
@@ -104,7 +129,9 @@ class SharedMemory {
   std::byte* pool_ = nullptr;                    // zeros for new pages
   std::size_t pool_left_ = 0;
   std::size_t count_ = 0;
-  std::size_t last_ = 0;  // the page found last
+  // Indices of pages found before, by the last bits of their numbers.
+  static constexpr std::size_t kRecent = 64;
+  std::array<std::uint32_t, kRecent> recent_{};
   bool learned_ = false;  // a cell was learned since the last adopt
   std::uint64_t adoptions_ = 0;
   bool overflows_ = false;   // there was no room for a page

@@ -23,6 +23,7 @@ void RaceDetector::reset() {
   ++execution_;
   synchronisation_.reset();
   shadow_.reset();
+  recent_.forget_all();
 }
 
 Access RaceDetector::access_by(ThreadId thread, std::size_t size, Site site) {
@@ -36,10 +37,12 @@ Access RaceDetector::access_by(ThreadId thread, std::size_t size, Site site) {
 
 void RaceDetector::plain(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes,
                          Site site, RaceSink& sink) {
+  if (is_repeated(thread, address, size, writes)) return;
   Access access = access_by(thread, size, site);
   access.writes = writes;
   shadow_.access(access, synchronisation_.clock(thread), address, sink);
   check_atomics(access, address, sink);
+  recent_.replace(thread, access.clock, address, size, writes);
 }
 
 RaceDetector::Atomic& RaceDetector::atomic_at(std::uintptr_t address) {
@@ -67,6 +70,7 @@ void RaceDetector::atomic(ThreadId thread, AtomicKind kind, std::uintptr_t addre
   shadow_.check(access, synchronisation_.clock(thread), address, sink);
   if (kind == AtomicKind::store) synchronisation_.store(thread, cell, order);
   shadow_.mark(address);
+  recent_.forget(address, size);
   std::vector<Access>& accesses = atomic_at(address).accesses;
   const auto own = std::find_if(accesses.begin(), accesses.end(), [&](const Access& known) {
     return known.thread == thread && known.writes == access.writes;
@@ -107,6 +111,7 @@ void RaceDetector::freed(ThreadId thread, std::uintptr_t address, std::size_t si
   check_atomics(access, address, sink);
   forget_objects(address, size);
   shadow_.forget(address, size);
+  recent_.forget(address, size);
 }
 
 void RaceDetector::note_object(ObjectId object) {

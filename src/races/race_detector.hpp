@@ -9,6 +9,7 @@
 
 #include "core/ids.hpp"
 #include "races/access.hpp"
+#include "races/recent_accesses.hpp"
 #include "races/shadow_memory.hpp"
 #include "races/synchronisation.hpp"
 
@@ -22,6 +23,12 @@ class RaceDetector {
 
   void plain(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes, Site site,
              RaceSink& sink);
+
+  // Returns true if `plain` would find nothing new: the thread has made such an access before, and
+  // nothing has happened since that matters.  Allocates nothing.
+  bool is_repeated(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes) const {
+    return recent_.contains(thread, synchronisation_.known_time(thread), address, size, writes);
+  }
 
   enum class AtomicKind : std::uint8_t { load, store, update };
   // Handles an atomic access.  A compare-exchange that finds another value is a load.
@@ -49,6 +56,7 @@ class RaceDetector {
 
   Synchronisation synchronisation_;
   ShadowMemory shadow_;
+  RecentAccesses recent_;
   std::unordered_map<std::uintptr_t, Atomic> atomics_;
   std::uint64_t execution_ = 1;
 };

@@ -36,23 +36,23 @@ void ShadowMemory::reset() {
   if (++execution_ != 0) return;
   execution_ = 1;
   pages_.clear();
-  last_ = nullptr;
+  found_ = {};
 }
 
 ShadowMemory::Page* ShadowMemory::find_page(std::uintptr_t page) {
-  if (last_ != nullptr && last_number_ == page) return last_;
+  Found& place = found_[page % kFound];
+  if (place.page != nullptr && place.number == page) return place.page;
   const auto found = pages_.find(page);
   if (found == pages_.end()) return nullptr;
-  last_number_ = page;
-  last_ = found->second.get();
-  return last_;
+  place = {page, found->second.get()};
+  return place.page;
 }
 
 ShadowMemory::Page& ShadowMemory::page_of(std::uintptr_t page) {
   if (Page* const known = find_page(page)) return *known;
-  last_number_ = page;
-  last_ = pages_.emplace(page, std::make_unique<Page>()).first->second.get();
-  return *last_;
+  Page* const made = pages_.emplace(page, std::make_unique<Page>()).first->second.get();
+  found_[page % kFound] = {page, made};
+  return *made;
 }
 
 ShadowMemory::Record& ShadowMemory::word_at(std::uintptr_t word) {

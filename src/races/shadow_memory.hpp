@@ -3,6 +3,7 @@
 // share one record.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -104,8 +105,13 @@ class ShadowMemory {
                    std::uint8_t mask, RaceSink& sink);
 
   std::unordered_map<std::uintptr_t, std::unique_ptr<Page>> pages_;
-  std::uintptr_t last_number_ = 0;
-  Page* last_ = nullptr;
+  // Pages found before, by the last bits of their numbers.
+  struct Found {
+    std::uintptr_t number = 0;
+    Page* page = nullptr;
+  };
+  static constexpr std::size_t kFound = 64;
+  std::array<Found, kFound> found_{};
   std::uint32_t execution_ = 1;
   std::deque<Record> more_;  // records of words whose bytes were touched apart
   std::size_t more_count_ = 0;

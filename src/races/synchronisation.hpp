@@ -24,6 +24,10 @@ class Synchronisation {
 
   const ClockVector& clock(ThreadId thread) { return of(thread).clock; }
   std::uint32_t time(ThreadId thread) { return of(thread).clock.at(thread); }
+  // The same without allocating; 0 for a thread never heard of.
+  std::uint32_t known_time(ThreadId thread) const {
+    return index(thread) < threads_.size() ? threads_[index(thread)].clock.at(thread) : 0;
+  }
 
   void created(ThreadId creator, ThreadId child);
   void joined(ThreadId thread, ThreadId ended);

@@ -351,19 +351,26 @@ bool ManagedHeap::resize(void* block, std::size_t size) {
 }
 
 // The header of the run that the address lies in.  Most runs are one chunk long.
-const ManagedHeap::Slab* ManagedHeap::run_around(ThreadId thread, std::uintptr_t address) const {
-  const std::size_t chunk = (address - arena_base(thread)) / kChunkSize;
-  const Slab* const here = slab_at(thread, chunk);
+bool ManagedHeap::covers(const Slab* run, std::uintptr_t address) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(run);
+  return run->is_header() && address >= begin && address < begin + run->chunks * kChunkSize;
+}
+
+[[gnu::always_inline]] inline const ManagedHeap::Slab* ManagedHeap::run_around(
+    ThreadId thread, std::uintptr_t address) const {
+  const Slab* const here = slab_at(thread, (address - arena_base(thread)) / kChunkSize);
   if (here->is_header()) return here;
-  const auto covers = [&](const Slab* run) {
-    const auto begin = reinterpret_cast<std::uintptr_t>(run);
-    return run->is_header() && address >= begin && address < begin + run->chunks * kChunkSize;
-  };
-  if (last_large_ != nullptr && covers(last_large_)) return last_large_;
+  if (last_large_ != nullptr && covers(last_large_, address)) return last_large_;
+  return search_run(thread, address);
+}
+
+[[gnu::noinline]] const ManagedHeap::Slab* ManagedHeap::search_run(ThreadId thread,
+                                                                   std::uintptr_t address) const {
+  const std::size_t chunk = (address - arena_base(thread)) / kChunkSize;
   for (std::size_t at = 0; at <= chunk;) {
     const Slab* const run = slab_at(thread, at);
     if (!run->is_header() || run->chunks == 0) return nullptr;
-    if (covers(run)) return last_large_ = run;
+    if (covers(run, address)) return last_large_ = run;
     at += run->chunks;
   }
   return nullptr;
@@ -377,7 +384,9 @@ Placement ManagedHeap::locate(std::uintptr_t address) const {
   if (run == nullptr) return {};
   if (run->kind == RunKind::slab) {
     if (address < run->begin()) return {Kind::unusable};
-    const auto slot = static_cast<std::uint32_t>((address - run->begin()) / run->slot_size);
+    if (run->size_class >= kSizeClasses) return {};  // overwritten by the program
+    const std::uint32_t slot =
+        slot_at(static_cast<std::uint32_t>(address - run->begin()), run->size_class);
     if (slot >= run->slots) return {Kind::unusable};
     const std::uintptr_t block = run->begin() + std::uintptr_t{slot} * run->slot_size;
     if (run->is_free(slot)) return {Kind::freed, block};

@@ -136,7 +136,9 @@ class ManagedHeap {
   }
   void note_handed_out(std::uintptr_t begin, std::size_t bytes) { note(begin, bytes, true); }
   void note_header(const Slab& slab, std::uint32_t slot);
+  static bool covers(const Slab* run, std::uintptr_t address);
   const Slab* run_around(ThreadId thread, std::uintptr_t address) const;
+  const Slab* search_run(ThreadId thread, std::uintptr_t address) const;
 
   Arena* arenas_;
   bool clean_ = false;

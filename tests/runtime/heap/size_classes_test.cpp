@@ -41,5 +41,13 @@ TEST(SizeClasses, WasteAtMostAQuarterBeyond256Bytes) {
   }
 }
 
+TEST(SizeClasses, SlotsAreFoundAsByDivision) {
+  for (std::size_t size_class = 0; size_class < kSizeClasses; ++size_class) {
+    for (std::uint32_t offset = 0; offset < 1 << 16; ++offset) {
+      ASSERT_EQ(slot_at(offset, size_class), offset / slot_size(size_class));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace heddle::native
