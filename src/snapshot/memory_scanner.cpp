@@ -13,6 +13,8 @@ namespace {
 
 // Interval between cooling passes, which protect pages that have not changed.
 constexpr std::uint32_t kScansBeforeCooling = 16;
+// More are expensive to compare: they cool after each scan.
+constexpr std::size_t kManyHotPages = 1024;
 
 // Interval between full scans for unexpected writes.
 constexpr std::uint32_t kScansBeforeFullOne = 128;
@@ -88,7 +90,9 @@ void MemoryScanner::scan() {
   for (const std::uint32_t page : always_) changes_.compare(page);
   if (world().keys_changed) changes_.compare(keys_);
   changes_.apply();
-  if (scans_ % kScansBeforeCooling == 0) protection_.cool_down();
+  if (scans_ % kScansBeforeCooling == 0 || protection_.hot().size() > kManyHotPages) {
+    protection_.cool_down();
+  }
 }
 
 }  // namespace heddle::native

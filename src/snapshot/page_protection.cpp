@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "runtime/heap/managed_heap.hpp"
 #include "runtime/protect_memory.hpp"
 
 namespace heddle::native {
@@ -14,6 +15,9 @@ namespace {
 // expensive.
 constexpr std::uint8_t kMostDoublings = 14;
 
+constexpr std::size_t kLongestRun = 64;                  // pages that one write makes writable
+constexpr std::uintptr_t kLongestGap = 16 * kImagePage;  // between writes that belong together
+
 void wait_longer(ImagePage& page) {
   if (page.doublings < kMostDoublings) ++page.doublings;
   page.quiet = 0;
@@ -21,17 +25,30 @@ void wait_longer(ImagePage& page) {
 
 }  // namespace
 
+// A program that fills memory writes page after page.  Each write that continues the last one makes
+// twice as many pages writable, and says nothing about how often a page is written.  Only in the
+// heap: elsewhere the next page may be inaccessible, as at the end of a stack.
 bool PageProtection::let_write(std::uintptr_t address) {
-  const auto found = page_at_.find(address & ~(kImagePage - 1));
-  if (found == page_at_.end()) return false;
-  ImagePage& page = pages_[found->second];
-  if (!page.cold) return false;
-  pages_.shadow_present(page);
-  const bool can_write = protect_memory(found->first, kImagePage, PROT_READ | PROT_WRITE);
-  page.cold = false;
-  wait_longer(page);
-  written_.push_back(found->second);
-  return can_write;
+  const std::uintptr_t first = address & ~(kImagePage - 1);
+  auto found = page_at_.find(first);
+  if (found == page_at_.end() || !pages_[found->second].cold) return false;
+  const bool continues = ManagedHeap::owns(reinterpret_cast<const void*>(first)) &&
+                         first >= next_write_ && first < next_write_ + kLongestGap;
+  run_ = continues ? std::min(2 * run_, kLongestRun) : 1;
+  if (!continues) wait_longer(pages_[found->second]);
+  std::size_t count = 0;
+  while (count < run_ && found != page_at_.end()) {
+    ImagePage& page = pages_[found->second];
+    if (page.cold) {
+      pages_.shadow_present(page);
+      page.cold = false;
+      page.quiet = 0;
+      written_.push_back(found->second);
+    }
+    found = page_at_.find(first + ++count * kImagePage);
+  }
+  next_write_ = first + count * kImagePage;
+  return protect_memory(first, count * kImagePage, PROT_READ | PROT_WRITE);
 }
 
 void PageProtection::warm(std::uint32_t number) {
@@ -39,7 +56,7 @@ void PageProtection::warm(std::uint32_t number) {
   protect_memory(page.segments[0].address, kImagePage, PROT_READ | PROT_WRITE);
   page.cold = false;
   page.changed = true;
-  wait_longer(page);
+  page.quiet = 0;
   pages_.shadow_present(page);
   hot_.push_back(number);
 }

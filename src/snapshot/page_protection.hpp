@@ -27,7 +27,8 @@ class PageProtection {
   }
 
   // Handles a write fault: returns whether the address is in a protected page that is now
-  // writable.  Called by the fault handler.  Async-signal-safe.
+  // writable.  Pages behind it may be writable too.  Called by the fault handler.
+  // Async-signal-safe.
   bool let_write(std::uintptr_t address);
 
   // Makes a cold page writable and hot, before the engine writes to it.
@@ -57,6 +58,8 @@ class PageProtection {
   // allocate.
   std::unordered_map<std::uintptr_t, std::uint32_t> page_at_;
   std::vector<std::uint32_t> written_;
+  std::uintptr_t next_write_ = 0;  // behind the pages that the last fault made writable
+  std::size_t run_ = 1;            // how many those were at most
 };
 
 }  // namespace heddle::native
