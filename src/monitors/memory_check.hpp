@@ -26,7 +26,7 @@ inline void check_access(std::uintptr_t address, std::size_t size, bool writes) 
   if (address >= kHeapBase) {
     check_heap_access(address, size, writes);
   } else if (address >= kStackBase) {
-    if (!is_on_stack(world().current, address)) check_stack_access(address, writes);
+    check_stack_access(address, writes);
   } else {
     check_variable_access(address, writes);
   }

@@ -163,6 +163,7 @@ void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
   look_at_mutexes_of(self);
   RaceNotes& notes = native::notes();
   if (!notes.stacks.keeps && notes.detector.is_repeated(self, address, size, writes)) return;
+  flags().dirtied_stack = true;
   {
     const EngineThread engine;
     notes.detector.plain(self, address, size, writes, site, notes);

@@ -174,9 +174,34 @@ inline bool SharedMemory::touch_cell(const Page& page, std::size_t number, const
   return (now & kShared) != 0;
 }
 
-bool SharedMemory::touch_cells(const Thread& thread, std::uintptr_t address, std::size_t size,
-                               bool writes) {
+inline const SharedMemory::Cell* SharedMemory::unchanged_cell(const Thread& thread,
+                                                              std::uintptr_t address,
+                                                              std::size_t size, bool writes) const {
+  const std::uintptr_t number = address / kCell;
+  const Page& page = pages_[recent_[number / kCells % kRecent]];
+  if (page.number != number / kCells || page.cells == nullptr || overflowed_) return nullptr;
+  if (address % kCell + size > kCell || size == 0) return nullptr;
+  const Cell cell = page.cells[number % kCells];
+  if (writes && (cell & kWritten) == 0) return nullptr;
+  constexpr Cell kConflict = kWritten | kSeveral;
+  if ((cell & (kConflict | kShared)) == kConflict) return nullptr;  // to be learned
+  const bool is_own = (cell & kThread) == index(thread.id) + 1U;
+  const bool stays = is_own ? cell >> kChildrenShift >= thread.children : (cell & kSeveral) != 0;
+  if (!stays || (heeds_locks_ && page.guards[number % kCells] != held_by(thread))) return nullptr;
+  return &page.cells[number % kCells];
+}
+
+// Not inlined: the rare path must not enlarge the frame of callbacks.
+[[gnu::noinline]] bool SharedMemory::touch(const Thread& thread, std::uintptr_t address,
+                                           std::size_t size, bool writes) {
+  const Cell* const cell = unchanged_cell(thread, address, size, writes);
+  return cell != nullptr ? (*cell & kShared) != 0 : touch_cells(thread, address, size, writes);
+}
+
+[[gnu::noinline]] bool SharedMemory::touch_cells(const Thread& thread, std::uintptr_t address,
+                                                 std::size_t size, bool writes) {
   static_assert(kMaxThreads <= kThread);
+  flags().dirtied_stack = true;
   if (overflowed_) return true;
   bool shared = false;
   const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;

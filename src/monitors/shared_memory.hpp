@@ -30,10 +30,7 @@ class SharedMemory {
       : heeds_locks_(guarded == Guarded::passes) {}
 
   // Notes the access.  Returns whether it is to memory that is known to be shared.
-  bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes) {
-    const Cell* const cell = unchanged_cell(thread, address, size, writes);
-    return cell != nullptr ? (*cell & kShared) != 0 : touch_cells(thread, address, size, writes);
-  }
+  bool touch(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
 
   // Same as touch, for a write to a whole heap block.  Only cells that were touched before count;
   // the others stay untouched.
@@ -90,20 +87,7 @@ class SharedMemory {
   // Returns the cell of an access if it is only one, was found before, and stays as it is.
   // Otherwise null.
   const Cell* unchanged_cell(const Thread& thread, std::uintptr_t address, std::size_t size,
-                             bool writes) const {
-    const std::uintptr_t number = address / kCell;
-    const Page& page = pages_[recent_[number / kCells % kRecent]];
-    if (page.number != number / kCells || page.cells == nullptr || overflowed_) return nullptr;
-    if (address % kCell + size > kCell || size == 0) return nullptr;
-    const Cell cell = page.cells[number % kCells];
-    if (writes && (cell & kWritten) == 0) return nullptr;
-    constexpr Cell kConflict = kWritten | kSeveral;
-    if ((cell & (kConflict | kShared)) == kConflict) return nullptr;  // to be learned
-    const bool is_own = (cell & kThread) == index(thread.id) + 1U;
-    const bool stays = is_own ? cell >> kChildrenShift >= thread.children : (cell & kSeveral) != 0;
-    if (!stays || (heeds_locks_ && page.guards[number % kCells] != held_by(thread))) return nullptr;
-    return &page.cells[number % kCells];
-  }
+                             bool writes) const;
   // The only mutex that the thread holds.  If there are several, held_sum identifies none of them.
   static ObjectId held_by(const Thread& thread) {
     return thread.held_count == 1 ? ObjectId{thread.held_sum} : kNoObject;

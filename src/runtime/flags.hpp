@@ -53,6 +53,8 @@ struct alignas(64) Flags {
   bool heap_is_ready = false;
   // Whether the search compares states.
   bool keeps_stacks_clean = false;
+  // Whether a rare path of a callback has written to the stack below the callback's frame.
+  bool dirtied_stack = false;
   // Sticky: whether any execution has used the kernel so far, see kernel_state.hpp.
   bool kernel_is_used = false;
   // Whether state hashes have 128 bits.  Changed only while no state was hashed.

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "interpose/calls.hpp"
+#include "interpose/memory/clean_return.hpp"
 #include "interpose/memory/plain_access.hpp"
 #include "runtime/root.hpp"
 
@@ -20,6 +21,10 @@ namespace {
     if (size > kWidestOperation) events::accesses_widely(access.address, size, access.writes());
   }
   watch(access, access.pauses, site);
+  if (flags().dirtied_stack) {
+    flags().dirtied_stack = false;
+    if (flags().keeps_stacks_clean) zero_below_stack();
+  }
 }
 
 }  // namespace
