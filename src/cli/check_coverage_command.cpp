@@ -114,8 +114,9 @@ Result<std::optional<std::string>> visited_again(const CheckedCoverage& checked,
                                                  const result::Certificate& certificate) {
   const Result<RunOptions> options = options_of_other_order(checked.options);
   if (!options.ok()) return options.error();
+  const InterruptGuard interrupt;
   Result<fleet::PortfolioOutcome> again =
-      explore(*options, program, checked.result.coverage.program.arguments);
+      explore(*options, program, checked.result.coverage.program.arguments, interrupt);
   if (!again.ok()) return again.error();
   const fleet::WorkerOutcome& outcome = again->outcome;
   if (!outcome.internal_error.empty()) return Error{outcome.internal_error};

@@ -5,22 +5,22 @@
 #include <chrono>
 #include <optional>
 
-#include "cli/interrupt.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 
 namespace heddle::cli {
 
 Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
-                                        const ProgramFile& program, const Arguments& arguments) {
+                                        const ProgramFile& program, const Arguments& arguments,
+                                        const InterruptGuard& interrupt, const std::string& title) {
   fleet::WorkerCommand command;
   command.argv = options.launcher;
   command.argv.push_back(program.path);
   command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
   std::optional<double> limit;
   if (options.time) limit = std::chrono::duration<double>(*options.time).count();
-  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet, limit);
-  const InterruptGuard interrupt;
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet, limit,
+                    title);
   return fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
     status.update(progress);
     return !interrupt.interrupted();

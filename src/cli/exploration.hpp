@@ -1,7 +1,10 @@
 // Explores a program with the progress shown on stderr, until the user interrupts it.
 #pragma once
 
+#include <string>
+
 #include "cli/command.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/program_file.hpp"
 #include "config/run_options.hpp"
 #include "core/result.hpp"
@@ -9,7 +12,10 @@
 
 namespace heddle::cli {
 
+// Runs the searches of `options`.  `title` precedes the progress; empty: no title.
 Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
-                                        const ProgramFile& program, const Arguments& arguments);
+                                        const ProgramFile& program, const Arguments& arguments,
+                                        const InterruptGuard& interrupt,
+                                        const std::string& title = {});
 
 }  // namespace heddle::cli

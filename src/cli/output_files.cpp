@@ -4,14 +4,17 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "report/junit.hpp"
 #include "result/certificate.hpp"
 #include "result/run_result.hpp"
+#include "result/test_result.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {
@@ -73,7 +76,8 @@ bool is_ours(const std::string& path) {
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const bool has_states = text.starts_with('{') && text.find("\"without_ours\"") != text.npos;
   const bool has_answers = text.starts_with('{') && text.find("\"not_confirmed\"") != text.npos;
-  return has_states || has_answers || result::parse_certificate(text).ok() ||
+  const bool has_tests = report::is_junit_xml(text) || result::is_test_report(text);
+  return has_states || has_answers || has_tests || result::parse_certificate(text).ok() ||
          result::run_result_from_json(text).ok();
 }
 
@@ -84,6 +88,29 @@ Status check_contents(const OutputFile& file) {
   return Error{fmt::format(
       "{} would overwrite '{}', which was not written by Heddle; name another file or add --force.",
       file.option, file.path)};
+}
+
+// The first of STEM.trace, STEM-2.trace, ... that is not taken and overwrites nothing but a trace.
+std::string free_trace_path(const std::string& stem, const std::set<std::string>& taken) {
+  for (int number = 1;; ++number) {
+    std::string path = number == 1 ? stem + ".trace" : fmt::format("{}-{}.trace", stem, number);
+    std::error_code error;
+    if (taken.contains(path)) continue;
+    if (!fs::exists(path, error) || trace::read_partial_trace(path).ok()) return path;
+  }
+}
+
+// The name of a test as a part of a file name: neither blanks nor characters of the shell, and not
+// too long for a file system.
+std::string plain(std::string_view name) {
+  constexpr std::size_t kLongest = 100;
+  std::string result;
+  for (const char c : name.substr(0, kLongest)) {
+    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' ||
+                          c == '_' || c == '-' || c == '+';
+    result += is_plain ? c : '_';
+  }
+  return result;
 }
 
 }  // namespace
@@ -109,12 +136,13 @@ Status check_outputs(const std::vector<OutputFile>& files, const std::string& pr
 }
 
 std::string default_trace_path(const std::string& program) {
-  const std::string stem = "heddle-" + std::filesystem::path(program).filename().string();
-  for (int number = 1;; ++number) {
-    std::string path = number == 1 ? stem + ".trace" : fmt::format("{}-{}.trace", stem, number);
-    std::error_code error;
-    if (!std::filesystem::exists(path, error) || trace::read_partial_trace(path).ok()) return path;
-  }
+  return free_trace_path("heddle-" + std::filesystem::path(program).filename().string(), {});
+}
+
+std::string test_trace_path(const std::string& folder, const std::string& program,
+                            std::string_view test, const std::set<std::string>& taken) {
+  const std::string name = "heddle-" + fs::path(program).filename().string() + "-" + plain(test);
+  return free_trace_path(folder.empty() ? name : (fs::path(folder) / name).string(), taken);
 }
 
 std::string numbered_path(const std::string& path, std::size_t number) {

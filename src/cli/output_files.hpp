@@ -1,6 +1,7 @@
 // The files that a run writes.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,11 @@ Status check_outputs(const std::vector<OutputFile>& files, const std::string& pr
 // heddle-PROG.trace in this folder or, when that file exists and is no trace, heddle-PROG-2.trace
 // and so on.
 std::string default_trace_path(const std::string& program);
+
+// Returns heddle-PROG-TEST.trace in `folder` (empty: this folder), numbered if that file exists and
+// is no trace, or is `taken`.
+std::string test_trace_path(const std::string& folder, const std::string& program,
+                            std::string_view test, const std::set<std::string>& taken);
 
 // The name of the `number`th of several files: error-2.trace for error.trace.
 std::string numbered_path(const std::string& path, std::size_t number);

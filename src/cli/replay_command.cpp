@@ -130,6 +130,8 @@ Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::T
   options->launcher = defaults.launcher;
   options->json = defaults.json;
   options->trace = defaults.trace;
+  options->traces = defaults.traces;
+  options->junit = defaults.junit;
   options->certificate = defaults.certificate;
   options->suppressions = defaults.suppressions;
   options->guided.guide = defaults.guided.guide;

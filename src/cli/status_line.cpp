@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/number_text.hpp"
 
@@ -33,8 +34,13 @@ std::string progress_text(const fleet::Progress& progress, int width, std::optio
 }
 
 StatusLine::StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet,
-                       std::optional<double> limit)
-    : stream_(stream), terminal_(terminal), quiet_(quiet), limit_(limit), next_log_(kLogInterval) {}
+                       std::optional<double> limit, std::string title)
+    : stream_(stream),
+      terminal_(terminal),
+      quiet_(quiet),
+      limit_(limit),
+      title_(std::move(title)),
+      next_log_(kLogInterval) {}
 
 StatusLine::~StatusLine() {
   try {
@@ -45,7 +51,8 @@ StatusLine::~StatusLine() {
 }
 
 void StatusLine::update(const fleet::Progress& progress) {
-  show(progress_text(progress, 0, limit_), progress.seconds);
+  const std::string text = progress_text(progress, 0, limit_);
+  show(title_.empty() ? text : title_ + ": " + text, progress.seconds);
 }
 
 void StatusLine::show(const std::string& text, double seconds) {

@@ -18,9 +18,9 @@ std::string progress_text(const fleet::Progress& progress, int width,
 
 class StatusLine {
  public:
-  // Does not own the stream.
+  // Does not own the stream.  `title` precedes the progress; empty: no title.
   StatusLine(std::FILE* stream, const Terminal& terminal, bool quiet,
-             std::optional<double> limit = std::nullopt);
+             std::optional<double> limit = std::nullopt, std::string title = {});
   ~StatusLine();
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
@@ -36,6 +36,7 @@ class StatusLine {
   Terminal terminal_;
   bool quiet_;
   std::optional<double> limit_;
+  std::string title_;
   bool shown_ = false;
   double next_log_ = 0;  // seconds of the search at which a log gets its next line
 };

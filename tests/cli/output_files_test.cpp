@@ -8,7 +8,9 @@
 #include <iterator>
 #include <string>
 
+#include "report/junit.hpp"
 #include "result/run_result.hpp"
+#include "result/test_result.hpp"
 #include "trace/trace_file.hpp"
 
 namespace heddle::cli {
@@ -104,6 +106,26 @@ TEST_F(OutputFiles, OnlyTracesAreWrittenOver) {
 TEST_F(OutputFiles, AFailedWriteIsASentence) {
   EXPECT_FALSE(write_file("no/such/folder", "x").ok());
   EXPECT_FALSE(write_file("/dev/full", "x").ok());
+}
+
+TEST_F(OutputFiles, TracesOfTestsHavePlainAndDistinctNames) {
+  EXPECT_EQ(test_trace_path("", "/bin/queue_test", "Queue.Pops/0", {}),
+            "heddle-queue_test-Queue.Pops_0.trace");
+  EXPECT_EQ(test_trace_path("folder", "t", "a, [b] ../\x01\"*", {}),
+            "folder/heddle-t-a___b__..____.trace");
+  EXPECT_EQ(test_trace_path("", "t", "a b", {"heddle-t-a_b.trace"}), "heddle-t-a_b-2.trace");
+  std::ofstream("heddle-t-mine.trace") << "not a trace";
+  EXPECT_EQ(test_trace_path("", "t", "mine", {}), "heddle-t-mine-2.trace");
+  EXPECT_LT(test_trace_path("", "t", std::string(5000, 'x'), {}).size(), 200U);
+}
+
+TEST_F(OutputFiles, ReportsOfTestsAreOverwritten) {
+  result::TestReport report;
+  ASSERT_TRUE(write_file("tests.json", result::to_json(report)).ok());
+  ASSERT_TRUE(write_file("tests.xml", report::junit_xml(report)).ok());
+  EXPECT_TRUE(check_outputs({{"--json", "tests.json"}, {"--junit", "tests.xml"}}, "", false).ok());
+  ASSERT_TRUE(write_file("other.xml", "<?xml version=\"1.0\"?><testsuites/>").ok());
+  EXPECT_FALSE(check_outputs({{"--junit", "other.xml"}}, "", false).ok());
 }
 
 }  // namespace

@@ -57,6 +57,8 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.ignored_races = "a+1/b+2";
   options.json = "a:b\\c=d.json";
   options.trace = "t\\:";
+  options.traces = "folder:of/traces";
+  options.junit = "a:b.xml";
   options.quiet = true;
   options.colour = Colour::never;
   options.launcher = {"qemu-x86_64", "-L", "/usr/x"};

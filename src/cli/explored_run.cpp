@@ -1,0 +1,194 @@
+#include "cli/explored_run.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <utility>
+#include <vector>
+
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/exploration.hpp"
+#include "cli/input_file.hpp"
+#include "cli/output_files.hpp"
+#include "cli/terminal.hpp"
+#include "config/option_table.hpp"
+#include "fleet/portfolio.hpp"
+#include "fleet/worker_process.hpp"
+#include "report/cut_text.hpp"
+#include "report/joinable_thread.hpp"
+#include "report/summary.hpp"
+#include "report/symbolized.hpp"
+#include "symbolize/symbolizer.hpp"
+#include "trace/trace_file.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using config::RunOptions;
+
+// One line for each search that died, with the schedule that it was executing kept in a file.
+void tell_lost(const RunOptions& options, const ProgramFile& program,
+               const std::vector<fleet::LostMember>& lost, bool is_single) {
+  for (const fleet::LostMember& member : lost) {
+    const std::string name = is_single ? "the search" : fmt::format("search {}", member.number);
+    fmt::print(stderr, "heddle: {} died: {}", name, member.death);
+    if (member.trace) {
+      const std::string suffix = fmt::format("-search-{}", member.number);
+      const std::string path = options.trace.empty() ? default_trace_path(program.path + suffix)
+                                                     : options.trace + suffix;
+      if (trace::write_trace(*member.trace, path).ok()) {
+        fmt::print(stderr, "; the trace of its current execution is in {}", path);
+      }
+    }
+    fmt::print(stderr, "\n");
+  }
+}
+
+// Writes the trace of the error; its path, or empty when it could not be written.
+std::string save_trace(const RunOptions& options, const ProgramFile& program,
+                       const trace::Trace& trace) {
+  std::string path = options.trace.empty() ? default_trace_path(program.path) : options.trace;
+  const Status written = trace::write_trace(trace, path);
+  if (written.ok()) return path;
+  complain(written.sentence());
+  return {};
+}
+
+// Fills in what the traces of further errors tell, and writes these traces beside that of the
+// first.
+void tell_further(const RunOptions& options, fleet::WorkerOutcome& outcome,
+                  symbolize::Symbolizer& symbolizer) {
+  std::vector<result::FoundError>& errors = outcome.result.further_errors;
+  for (std::size_t i = 0; i < errors.size() && i < outcome.further_traces.size(); ++i) {
+    std::optional<trace::Trace>& trace = outcome.further_traces[i];
+    if (!trace || !trace->failure) continue;
+    const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer);
+    report::name_joinable_thread(*trace, symbols);
+    errors[i] = report::found_error(*trace, symbols);
+    if (outcome.result.trace.empty()) continue;
+    const std::string path = numbered_path(outcome.result.trace, i + 2);
+    Status written = check_outputs({{"--trace", path}}, "", options.force);
+    if (written.ok()) written = trace::write_trace(*trace, path);
+    if (written.ok()) {
+      errors[i].trace = path;
+    } else {
+      complain(written.sentence());
+    }
+  }
+}
+
+report::TextStyle style_for(const RunOptions& options) {
+  const Terminal terminal = terminal_of(STDOUT_FILENO, options.colour);
+  report::TextStyle style;
+  style.colour = terminal.colour;
+  style.width = terminal.width;
+  return style;
+}
+
+// Converts the findings to source locations and renders them.
+ExploredRun described(const RunRequest& request, fleet::WorkerOutcome outcome, Warnings& warnings) {
+  ExploredRun run;
+  run.style = style_for(request.options);
+  result::RunResult& result = outcome.result;
+  if (result.search.empty()) {
+    result.search = config::to_map(request.options);
+    result.seed = request.options.seed;
+  }
+  if (outcome.trace) {
+    result.trace = save_trace(request.options, request.program, *outcome.trace);
+    run.style.trace_file = result.trace;
+    symbolize::Symbolizer symbolizer;
+    const report::SymbolizedTrace symbols = report::symbolize_trace(*outcome.trace, symbolizer);
+    report::name_joinable_thread(*outcome.trace, symbols);
+    if (outcome.trace->failure) result.error = report::found_error(*outcome.trace, symbols);
+    run.story = report::render(*outcome.trace, symbols, run.style) + "\n";
+    report::TextStyle plain = run.style;
+    plain.colour = false;
+    run.plain_story = report::render(*outcome.trace, symbols, plain) + "\n";
+    tell_further(request.options, outcome, symbolizer);
+  }
+  warnings.tell(result);
+  run.result = std::move(result);
+  run.trace = std::move(outcome.trace);
+  run.divergence = std::move(outcome.divergence);
+  return run;
+}
+
+result::TestStatus status_of(const ExploredRun& run) {
+  using result::TestStatus;
+  if (!run.internal_error.empty()) return TestStatus::internal_error;
+  switch (exit_code(run)) {
+    case kExitOk:
+      return TestStatus::complete;
+    case kExitErrorFound:
+      return TestStatus::failed;
+    case kExitDivergence:
+      return TestStatus::nondeterministic;
+    default:
+      return run.result.cut > 0 ? TestStatus::too_long : TestStatus::unfinished;
+  }
+}
+
+std::string reason_of(const ExploredRun& run, result::TestStatus status) {
+  using result::TestStatus;
+  switch (status) {
+    case TestStatus::internal_error:
+      return run.internal_error;
+    case TestStatus::nondeterministic:
+      return run.divergence;
+    case TestStatus::unfinished:
+      return run.result.reason;
+    case TestStatus::too_long: {
+      const std::string advice = report::cut_text(run.result);
+      return advice.empty() ? "raise --max-steps" : advice;
+    }
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warnings,
+                                    const InterruptGuard& interrupt) {
+  // A race that is suppressed must not end the search.
+  RunOptions options = request.search;
+  const auto search = [&] {
+    return explore(options, request.program, request.arguments, interrupt, request.title);
+  };
+  Result<fleet::PortfolioOutcome> found = search();
+  while (found.ok() && warnings.ignore_suppressed(found->outcome.result, options)) {
+    found = search();
+  }
+  if (!found.ok()) return found.error();
+  tell_lost(request.options, request.program, found->lost, found->outcome.result.members.empty());
+  fleet::WorkerOutcome& outcome = found->outcome;
+  if (!outcome.internal_error.empty()) {
+    ExploredRun failed;
+    failed.internal_error = std::move(outcome.internal_error);
+    return failed;
+  }
+  outcome.result.coverage.program = {request.program.path, request.arguments,
+                                     content_hash(request.program.path)};
+  return described(request, std::move(outcome), warnings);
+}
+
+int exit_code(const ExploredRun& run) {
+  if (!run.internal_error.empty()) return kExitInternalError;
+  return run.divergence.empty() ? result::exit_code(run.result) : kExitDivergence;
+}
+
+result::TestResult test_result(const ExploredRun& run) {
+  result::TestResult test;
+  test.status = status_of(run);
+  test.reason = reason_of(run, test.status);
+  test.run = run.result;
+  report::TextStyle plain = run.style;
+  plain.colour = false;
+  if (run.internal_error.empty())
+    test.report = run.plain_story + report::summary(run.result, plain);
+  return test;
+}
+
+}  // namespace heddle::cli
