@@ -21,6 +21,7 @@ struct Command {
 extern const Command kCxxCommand;
 extern const Command kCcCommand;
 extern const Command kRunCommand;
+extern const Command kTestCommand;
 extern const Command kReplayCommand;
 extern const Command kShowCommand;
 extern const Command kTellCommand;

@@ -22,8 +22,9 @@ enum class JunitOutcome : std::uint8_t { passed, failure, error, skipped };
 JunitOutcome outcome_of(const TestResult& test) {
   switch (test.status) {
     case TestStatus::complete:
-    case TestStatus::unfinished:
       return JunitOutcome::passed;
+    case TestStatus::unfinished:
+      return test.run.executions == 0 ? JunitOutcome::skipped : JunitOutcome::passed;
     case TestStatus::failed:
       return JunitOutcome::failure;
     case TestStatus::nondeterministic:

@@ -95,6 +95,7 @@ std::string status_text(const TestResult& test) {
       return fmt::format("passed (complete{})", races_text(test));
     case TestStatus::unfinished:
       if (!test.reason.empty()) return fmt::format("passed (not complete{})", races_text(test));
+      if (test.run.executions == 0) return "not finished: no execution ended in time";
       return fmt::format("passed (sampled, {}{})",
                          counted(test.run.executions, "schedule", "schedules"), races_text(test));
     case TestStatus::too_long:

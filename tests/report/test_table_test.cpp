@@ -33,6 +33,7 @@ TEST(TestTable, ALineHasNameStatusAndTrace) {
 
 TEST(TestTable, EachStatusSaysWhatIsKnown) {
   TestResult sampled = table_row("a", TestStatus::unfinished);
+  EXPECT_EQ(status_text(sampled), "not finished: no execution ended in time");
   sampled.run.executions = 1234;
   EXPECT_EQ(status_text(sampled), "passed (sampled, 1,234 schedules)");
   sampled.reason = "uninstrumented code accesses memory";

@@ -1,0 +1,137 @@
+// heddle test: explores each test of a test program on its own and reports all results.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+#include "cli/command.hpp"
+#include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/guide_file.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/option_parser.hpp"
+#include "cli/output_files.hpp"
+#include "cli/program_file.hpp"
+#include "cli/test_finder.hpp"
+#include "cli/test_session.hpp"
+#include "cli/test_shard.hpp"
+#include "cli/warnings.hpp"
+#include "report/junit.hpp"
+#include "result/test_result.hpp"
+
+namespace heddle::cli {
+namespace {
+
+using config::RunOptions;
+
+// The time for a list of tests is --time, within these limits: a start takes time, but no program
+// lists its tests for long.
+constexpr std::chrono::milliseconds kShortestListing{2'000};
+constexpr std::chrono::milliseconds kLongestListing{20'000};
+
+std::string test_command_help() {
+  return "Explores each test of BINARY (GoogleTest, Catch2 or doctest, built with `heddle c++`)\n"
+         "on its own, and prints one line per test, then the failures.  FILTER selects tests in\n"
+         "the syntax of the framework: 'Queue.*', '[queue]', '*queue*'.  The tests share --time;\n"
+         "a test passes on the time that it does not need.  The other options of `heddle run`\n"
+         "apply to each test, except --trace and --certificate.  The trace of a failing test is\n"
+         "heddle-BINARY-TEST.trace in this folder, or in the folder of --traces.\n\n" +
+         options_help() +
+         "\n"
+         "Exit codes: 0 all tests passed with the stated coverage, or are disabled; 1 a test\n"
+         "failed; 2 the command line is invalid, no test matches, or none can be explored; 3 no\n"
+         "test failed, but some are not complete; 4 uncontrolled nondeterminism; 70 internal\n"
+         "error of Heddle.\n";
+}
+
+Status check_test_options(const RunOptions& options, const RunOptions& base) {
+  if (options.trace != base.trace) {
+    return Error{"--trace names one file for several tests; use --traces DIR."};
+  }
+  if (options.certificate != base.certificate) {
+    return Error{"--certificate names one file for several tests; use `heddle run`."};
+  }
+  if (options.traces.empty()) return Done{};
+  std::error_code error;
+  std::filesystem::create_directories(options.traces, error);
+  if (!std::filesystem::is_directory(options.traces, error)) {
+    return Error{
+        fmt::format("'{}' is not a folder and cannot be created; name another for "
+                    "--traces.",
+                    options.traces)};
+  }
+  return Done{};
+}
+
+Status write_test_files(const RunOptions& options, const result::TestReport& report) {
+  if (!options.json.empty()) {
+    Status written = write_file(options.json, result::to_json(report));
+    if (!written.ok()) return written;
+  }
+  if (options.junit.empty()) return Done{};
+  return write_file(options.junit, report::junit_xml(report));
+}
+
+int run_tests(const RunOptions& options, const RunOptions& search, const ProgramFile& program,
+              const std::string& filter) {
+  const TestShard shard = take_test_shard();
+  const InterruptGuard interrupt;
+  const auto listing =
+      std::clamp(options.time.value_or(kLongestListing), kShortestListing, kLongestListing);
+  TestFinder finder(program, options.launcher, listing, interrupt);
+  Result<FoundTests> found = finder.find(filter);
+  if (!found.ok()) return complain(found.sentence());
+  if (found->framework == Framework::google_test) apply_google_environment(shard, found->tests);
+  TestSession session(options, search, program, finder, interrupt);
+  const result::TestReport report = session.run(*found);
+  // A finding takes precedence over a file that cannot be written.
+  const Status written = write_test_files(options, report);
+  session.print_findings(report);
+  const int code = result::exit_code(report);
+  if (written.ok()) return code;
+  const int usage = complain(written.sentence());
+  return code == kExitErrorFound || code == kExitDivergence ? code : usage;
+}
+
+int test_command(const Arguments& arguments) {
+  Result<RunOptions> base = options_from_environment();
+  if (!base.ok()) return complain(base.sentence());
+  base->trace.clear();
+  base->certificate.clear();
+  const Result<ParsedOptions> parsed = parse_run_options(arguments, *base, "test");
+  if (!parsed.ok()) return complain(parsed.sentence());
+  if (parsed->help) {
+    fmt::print("{}", help_page(kTestCommand));
+    return kExitOk;
+  }
+  if (parsed->rest.empty()) {
+    return complain("Name the test program: heddle test [OPTIONS] BINARY [FILTER].");
+  }
+  if (parsed->rest.size() > 2) {
+    return complain("`heddle test` accepts one filter; quote a filter that contains blanks.");
+  }
+  const Result<ProgramFile> program = find_program(parsed->rest.front());
+  if (!program.ok()) return complain(program.sentence());
+  RunOptions options = parsed->options;
+  Status checked = check_test_options(options, *base);
+  if (checked.ok()) {
+    checked = check_outputs({{"--json", options.json}, {"--junit", options.junit}}, program->path,
+                            options.force);
+  }
+  if (checked.ok()) checked = Warnings().read(options.suppressions);
+  if (!checked.ok()) return complain(checked.sentence());
+  GuideFile guide;
+  const Status guided = guide.make(program->path, options);
+  if (!guided.ok()) return complain(guided.sentence());
+  const std::string filter = parsed->rest.size() > 1 ? parsed->rest[1] : "";
+  return run_tests(parsed->options, options, *program, filter);
+}
+
+}  // namespace
+
+const Command kTestCommand{"test", "heddle test [OPTIONS] BINARY [FILTER]",
+                           "explore each test of a test program", test_command_help, test_command};
+
+}  // namespace heddle::cli

@@ -1,0 +1,52 @@
+// Explores the tests of a test program one after the other and prints their results.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/interrupt.hpp"
+#include "cli/program_file.hpp"
+#include "cli/terminal.hpp"
+#include "cli/test_finder.hpp"
+#include "cli/time_shares.hpp"
+#include "config/run_options.hpp"
+#include "result/test_result.hpp"
+
+namespace heddle::cli {
+
+// The tests of one command, in their order.
+class TestSession {
+ public:
+  // Keeps references to all arguments.  `search` is `options` with the guide of a guided search.
+  TestSession(const config::RunOptions& options, const config::RunOptions& search,
+              const ProgramFile& program, TestFinder& finder, const InterruptGuard& interrupt);
+
+  // Explores the tests and prints a line for each.
+  result::TestReport run(const FoundTests& found);
+
+  // Prints the reports of the failed tests, the warnings and the summary.
+  // REQUIRES: `report` was returned by run.
+  void print_findings(const result::TestReport& report) const;
+
+ private:
+  result::TestResult result_of(Framework framework, const ListedTest& test, TimeShares& shares);
+  result::TestResult explored(const ListedTest& test, const Arguments& arguments,
+                              TimeShares::Time time);
+  void print_line(const result::TestResult& test, std::size_t width) const;
+
+  const config::RunOptions& options_;
+  const config::RunOptions& search_;
+  const ProgramFile& program_;
+  TestFinder& finder_;
+  const InterruptGuard& interrupt_;
+  Terminal terminal_;
+  std::string title_;                 // of the test in progress
+  std::set<std::string> traces_;      // files of the tests so far
+  std::vector<std::string> stories_;  // of the tests that have one
+};
+
+}  // namespace heddle::cli
