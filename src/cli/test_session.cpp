@@ -158,7 +158,8 @@ TestResult TestSession::explored(const ListedTest& test, const Arguments& argume
   if (is_exit && run->trace) result.message = report::framework_message(*run->trace);
   if (has_story(result)) {
     std::string story = run->story + report::summary(run->result, run->style);
-    if (!run->divergence.empty()) story += run->divergence + "\n";
+    // The summary has the error, which is the divergence.
+    if (!run->divergence.empty() && !run->result.error) story += run->divergence + "\n";
     stories_.push_back(std::move(story));
   }
   return result;

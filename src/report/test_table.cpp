@@ -103,7 +103,7 @@ std::string status_text(const TestResult& test) {
     case TestStatus::failed:
       return fmt::format("failed: {}", test.run.error ? key(test.run.error->kind) : "error");
     case TestStatus::nondeterministic:
-      return with_reason("uncontrolled nondeterminism", test.reason);
+      return "nondeterministic";  // its report has the difference
     case TestStatus::not_explored:
     case TestStatus::not_reached:
     case TestStatus::skipped:
@@ -164,7 +164,7 @@ std::string test_summary(const TestReport& report, bool colour) {
       {TestStatus::nondeterministic, "nondeterministic"},
       {TestStatus::internal_error, "internal error"},
       {TestStatus::complete, "passed (complete)"},
-      {TestStatus::unfinished, "passed (not complete)"},
+      {TestStatus::unfinished, "not complete"},
       {TestStatus::too_long, "too long"},
       {TestStatus::not_explored, "not explored"},
       {TestStatus::not_reached, "not reached"},

@@ -182,6 +182,18 @@ class GoogleTest(TestCommand):
         self.assertIn("heddle-google_suite.trace", root.find("testsuite/testcase/failure").text)
 
 
+class Nondeterminism(TestCommand):
+    program = "timed_suite"
+    libraries = ("-lgtest", "-lgtest_main")
+
+    def test_it_has_its_own_exit_code(self):
+        lines, text, result = self.explore_tests(self.path("timed_suite"), code=4)
+        self.assertEqual(lines, {"Clock.Decides": "nondeterministic", "Clock.IsUnused": "passed (complete)"})
+        self.assertIn("=== Clock.Decides ===", text)
+        self.assertIn("check for real time", text)
+        self.assertEqual(result["verdict"], "error")
+
+
 class FalseSuite(TestCommand):
     programs = ("racing_counter", "false_suite")
 

@@ -44,6 +44,8 @@ TEST(TestTable, EachStatusSaysWhatIsKnown) {
             "too long: raise --max-steps");
   EXPECT_EQ(status_text(table_row("a", TestStatus::not_explored, "calls fork")),
             "not explored: calls fork");
+  EXPECT_EQ(status_text(table_row("a", TestStatus::nondeterministic, "differs")),
+            "nondeterministic");
   EXPECT_EQ(status_text(table_row("a", TestStatus::skipped, "disabled")), "skipped: disabled");
 }
 
@@ -64,7 +66,7 @@ TEST(TestTable, TheSummaryHasOneHeadline) {
   EXPECT_TRUE(test_summary(report, false).starts_with("no error found so far"));
   report.tests.push_back(table_row("d", TestStatus::failed));
   EXPECT_EQ(test_summary(report, false),
-            "FAILED: 1 of 4 tests; 1 passed (complete), 1 passed (not complete), 1 skipped; "
+            "FAILED: 1 of 4 tests; 1 passed (complete), 1 not complete, 1 skipped; "
             "0.00 s\n");
 }
 
