@@ -128,7 +128,7 @@ class CommandLine(unittest.TestCase):
         self.assertIn("--times needs a whole number", self.refused("replay", "--times", "0", "a"))
 
     def test_an_unknown_option_names_the_help_of_its_command(self):
-        for command in ("run", "states", "confirm", "replay"):
+        for command in ("run", "test", "states", "confirm", "replay"):
             self.assertIn(f"`heddle help {command}`", self.refused(command, "--zzzzzz", "a"))
         self.assertIn("`heddle help study`", self.refused("study", "run", "--zzzzzz", "a"))
         for command in ("show", "graph"):
