@@ -63,6 +63,24 @@ constexpr std::array kTable = {
                  "cnd_init cnd_destroy cnd_wait cnd_timedwait cnd_signal cnd_broadcast", ""},
     SupportedRow{Support::supported, "C11 storage and once",
                  "tss_create tss_delete tss_get tss_set call_once", ""},
+    SupportedRow{Support::supported, "OpenMP constructs", "",
+                 "of g++ -fopenmp: parallel, for, sections, single, master, critical, atomic, "
+                 "barrier, ordered, task, taskwait, taskgroup, taskloop; a region has two threads "
+                 "unless the program or OMP_NUM_THREADS sets another number"},
+    SupportedRow{Support::supported, "OpenMP functions",
+                 "omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_get_num_procs "
+                 "omp_get_thread_limit omp_in_parallel omp_in_final omp_get_level "
+                 "omp_get_active_level omp_get_ancestor_thread_num omp_get_team_size "
+                 "omp_get_dynamic omp_get_nested omp_get_max_active_levels "
+                 "omp_get_supported_active_levels omp_get_schedule omp_get_cancellation "
+                 "omp_get_max_task_priority omp_get_wtime omp_get_wtick omp_set_num_threads "
+                 "omp_set_dynamic omp_set_nested omp_set_max_active_levels omp_set_schedule",
+                 "time is virtual; the number of processors is 2"},
+    SupportedRow{Support::supported, "OpenMP locks",
+                 "omp_init_lock omp_init_lock_with_hint omp_destroy_lock omp_set_lock "
+                 "omp_unset_lock omp_test_lock omp_init_nest_lock omp_init_nest_lock_with_hint "
+                 "omp_destroy_nest_lock omp_set_nest_lock omp_unset_nest_lock omp_test_nest_lock",
+                 "shown as spin locks; a thread that cannot take one is blocked"},
     SupportedRow{
         Support::supported, "futexes", "syscall",
         "FUTEX_WAIT, WAKE, WAIT_BITSET, WAKE_BITSET, REQUEUE, CMP_REQUEUE; used by "
@@ -150,8 +168,10 @@ constexpr std::array kTable = {
     SupportedRow{
         Support::refused, "user-level stacks", "",
         "a thread that reaches a scheduling point on such a stack: makecontext, Boost.Context"},
-    SupportedRow{Support::refused, "OpenMP threads", "",
-                 "the OpenMP runtime spins in uninstrumented code"},
+    SupportedRow{Support::refused, "other OpenMP constructs", "omp_fulfill_event",
+                 "depend and detach clauses of tasks, task reductions, conditional lastprivate, "
+                 "doacross loops, target and teams regions, OMP_CANCELLATION=true; programs "
+                 "compiled by clang++ -fopenmp"},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
     SupportedRow{Support::refused, "changes to the terminal",

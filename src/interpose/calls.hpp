@@ -29,6 +29,9 @@ int broadcast_condition(pthread_cond_t* condition, Site site);
 void make_condition(pthread_cond_t* condition, clockid_t clock);
 int destroy_condition(pthread_cond_t* condition, Site site);
 
+// Arrives at a barrier and waits for the other threads, or returns PTHREAD_BARRIER_SERIAL_THREAD.
+int wait_at_barrier(pthread_barrier_t* barrier, Site site);
+
 // `destination` is where the program wants the value: what a paused call goes on with must show
 // in its operation, see scheduling_point.hpp.
 int join_thread(pthread_t handle, void*& value, const void* destination, Site site);

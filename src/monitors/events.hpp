@@ -47,6 +47,13 @@ inline void object_read(ObjectId object) {
   }
 }
 
+// The step has changed the state of an object that its operation does not name.
+inline void object_written(ObjectId object) {
+  if (logs_side_effects() && current_thread().pending.object != object) {
+    side_effect_log().access(object, AccessMode::write);
+  }
+}
+
 // All threads of the round have arrived.  Each is ordered after all arrivals of the round, and
 // after no arrival of the next round.
 inline void barrier_completed(ObjectId barrier) {

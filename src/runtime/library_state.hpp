@@ -75,6 +75,7 @@ struct LibraryState {
   std::array<pthread_mutex_t, 3> standard_streams{};  // their locks
   StreamLock* stream_locks = nullptr;                 // of the others
   LoaderError loader_error;
+  std::array<std::uint64_t, 2> openmp_locks{};  // of unnamed `critical`, and of `atomic`
 };
 
 // REQUIRES: the heap is not sealed yet.  Idempotent.

@@ -11,6 +11,7 @@ namespace heddle::native {
 
 struct OpenMpLibraries {
   std::vector<MemoryRegion> regions;
+  bool has_tasks = false;
 };
 
 namespace {
@@ -27,16 +28,24 @@ std::vector<MemoryRegion> find_libraries() {
   return found;
 }
 
-}  // namespace
-
-bool is_openmp(Site place) {
+const OpenMpLibraries& openmp_libraries() {
   OpenMpLibraries*& libraries = runtime().openmp_libraries;
   if (libraries == nullptr) {
     const EngineThread engine;
-    libraries = new OpenMpLibraries{find_libraries()};
+    const bool has_tasks = program_names("GOMP_task") || program_names("GOMP_taskloop") ||
+                           program_names("GOMP_taskloop_ull");
+    libraries = new OpenMpLibraries{find_libraries(), has_tasks};
   }
+  return *libraries;
+}
+
+}  // namespace
+
+bool uses_openmp_tasks() { return openmp_libraries().has_tasks; }
+
+bool is_openmp(Site place) {
   const auto address = static_cast<std::uintptr_t>(place);
-  for (const MemoryRegion& library : libraries->regions) {
+  for (const MemoryRegion& library : openmp_libraries().regions) {
     if (address >= library.begin && address < library.end) return true;
   }
   return false;

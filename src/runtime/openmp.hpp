@@ -8,4 +8,8 @@ namespace heddle::native {
 // Whether the place lies in such a library: libgomp, libomp, libiomp5.
 bool is_openmp(Site place);
 
+// Whether the program or one of its libraries names an entry point that creates tasks.  Without
+// tasks, threads of a team have nothing to execute at a barrier.
+bool uses_openmp_tasks();
+
 }  // namespace heddle::native

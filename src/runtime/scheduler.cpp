@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "core/check.hpp"
 #include "runtime/debugger_interface.hpp"
@@ -272,7 +273,7 @@ struct FiberEntry {
     *scheduler.save_context_ = from.fctx;
     Thread& self = current_thread();
     if (self.id != kMainThread) {
-      void* const result = self.routine(self.argument);
+      void* const result = self.routine(std::exchange(self.argument, nullptr));
       run_thread_exit_handlers();
       end_thread(result);
     }

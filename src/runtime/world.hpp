@@ -80,7 +80,7 @@ struct ThreadState {
   sync::Parking parking;
   std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
   void* (*routine)(void*) = nullptr;
-  void* argument = nullptr;
+  void* argument = nullptr;  // until it starts; then its place in an OpenMP team, if any
   void* result = nullptr;
   ExitHandler* exit_handlers = nullptr;  // destructors of its thread_local variables, newest first
   void** specific = nullptr;             // values of pthread keys

@@ -19,8 +19,9 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
 
 // Libraries that Heddle stands in for, or whose functions keep to themselves.
 bool is_known(std::string_view path) {
-  return starts_with_any(path.substr(path.rfind('/') + 1),
-                         {"libc.so", "libm.so", "libgcc_s", "ld-linux", "libstdc++", "libheddle"});
+  return starts_with_any(
+      path.substr(path.rfind('/') + 1),
+      {"libc.so", "libm.so", "libgcc_s", "ld-linux", "libstdc++", "libgomp", "libheddle"});
 }
 
 bool is_of_system(std::string_view path) { return starts_with_any(path, {"/usr/", "/lib"}); }

@@ -10,7 +10,7 @@ import sys
 
 # The families that the page is about.  Names of other families may be on it, but need not be.
 FAMILIES = re.compile(r"^(pthread_(mutex|cond|rwlock|spin|barrier|once|key|getspecific|setspecific)"
-                      r"|sem_|thrd_|mtx_|cnd_|tss_|call_once|__cxa_guard)")
+                      r"|omp_|sem_|thrd_|mtx_|cnd_|tss_|call_once|__cxa_guard)")
 FUNCTION = re.compile(r"^[a-z_0-9]+$")
 WATCHED = "__wrap_"  # how the linker calls functions that it sends the program's calls to
 

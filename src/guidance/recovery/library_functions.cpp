@@ -49,9 +49,24 @@ constexpr std::array<Names, 4> kSpawn = {
     "pthread_create", "thrd_create", "clone",
     "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE"};
 
-constexpr std::array<Names, 10> kCallBack = {
-    "pthread_once", "call_once", "qsort", "bsearch",          "GOMP_parallel",
-    "qsort_r",      "twalk",     "ftw",   "__kmpc_fork_call", "__libc_start_main"};
+constexpr std::array<Names, 18> kCallBack = {"pthread_once",
+                                             "call_once",
+                                             "qsort",
+                                             "qsort_r",
+                                             "bsearch",
+                                             "twalk",
+                                             "ftw",
+                                             "__libc_start_main",
+                                             "__kmpc_fork_call",
+                                             "GOMP_parallel",
+                                             "GOMP_parallel_sections",
+                                             "GOMP_parallel_loop_nonmonotonic_dynamic",
+                                             "GOMP_parallel_loop_nonmonotonic_guided",
+                                             "GOMP_parallel_loop_maybe_nonmonotonic_runtime",
+                                             "GOMP_parallel_loop_dynamic",
+                                             "GOMP_parallel_loop_guided",
+                                             "GOMP_task",
+                                             "GOMP_taskloop"};
 
 constexpr std::array<Names, 13> kSynchronisationPrefixes = {"__tsan_atomic",
                                                             "pthread_mutex_",

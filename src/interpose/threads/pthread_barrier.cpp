@@ -2,12 +2,38 @@
 #include <cerrno>
 #include <cstring>
 
+#include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
 #include "sync/barrier.hpp"
 
 namespace heddle::native {
+
+// The last thread to arrive wakes the others and gets a distinct result, as in the C library.
+int wait_at_barrier(pthread_barrier_t* barrier, Site site) {
+  Operation operation{.kind = OpKind::barrier_wait,
+                      .object = object_of(barrier),
+                      .value = barrier_at(object_of(barrier)).needed,
+                      .site = site};
+  Thread& self = scheduling_point(operation);
+  const sync::Barrier& state = barrier_at(operation.object);
+  if (state.needed == 0) {
+    fail_for_misuse(operation.object, "%s waits at a destroyed barrier");
+  }
+  events::ordered_before(operation.object);
+  if (sync::completes(state, count_waiters(operation.object))) {
+    events::barrier_completed(operation.object);
+    const Woken woken = wake_waiters(operation.object, kNever, 0);
+    note_outcome(Outcome::done, woken.first);
+    return PTHREAD_BARRIER_SERIAL_THREAD;
+  }
+  sync::park(self.parking, operation.object);
+  operation.kind = OpKind::barrier_wake;
+  scheduling_point(operation);
+  sync::leave(self.parking);
+  return 0;
+}
 
 HEDDLE_INTERPOSE int pthread_barrier_init(pthread_barrier_t* barrier,
                                           const pthread_barrierattr_t* attributes, unsigned count) {
@@ -40,30 +66,9 @@ HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t* barrier) {
   return 0;
 }
 
-// The last thread to arrive wakes the others and gets a distinct result, as in the C library.
 HEDDLE_INTERPOSE int pthread_barrier_wait(pthread_barrier_t* barrier) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_wait)(barrier);
-  Operation operation{.kind = OpKind::barrier_wait,
-                      .object = object_of(barrier),
-                      .value = barrier_at(object_of(barrier)).needed,
-                      .site = HEDDLE_CALLER};
-  Thread& self = scheduling_point(operation);
-  const sync::Barrier& state = barrier_at(operation.object);
-  if (state.needed == 0) {
-    fail_for_misuse(operation.object, "%s waits at a destroyed barrier");
-  }
-  events::ordered_before(operation.object);
-  if (sync::completes(state, count_waiters(operation.object))) {
-    events::barrier_completed(operation.object);
-    const Woken woken = wake_waiters(operation.object, kNever, 0);
-    note_outcome(Outcome::done, woken.first);
-    return PTHREAD_BARRIER_SERIAL_THREAD;
-  }
-  sync::park(self.parking, operation.object);
-  operation.kind = OpKind::barrier_wake;
-  scheduling_point(operation);
-  sync::leave(self.parking);
-  return 0;
+  return wait_at_barrier(barrier, HEDDLE_CALLER);
 }
 
 }  // namespace heddle::native

@@ -1,0 +1,40 @@
+// Tasks of an OpenMP team.  A task is queued by the thread that creates it.  Threads of the team
+// execute queued tasks where they wait: at a barrier the oldest one, in taskwait the newest child
+// of the current task, at the end of a taskgroup the newest task of the group.  This is the order
+// of libgomp.
+#pragma once
+
+#include <cstdint>
+
+#include "core/ids.hpp"
+#include "interpose/openmp/team.hpp"
+
+namespace heddle::native::openmp {
+
+// The arguments of GOMP_task that describe the function and its data.
+struct TaskBody {
+  void (*function)(void*) = nullptr;
+  void* data = nullptr;
+  void (*copy)(void*, void*) = nullptr;  // null: the bytes are copied
+  std::uint64_t size = 0;
+  std::uint64_t alignment = 1;
+};
+
+// A task whose data was copied, and which is not queued yet.
+Task* make_task(Member& self, const TaskBody& body, bool is_final);
+void queue_task(Member& self, Task* task, Site site);
+
+// Executes a task at once.
+void run_included(Member& self, const TaskBody& body, bool is_final);
+
+// Waits until the children of the current task are finished.
+void wait_for_children(Member& self, Site site);
+
+void begin_group(Member& self);
+// Waits until the tasks of the current group are finished.
+void end_group(Member& self, Site site);
+
+// Waits until all threads of the team have arrived and all tasks are finished.
+void wait_with_tasks(Member& self, Site site);
+
+}  // namespace heddle::native::openmp

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""OpenMP programs are explored: errors are found, correct programs are complete, all searches see the same outcomes."""
+import os
+
+import workshop
+
+SOURCES = os.path.join(workshop.PROGRAMS, "openmp")
+LEVELS = ("-O0", "-O2")
+BRUTE_FORCE = ("--search", "dfs", "--states", "none", "--reduce", "none", "--points", "all")
+SEARCHES = ((), ("--search", "dfs", "--states", "memory"), ("--reduce", "sleep"), ("--reduce", "source"),
+            ("--reduce", "dpor"))
+
+# The exit statuses of programs/openmp/outcomes.cpp, which tells what they mean.
+OUTCOMES = {
+    "dynamic": {1, 2, 3, 4, 5, 6, 7, 8},
+    "guided": {1, 2, 7, 8},
+    "runtime": {3},
+    "nowait": {2, 3},
+    "sections": {1, 2, 3, 4},
+    "single": {1, 2},
+    "copied": {2, 4},
+    "ordered": {1, 2, 3, 6, 7, 8},
+    "ordered_static": {1},
+    "critical": {5, 7},
+    "barrier": {4},
+    "tested_lock": {1, 2},
+    "nested": {16},
+}
+TASK_OUTCOMES = {
+    "tasks": {5, 6, 7, 8, 10, 11},
+    "children": {1, 2},
+    "group": {1, 2},
+    "task_loop": {1, 4, 5, 8},
+}
+MANY_SCHEDULES = ("nowait", "tasks", "nested", "task_loop")  # more than brute force executes in a test
+
+
+def environment(**more):
+    """The number of threads is not taken from the environment of the test."""
+    kept = workshop.clean_environment(**more)
+    return {k: v for k, v in kept.items() if not k.startswith("OMP_") or k in more}
+
+
+class OpenMp(workshop.Workshop):
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        for name in ("sums", "bugs", "facts", "outcomes"):
+            for level in LEVELS:
+                cls.compile(os.path.join(SOURCES, name + ".cpp"), cls.path(name + level), "-fopenmp", level)
+        cls.compile(os.path.join(SOURCES, "outcomes.cpp"), cls.path("without_tasks"), "-fopenmp", "-DWITHOUT_TASKS")
+
+    def explore(self, *arguments, **more):
+        return super().explore(*arguments, environment=more.pop("environment", environment()), **more)
+
+    def statuses(self, *arguments):
+        result = self.explore("--quiet", "--keep-going", "--max-errors", "100", *arguments, code=1)
+        errors = [result["error"], *result["further_errors"]]
+        self.assertEqual({error["kind"] for error in errors}, {"exit"})
+        self.assertEqual(result["races"], [])
+        return {int(error["message"].split()[-1]) for error in errors}
+
+    def test_a_plain_sum_is_a_data_race(self):
+        for level in LEVELS:
+            with self.subTest(level):
+                result = self.explore(self.path("sums" + level), "plain", code=1)
+                self.assertEqual(result["error"]["kind"], "assertion")
+                self.assertNotEqual(result["races"], [])
+                result = self.explore("--races", "error", self.path("sums" + level), "plain", code=1)
+                self.assertEqual(result["error"]["kind"], "race")
+
+    def test_its_corrections_are_complete(self):
+        for level in LEVELS:
+            for how in ("reduction", "atomic", "wide", "critical", "lock", "nest_lock", "tasks"):
+                with self.subTest(level=level, how=how):
+                    result = self.explore("--races", "error", self.path("sums" + level), how)
+                    self.assertEqual((result["verdict"], result["races"]), ("complete", []))
+
+    def test_errors_are_found_and_replayed(self):
+        for level in LEVELS:
+            for bug, kind in (("lock_order", "deadlock"), ("missing_barrier", "assertion"), ("assumed_owner", "assertion"),
+                              ("missing_taskwait", "assertion"), ("unmatched_barrier", "deadlock"),
+                              ("foreign_unlock", "misuse"), ("thrown", "exception")):
+                with self.subTest(level=level, bug=bug):
+                    result = self.explore("--trace", "error.trace", self.path("bugs" + level), bug, code=1)
+                    self.assertEqual(result["error"]["kind"], kind)
+                    replayed = self.heddle("replay", "error.trace", code=1, environment=environment()).stdout
+                    self.assertIn(result["error"]["message"].splitlines()[0], replayed)
+
+    def test_functions_answer_as_documented(self):
+        for level in LEVELS:
+            with self.subTest(level):
+                self.assertEqual(self.explore(self.path("facts" + level))["verdict"], "complete")
+
+    def test_searches_find_the_same_outcomes(self):
+        programs = [("outcomes" + level, {**OUTCOMES, **TASK_OUTCOMES}) for level in LEVELS]
+        for program, outcomes in (*programs, ("without_tasks", OUTCOMES)):
+            for case, expected in outcomes.items():
+                for search in SEARCHES:
+                    with self.subTest(program=program, case=case, search=search):
+                        self.assertEqual(self.statuses(*search, self.path(program), case), expected)
+
+    def test_brute_force_finds_the_same_outcomes(self):
+        for program in ("outcomes-O2", "without_tasks"):
+            for case, expected in {**OUTCOMES, **(TASK_OUTCOMES if "-" in program else {})}.items():
+                if case not in MANY_SCHEDULES:
+                    with self.subTest(program=program, case=case):
+                        self.assertEqual(self.statuses(*BRUTE_FORCE, self.path(program), case), expected)
+
+    def test_the_environment_decides_the_number_of_threads(self):
+        program = self.path("sums-O2")
+        alone = self.explore(program, "plain", environment=environment(OMP_NUM_THREADS="1"))
+        self.assertEqual((alone["verdict"], alone["races"]), ("complete", []))
+        two = self.explore("--points", "sync", program, "critical")
+        three = self.explore("--points", "sync", program, "critical", environment=environment(OMP_NUM_THREADS="3"))
+        self.assertGreater(three["states"], two["states"])
+
+    def test_the_environment_decides_the_schedule(self):
+        for schedule, expected in (("dynamic", OUTCOMES["dynamic"]), ("static,2", {5}), ("guided,2", {1, 4, 5, 8})):
+            with self.subTest(schedule):
+                self.compile(os.path.join(SOURCES, "schedule.cpp"), self.file("program"), "-fopenmp")
+                found = self.explore("--keep-going", "--max-errors", "100", "./program", code=1,
+                                     environment=environment(OMP_SCHEDULE=schedule))
+                errors = [found["error"], *found["further_errors"]]
+                self.assertEqual({int(error["message"].split()[-1]) for error in errors}, expected)
+
+    def test_unsupported_constructs_are_refused(self):
+        for construct, word in (("DEPEND", "depend"), ("TEAMS", "teams"), ("TARGET", "target"), ("DOACROSS", "dependences"),
+                                ("TASK_REDUCTION", "reductions")):
+            with self.subTest(construct):
+                self.compile(os.path.join(SOURCES, "refused.cpp"), self.file("program"), "-fopenmp", "-D" + construct)
+                self.assertIn(word, self.refused("run", "--quiet", "./program", environment=environment()))
+
+    def test_a_region_in_a_constructor(self):
+        self.compile(os.path.join(SOURCES, "early.cpp"), self.file("program"), "-fopenmp")
+        result = self.explore("./program", code=1)
+        self.assertEqual(result["error"]["kind"], "assertion")
+
+
+workshop.main()
