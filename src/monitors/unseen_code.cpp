@@ -15,6 +15,7 @@
 #include "snapshot/liveness/functions.hpp"
 #include "snapshot/liveness/instruction.hpp"
 #include "snapshot/liveness/memory_use.hpp"
+#include "snapshot/liveness/update_after_load.hpp"
 
 namespace heddle::native {
 namespace {
@@ -87,18 +88,24 @@ class Reader {
     registers_ = initial;
     std::map<std::uintptr_t, Registers> arriving;
     int instructions = 0;
+    std::uintptr_t exchange = 0;  // belongs to the load before it
     for (std::uintptr_t at = function.begin; at < function.end;) {
       if (const auto kept = arriving.find(at); kept != arriving.end()) registers_ = kept->second;
       const std::optional<MemoryUse> use = memory_use_at(at, function.end);
       if (!use) break;  // data between functions
       if (is_shared(*use)) {
         found.accesses = true;
-        if (found.strange == 0 && (use->is_indivisible || use->use == Use::update)) {
-          found.strange = at;
-        }
+        const bool is_strange = use->is_indivisible || use->use == Use::update;
+        if (found.strange == 0 && is_strange && at != exchange) found.strange = at;
       }
       const bool stays = use->goes_to >= function.begin && use->goes_to < function.end;
-      if (use->goes_to != 0 && !stays) found.is_instrumented |= is_callback(use->goes_to);
+      if (use->goes_to != 0 && !stays) {
+        const Callback callback = callback_at(use->goes_to);
+        found.is_instrumented |= callback != Callback::none;
+        if (callback == Callback::load && flags().has_openmp) {
+          exchange = exchange_after_load(use->next, function.end);
+        }
+      }
       apply(*use);
       if (++instructions <= kPrologue && makes_frame(*use)) {
         initial[kFrameRegister].kind = Value::Kind::own;
@@ -162,17 +169,22 @@ class Reader {
     }
   }
 
-  // Whether a call goes to a function that compilers instrument with.
-  bool is_callback(std::uintptr_t target) {
-    const auto [entry, is_new] = callbacks_.try_emplace(target, false);
+  // The functions that compilers instrument with.
+  enum class Callback : std::uint8_t { none, load, other };
+
+  // Returns the one to which a call goes.
+  Callback callback_at(std::uintptr_t target) {
+    const auto [entry, is_new] = callbacks_.try_emplace(target, Callback::none);
     if (!is_new) return entry->second;
     const bool is_here = target >= module_.begin && target < module_.end;
-    if (is_here && code_around(target).end == 0) return false;
+    if (is_here && code_around(target).end == 0) return Callback::none;
     const std::uintptr_t function = is_here ? through_stub(target) : target;
     Dl_info info{};
     if (is_ours(Site{function}) && ::dladdr(reinterpret_cast<void*>(function), &info) != 0 &&
         info.dli_sname != nullptr) {
-      entry->second = std::string_view(info.dli_sname).starts_with("__tsan_");
+      const std::string_view name = info.dli_sname;
+      const bool is_load = name.starts_with("__tsan_atomic") && name.ends_with("_load");
+      if (name.starts_with("__tsan_")) entry->second = is_load ? Callback::load : Callback::other;
     }
     return entry->second;
   }
@@ -180,7 +192,7 @@ class Reader {
   const LoadedModule& module_;
   std::vector<MemoryRegion> written_;
   Registers registers_{};
-  std::unordered_map<std::uintptr_t, bool> callbacks_;  // by address of a function or a stub
+  std::unordered_map<std::uintptr_t, Callback> callbacks_;  // by address of a function or a stub
 };
 
 bool has_cpp_runtime(const std::vector<FunctionSymbol>& functions) {

@@ -20,6 +20,7 @@
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fork_guard.hpp"
 #include "runtime/kernel_state.hpp"
+#include "runtime/openmp.hpp"
 #include "runtime/readiness.hpp"
 #include "runtime/root.hpp"
 #include "snapshot/memory_image.hpp"
@@ -56,6 +57,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   listen_to_runtime();
   runtime().events.kernel_first_used = [] { memory_image().stop_protecting(); };
   scheduler().prepare(body, shared);
+  find_openmp();
   scheduler().set_goes_on(options.goes_on_after_failures);
   install_crash_guard();
   install_fork_guard();

@@ -1,5 +1,7 @@
 #include "runtime/openmp.hpp"
 
+#include <algorithm>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -28,18 +30,33 @@ std::vector<MemoryRegion> find_libraries() {
   return found;
 }
 
+bool names_any(std::initializer_list<const char*> functions) {
+  return std::any_of(functions.begin(), functions.end(), program_names);
+}
+
+// The linker leaves libgomp out of a program that finds all its functions here.
+bool names_region() {
+  return names_any(
+      {"GOMP_parallel", "GOMP_parallel_sections", "GOMP_parallel_loop_static",
+       "GOMP_parallel_loop_dynamic", "GOMP_parallel_loop_guided", "GOMP_parallel_loop_runtime",
+       "GOMP_parallel_loop_nonmonotonic_dynamic", "GOMP_parallel_loop_nonmonotonic_guided",
+       "GOMP_parallel_loop_nonmonotonic_runtime", "GOMP_parallel_loop_maybe_nonmonotonic_runtime"});
+}
+
 const OpenMpLibraries& openmp_libraries() {
   OpenMpLibraries*& libraries = runtime().openmp_libraries;
   if (libraries == nullptr) {
     const EngineThread engine;
-    const bool has_tasks = program_names("GOMP_task") || program_names("GOMP_taskloop") ||
-                           program_names("GOMP_taskloop_ull");
+    const bool has_tasks = names_any({"GOMP_task", "GOMP_taskloop", "GOMP_taskloop_ull"});
     libraries = new OpenMpLibraries{find_libraries(), has_tasks};
+    flags().has_openmp = names_region() || !libraries->regions.empty();
   }
   return *libraries;
 }
 
 }  // namespace
+
+void find_openmp() { openmp_libraries(); }
 
 bool uses_openmp_tasks() { return openmp_libraries().has_tasks; }
 

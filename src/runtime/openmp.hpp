@@ -5,6 +5,9 @@
 
 namespace heddle::native {
 
+// Finds the libraries and sets flags().has_openmp.
+void find_openmp();
+
 // Whether the place lies in such a library: libgomp, libomp, libiomp5.
 bool is_openmp(Site place);
 

@@ -42,6 +42,7 @@ struct LiveRegisterTable;
 struct MemoryUseReader;
 struct NonReturningFunctions;
 struct PausedStackWalk;
+struct UpdateSites;
 // Parts of the monitors.
 class BlockLog;
 class BlockRaces;
@@ -122,6 +123,7 @@ struct Runtime {
   MemoryUseReader* memory_use_reader = nullptr;
   NonReturningFunctions* non_returning_functions = nullptr;
   PausedStackWalk* paused_stack_walk = nullptr;
+  UpdateSites* update_sites = nullptr;
 
   BlockLog* block_log = nullptr;
   BlockRaces* block_races = nullptr;

@@ -22,6 +22,7 @@ OUTCOMES = {
     "ordered": {1, 2, 3, 6, 7, 8},
     "ordered_static": {1},
     "critical": {5, 7},
+    "captured": {20, 21},
     "barrier": {4},
     "tested_lock": {1, 2},
     "nested": {16},
@@ -70,9 +71,15 @@ class OpenMp(workshop.Workshop):
                 result = self.explore("--races", "error", self.path("sums" + level), "plain", code=1)
                 self.assertEqual(result["error"]["kind"], "race")
 
+    def test_an_update_without_instrumentation_races_with_a_plain_read(self):
+        for level in LEVELS:
+            with self.subTest(level):
+                result = self.explore("--races", "error", self.path("sums" + level), "mixed", code=1)
+                self.assertEqual((result["error"]["kind"], result["uninstrumented"]), ("race", []))
+
     def test_its_corrections_are_complete(self):
         for level in LEVELS:
-            for how in ("reduction", "atomic", "wide", "critical", "lock", "nest_lock", "tasks"):
+            for how in ("reduction", "atomic", "wide", "double", "critical", "lock", "nest_lock", "tasks"):
                 with self.subTest(level=level, how=how):
                     result = self.explore("--races", "error", self.path("sums" + level), how)
                     self.assertEqual((result["verdict"], result["races"]), ("complete", []))

@@ -9,6 +9,7 @@
 #include "interpose/interpose.hpp"
 #include "monitors/events.hpp"
 #include "runtime/spin.hpp"
+#include "snapshot/liveness/update_after_load.hpp"
 
 namespace heddle::native {
 
@@ -79,6 +80,17 @@ T atomic(volatile T* cell, OpKind kind, int order, T argument, Site site, Perfor
   note_atomic(self, low_bits(before), after == before);
   note_effect(kind, order, before, after);
   return before;
+}
+
+// Loads a cell.  A load that begins an update of OpenMP is announced as the update.
+template <typename T>
+T load(volatile T* cell, int order, Site site) {
+  const auto keep = [](T old) { return old; };
+  if (!begins_update(site)) return atomic(cell, OpKind::atomic_load, order, T{}, site, keep);
+  const T value = atomic(cell, OpKind::atomic_update, order, T{}, site, keep);
+  note_atomic(current_thread(), low_bits(value), false);
+  note_atomic_change(MemoryChange::some);
+  return value;
 }
 
 // Notes the effect of a compare-exchange.  A failed one stores the old value at `expected`, which

@@ -21,8 +21,7 @@ namespace heddle::native {
 #define HEDDLE_ATOMICS(bits, type)                                                                \
   HEDDLE_INTERPOSE type __tsan_atomic##bits##_load(const volatile type* cell, int order) {        \
     if (!controlled_quietly()) return __atomic_load_n(cell, __ATOMIC_SEQ_CST);                    \
-    return atomic(const_cast<volatile type*>(cell), OpKind::atomic_load, order, type{},           \
-                  HEDDLE_CALLER, [](type old) { return old; });                                   \
+    return load(const_cast<volatile type*>(cell), order, HEDDLE_CALLER);                          \
   }                                                                                               \
   HEDDLE_INTERPOSE void __tsan_atomic##bits##_store(volatile type* cell, type value, int order) { \
     if (!controlled_quietly()) return __atomic_store_n(cell, value, __ATOMIC_SEQ_CST);            \

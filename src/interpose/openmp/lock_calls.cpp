@@ -2,7 +2,7 @@
 // instructions.  A lock is a spin lock of the runtime in the first word of the program's object, so
 // a thread that cannot take it is blocked.
 #include "interpose/interpose.hpp"
-#include "interpose/openmp/early_call.hpp"
+#include "interpose/openmp/libgomp.hpp"
 #include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
 #include "runtime/library_state.hpp"
@@ -70,99 +70,99 @@ void* atomic_lock() { return &library_state().openmp_locks[1]; }
 }  // namespace
 
 HEDDLE_INTERPOSE void omp_init_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_init_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_init_lock", lock);
   spin_lock_at(object_of(lock)) = {};
 }
 
 HEDDLE_INTERPOSE void omp_init_lock_with_hint(void* lock, int hint) {
-  if (!in_exploration()) return call_real<void>("omp_init_lock_with_hint", lock, hint);
+  if (!in_exploration()) return call_library<void>("omp_init_lock_with_hint", lock, hint);
   spin_lock_at(object_of(lock)) = {};
 }
 
 HEDDLE_INTERPOSE void omp_destroy_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_destroy_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_destroy_lock", lock);
   destroy_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void omp_set_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_set_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_set_lock", lock);
   set_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void omp_unset_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_unset_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_unset_lock", lock);
   unset_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int omp_test_lock(void* lock) {
-  if (!in_exploration()) return call_real<int>("omp_test_lock", lock);
+  if (!in_exploration()) return call_library<int>("omp_test_lock", lock);
   return test_lock(lock, HEDDLE_CALLER) ? 1 : 0;
 }
 
 HEDDLE_INTERPOSE void omp_init_nest_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_init_nest_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_init_nest_lock", lock);
   spin_lock_at(object_of(lock)) = {};
   nesting(lock) = 0;
 }
 
 HEDDLE_INTERPOSE void omp_init_nest_lock_with_hint(void* lock, int hint) {
-  if (!in_exploration()) return call_real<void>("omp_init_nest_lock_with_hint", lock, hint);
+  if (!in_exploration()) return call_library<void>("omp_init_nest_lock_with_hint", lock, hint);
   spin_lock_at(object_of(lock)) = {};
   nesting(lock) = 0;
 }
 
 HEDDLE_INTERPOSE void omp_destroy_nest_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_destroy_nest_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_destroy_nest_lock", lock);
   destroy_lock(lock, HEDDLE_CALLER);
 }
 
 // A thread that holds the lock counts its further calls, which no other thread can observe.
 HEDDLE_INTERPOSE void omp_set_nest_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_set_nest_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_set_nest_lock", lock);
   if (!is_held(lock)) set_lock(lock, HEDDLE_CALLER);
   ++nesting(lock);
 }
 
 HEDDLE_INTERPOSE void omp_unset_nest_lock(void* lock) {
-  if (!in_exploration()) return call_real<void>("omp_unset_nest_lock", lock);
+  if (!in_exploration()) return call_library<void>("omp_unset_nest_lock", lock);
   if (is_held(lock) && --nesting(lock) > 0) return;
   unset_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int omp_test_nest_lock(void* lock) {
-  if (!in_exploration()) return call_real<int>("omp_test_nest_lock", lock);
+  if (!in_exploration()) return call_library<int>("omp_test_nest_lock", lock);
   if (!is_held(lock) && !test_lock(lock, HEDDLE_CALLER)) return 0;
   return static_cast<int>(++nesting(lock));
 }
 
 HEDDLE_INTERPOSE void GOMP_critical_start() {
-  if (!in_exploration()) return call_real<void>("GOMP_critical_start");
+  if (!in_exploration()) return call_library<void>("GOMP_critical_start");
   set_lock(critical_lock(), HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void GOMP_critical_end() {
-  if (!in_exploration()) return call_real<void>("GOMP_critical_end");
+  if (!in_exploration()) return call_library<void>("GOMP_critical_end");
   unset_lock(critical_lock(), HEDDLE_CALLER);
 }
 
 // `name` is a word of the program for each name.
 HEDDLE_INTERPOSE void GOMP_critical_name_start(void** name) {
-  if (!in_exploration()) return call_real<void>("GOMP_critical_name_start", name);
+  if (!in_exploration()) return call_library<void>("GOMP_critical_name_start", name);
   set_lock(name, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void GOMP_critical_name_end(void** name) {
-  if (!in_exploration()) return call_real<void>("GOMP_critical_name_end", name);
+  if (!in_exploration()) return call_library<void>("GOMP_critical_name_end", name);
   unset_lock(name, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void GOMP_atomic_start() {
-  if (!in_exploration()) return call_real<void>("GOMP_atomic_start");
+  if (!in_exploration()) return call_library<void>("GOMP_atomic_start");
   set_lock(atomic_lock(), HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void GOMP_atomic_end() {
-  if (!in_exploration()) return call_real<void>("GOMP_atomic_end");
+  if (!in_exploration()) return call_library<void>("GOMP_atomic_end");
   unset_lock(atomic_lock(), HEDDLE_CALLER);
 }
 

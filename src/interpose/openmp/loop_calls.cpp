@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "interpose/interpose.hpp"
-#include "interpose/openmp/early_call.hpp"
+#include "interpose/openmp/libgomp.hpp"
 #include "interpose/openmp/team.hpp"
 
 namespace heddle::native::openmp {
@@ -47,8 +47,8 @@ bool give(const Chunk& chunk, Number* first, Number* end) {
   HEDDLE_INTERPOSE bool GOMP_loop_##name##_start(long first, long end, long step,                  \
                                                  HEDDLE_CHUNK(long) long* from, long* to) {        \
     if (!in_exploration()) {                                                                       \
-      return call_real<bool>("GOMP_loop_" #name "_start", first, end, step, HEDDLE_PASSED from,    \
-                             to);                                                                  \
+      return call_library<bool>("GOMP_loop_" #name "_start", first, end, step, HEDDLE_PASSED from, \
+                                to);                                                               \
     }                                                                                              \
     const Iterations all = schedule_of(upward_or_downward(first, end, step));                      \
     return give(enter(member(), all, arguments_of(from, to), HEDDLE_CALLER), from, to);            \
@@ -57,21 +57,21 @@ bool give(const Chunk& chunk, Number* first, Number* end) {
       bool up, Unsigned first, Unsigned end, Unsigned step, HEDDLE_CHUNK(Unsigned) Unsigned* from, \
       Unsigned* to) {                                                                              \
     if (!in_exploration()) {                                                                       \
-      return call_real<bool>("GOMP_loop_ull_" #name "_start", up, first, end, step,                \
-                             HEDDLE_PASSED from, to);                                              \
+      return call_library<bool>("GOMP_loop_ull_" #name "_start", up, first, end, step,             \
+                                HEDDLE_PASSED from, to);                                           \
     }                                                                                              \
     const Iterations all = schedule_of(unsigned_iterations(up, first, end, step));                 \
     return give(enter(member(), all, arguments_of(from, to), HEDDLE_CALLER), from, to);            \
   }
 
-#define HEDDLE_LOOP_NEXT(name, take)                                                         \
-  HEDDLE_INTERPOSE bool GOMP_loop_##name##_next(long* from, long* to) {                      \
-    if (!in_exploration()) return call_real<bool>("GOMP_loop_" #name "_next", from, to);     \
-    return give(take(member(), arguments_of(from, to), HEDDLE_CALLER), from, to);            \
-  }                                                                                          \
-  HEDDLE_INTERPOSE bool GOMP_loop_ull_##name##_next(Unsigned* from, Unsigned* to) {          \
-    if (!in_exploration()) return call_real<bool>("GOMP_loop_ull_" #name "_next", from, to); \
-    return give(take(member(), arguments_of(from, to), HEDDLE_CALLER), from, to);            \
+#define HEDDLE_LOOP_NEXT(name, take)                                                            \
+  HEDDLE_INTERPOSE bool GOMP_loop_##name##_next(long* from, long* to) {                         \
+    if (!in_exploration()) return call_library<bool>("GOMP_loop_" #name "_next", from, to);     \
+    return give(take(member(), arguments_of(from, to), HEDDLE_CALLER), from, to);               \
+  }                                                                                             \
+  HEDDLE_INTERPOSE bool GOMP_loop_ull_##name##_next(Unsigned* from, Unsigned* to) {             \
+    if (!in_exploration()) return call_library<bool>("GOMP_loop_ull_" #name "_next", from, to); \
+    return give(take(member(), arguments_of(from, to), HEDDLE_CALLER), from, to);               \
   }
 
 // A region that consists of a loop.
@@ -80,8 +80,8 @@ bool give(const Chunk& chunk, Number* first, Number* end) {
                                                   unsigned threads, long first, long end,         \
                                                   long step, HEDDLE_CHUNK(long) unsigned flags) { \
     if (!in_exploration()) {                                                                      \
-      return call_real<void>("GOMP_parallel_loop_" #name, function, data, threads, first, end,    \
-                             step, HEDDLE_PASSED flags);                                          \
+      return call_library<void>("GOMP_parallel_loop_" #name, function, data, threads, first, end, \
+                                step, HEDDLE_PASSED flags);                                       \
     }                                                                                             \
     const Iterations all = schedule_of(upward_or_downward(first, end, step));                     \
     run_parallel(function, data, threads, &all, HEDDLE_CALLER);                                   \
@@ -135,22 +135,22 @@ HEDDLE_LOOP_NEXT(ordered_guided, next_ordered_chunk)
 HEDDLE_LOOP_NEXT(ordered_runtime, next_ordered_chunk)
 
 HEDDLE_INTERPOSE void GOMP_loop_end() {
-  if (!in_exploration()) return call_real<void>("GOMP_loop_end");
+  if (!in_exploration()) return call_library<void>("GOMP_loop_end");
   wait_for_team(member(), HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE bool GOMP_loop_end_cancel() {
-  if (!in_exploration()) return call_real<bool>("GOMP_loop_end_cancel");
+  if (!in_exploration()) return call_library<bool>("GOMP_loop_end_cancel");
   wait_for_team(member(), HEDDLE_CALLER);
   return false;
 }
 
 HEDDLE_INTERPOSE void GOMP_loop_end_nowait() {
-  if (!in_exploration()) return call_real<void>("GOMP_loop_end_nowait");
+  if (!in_exploration()) return call_library<void>("GOMP_loop_end_nowait");
 }
 
 HEDDLE_INTERPOSE void GOMP_ordered_start() {
-  if (!in_exploration()) return call_real<void>("GOMP_ordered_start");
+  if (!in_exploration()) return call_library<void>("GOMP_ordered_start");
   if (place() != nullptr && place()->share != nullptr) {
     wait_for_turn(*place(), kNoObject, HEDDLE_CALLER);
   }
@@ -158,7 +158,7 @@ HEDDLE_INTERPOSE void GOMP_ordered_start() {
 
 // The turn passes on at the end of the chunk.
 HEDDLE_INTERPOSE void GOMP_ordered_end() {
-  if (!in_exploration()) return call_real<void>("GOMP_ordered_end");
+  if (!in_exploration()) return call_library<void>("GOMP_ordered_end");
 }
 
 }  // namespace heddle::native::openmp

@@ -6,6 +6,7 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/openmp/environment.hpp"
+#include "interpose/openmp/libgomp.hpp"
 #include "interpose/openmp/team.hpp"
 
 namespace heddle::native::openmp {
@@ -30,10 +31,10 @@ bool has_level(int level) {
 
 }  // namespace
 
-#define HEDDLE_OMP_FACT(name, value)                 \
-  HEDDLE_INTERPOSE int name() {                      \
-    if (!controlled()) return call_real<int>(#name); \
-    return static_cast<int>(value);                  \
+#define HEDDLE_OMP_FACT(name, value)                    \
+  HEDDLE_INTERPOSE int name() {                         \
+    if (!controlled()) return call_library<int>(#name); \
+    return static_cast<int>(value);                     \
   }
 
 HEDDLE_OMP_FACT(omp_get_thread_num, place() == nullptr ? 0 : place()->number)
@@ -54,42 +55,42 @@ HEDDLE_OMP_FACT(omp_get_max_task_priority, 0)
 #undef HEDDLE_OMP_FACT
 
 HEDDLE_INTERPOSE int omp_get_ancestor_thread_num(int level) {
-  if (!controlled()) return call_real<int>("omp_get_ancestor_thread_num", level);
+  if (!controlled()) return call_library<int>("omp_get_ancestor_thread_num", level);
   if (!has_level(level)) return -1;
   const Member* const at = place_at(level);
   return at == nullptr ? 0 : static_cast<int>(at->number);
 }
 
 HEDDLE_INTERPOSE int omp_get_team_size(int level) {
-  if (!controlled()) return call_real<int>("omp_get_team_size", level);
+  if (!controlled()) return call_library<int>("omp_get_team_size", level);
   if (!has_level(level)) return -1;
   const Member* const at = place_at(level);
   return at == nullptr ? 1 : static_cast<int>(at->team->size);
 }
 
 HEDDLE_INTERPOSE void omp_set_num_threads(int threads) {
-  if (!controlled()) return call_real<void>("omp_set_num_threads", threads);
+  if (!controlled()) return call_library<void>("omp_set_num_threads", threads);
   member().settings.threads = static_cast<std::uint64_t>(std::max(threads, 1));
 }
 
 HEDDLE_INTERPOSE void omp_set_dynamic(int adjusts) {
-  if (!controlled()) return call_real<void>("omp_set_dynamic", adjusts);
+  if (!controlled()) return call_library<void>("omp_set_dynamic", adjusts);
   member().settings.adjusts = adjusts != 0 ? 1 : 0;
 }
 
 HEDDLE_INTERPOSE void omp_set_nested(int nested) {
-  if (!controlled()) return call_real<void>("omp_set_nested", nested);
+  if (!controlled()) return call_library<void>("omp_set_nested", nested);
   member().settings.active_levels = nested != 0 ? INT_MAX : 1;
 }
 
 HEDDLE_INTERPOSE void omp_set_max_active_levels(int levels) {
-  if (!controlled()) return call_real<void>("omp_set_max_active_levels", levels);
+  if (!controlled()) return call_library<void>("omp_set_max_active_levels", levels);
   if (levels >= 0) member().settings.active_levels = static_cast<std::uint64_t>(levels);
 }
 
 // A negative kind has the bit for "monotonic", which every schedule here is.
 HEDDLE_INTERPOSE void omp_set_schedule(unsigned kind, int chunk) {
-  if (!controlled()) return call_real<void>("omp_set_schedule", kind, chunk);
+  if (!controlled()) return call_library<void>("omp_set_schedule", kind, chunk);
   constexpr unsigned kMonotonic = 0x8000'0000U;
   constexpr unsigned kAuto = 4;
   Settings& own = member().settings;
@@ -101,7 +102,7 @@ HEDDLE_INTERPOSE void omp_set_schedule(unsigned kind, int chunk) {
 }
 
 HEDDLE_INTERPOSE void omp_get_schedule(unsigned* kind, int* chunk) {
-  if (!controlled()) return call_real<void>("omp_get_schedule", kind, chunk);
+  if (!controlled()) return call_library<void>("omp_get_schedule", kind, chunk);
   const Settings now = settings();
   *kind = static_cast<unsigned>(now.schedule);
   *chunk = static_cast<int>(now.chunk);
@@ -109,14 +110,14 @@ HEDDLE_INTERPOSE void omp_get_schedule(unsigned* kind, int* chunk) {
 
 // Virtual time, as that of every other clock.
 HEDDLE_INTERPOSE double omp_get_wtime() {
-  if (!controlled()) return call_real<double>("omp_get_wtime");
+  if (!controlled()) return call_library<double>("omp_get_wtime");
   timespec now{};
   ::clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
 HEDDLE_INTERPOSE double omp_get_wtick() {
-  if (!controlled()) return call_real<double>("omp_get_wtick");
+  if (!controlled()) return call_library<double>("omp_get_wtick");
   return 1e-9;
 }
 

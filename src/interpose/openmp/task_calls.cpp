@@ -1,6 +1,6 @@
 // Interposes libgomp's entry points of tasks.
 #include "interpose/interpose.hpp"
-#include "interpose/openmp/early_call.hpp"
+#include "interpose/openmp/libgomp.hpp"
 #include "interpose/openmp/tasks.hpp"
 
 namespace heddle::native::openmp {
@@ -81,8 +81,8 @@ HEDDLE_INTERPOSE void GOMP_task(void (*function)(void*), void* data, void (*copy
                                 long size, long alignment, bool condition, unsigned flags,
                                 void** depend, int priority, void* detach) {
   if (!in_exploration()) {
-    return call_real<void>("GOMP_task", function, data, copy, size, alignment, condition, flags,
-                           depend, priority, detach);
+    return call_library<void>("GOMP_task", function, data, copy, size, alignment, condition, flags,
+                              depend, priority, detach);
   }
   refuse_clauses(flags);
   const TaskBody body{function, data, copy, static_cast<std::uint64_t>(size),
@@ -94,8 +94,8 @@ HEDDLE_INTERPOSE void GOMP_taskloop(void (*function)(void*), void* data, void (*
                                     long size, long alignment, unsigned flags, unsigned long tasks,
                                     int priority, long first, long end, long step) {
   if (!in_exploration()) {
-    return call_real<void>("GOMP_taskloop", function, data, copy, size, alignment, flags, tasks,
-                           priority, first, end, step);
+    return call_library<void>("GOMP_taskloop", function, data, copy, size, alignment, flags, tasks,
+                              priority, first, end, step);
   }
   run_taskloop({function, data, copy, static_cast<std::uint64_t>(size),
                 static_cast<std::uint64_t>(alignment)},
@@ -108,8 +108,8 @@ HEDDLE_INTERPOSE void GOMP_taskloop_ull(void (*function)(void*), void* data,
                                         unsigned long long first, unsigned long long end,
                                         unsigned long long step) {
   if (!in_exploration()) {
-    return call_real<void>("GOMP_taskloop_ull", function, data, copy, size, alignment, flags, tasks,
-                           priority, first, end, step);
+    return call_library<void>("GOMP_taskloop_ull", function, data, copy, size, alignment, flags,
+                              tasks, priority, first, end, step);
   }
   run_taskloop({function, data, copy, static_cast<std::uint64_t>(size),
                 static_cast<std::uint64_t>(alignment)},
@@ -118,27 +118,27 @@ HEDDLE_INTERPOSE void GOMP_taskloop_ull(void (*function)(void*), void* data,
 }
 
 HEDDLE_INTERPOSE void GOMP_taskwait() {
-  if (!in_exploration()) return call_real<void>("GOMP_taskwait");
+  if (!in_exploration()) return call_library<void>("GOMP_taskwait");
   if (place() != nullptr) wait_for_children(*place(), HEDDLE_CALLER);
 }
 
 // Without effect: a thread need not execute another task here.
 HEDDLE_INTERPOSE void GOMP_taskyield() {
-  if (!in_exploration()) return call_real<void>("GOMP_taskyield");
+  if (!in_exploration()) return call_library<void>("GOMP_taskyield");
 }
 
 HEDDLE_INTERPOSE void GOMP_taskgroup_start() {
-  if (!in_exploration()) return call_real<void>("GOMP_taskgroup_start");
+  if (!in_exploration()) return call_library<void>("GOMP_taskgroup_start");
   begin_group(member());
 }
 
 HEDDLE_INTERPOSE void GOMP_taskgroup_end() {
-  if (!in_exploration()) return call_real<void>("GOMP_taskgroup_end");
+  if (!in_exploration()) return call_library<void>("GOMP_taskgroup_end");
   end_group(member(), HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int omp_in_final() {
-  if (!in_exploration()) return call_real<int>("omp_in_final");
+  if (!in_exploration()) return call_library<int>("omp_in_final");
   return place() != nullptr && place()->task->is_final != 0 ? 1 : 0;
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "interpose/interpose.hpp"
-#include "interpose/openmp/early_call.hpp"
+#include "interpose/openmp/libgomp.hpp"
 
 // Outside an exploration the call is passed on, with as many words as any of these functions takes.
 #define HEDDLE_REFUSED_CALL(name, sentence)                                                    \
@@ -12,7 +12,7 @@
                                        std::uintptr_t g, std::uintptr_t h, std::uintptr_t i,   \
                                        std::uintptr_t j, std::uintptr_t k, std::uintptr_t l) { \
     if (in_exploration()) scheduler().refuse(sentence);                                        \
-    return call_real<std::uintptr_t>(#name, a, b, c, d, e, f, g, h, i, j, k, l);               \
+    return call_library<std::uintptr_t>(#name, a, b, c, d, e, f, g, h, i, j, k, l);            \
   }
 
 #define HEDDLE_REFUSED_CONSTRUCT(name, what)                           \

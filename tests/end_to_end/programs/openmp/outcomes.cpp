@@ -127,6 +127,23 @@ int critical() {
   return order;
 }
 
+// The compiler emits an instrumented load and a compare-exchange without instrumentation.
+int captured() {
+  double value = 1;
+  double seen[2] = {};
+#pragma omp parallel num_threads(2)
+  {
+    double mine = 0;
+#pragma omp atomic capture
+    {
+      mine = value;
+      value *= 2;
+    }
+    seen[omp_get_thread_num()] = mine;
+  }
+  return static_cast<int>(4 * value + 2 * seen[0] + seen[1]);
+}
+
 int barrier() {
   int before[2] = {};
   int seen = 0;
@@ -253,6 +270,7 @@ const struct {
               {"ordered", ordered_loop},
               {"ordered_static", ordered_static_loop},
               {"critical", critical},
+              {"captured", captured},
               {"barrier", barrier},
               {"tested_lock", tested_lock},
               {"nested", nested},

@@ -41,6 +41,35 @@ int wide() {
   return static_cast<int>(sum);
 }
 
+int floating() {
+  double sum = 0;
+#pragma omp parallel for
+  for (int i = 0; i < 4; ++i) {
+#pragma omp atomic
+    sum += i;
+  }
+  double product = 1;
+#pragma omp parallel for reduction(* : product)
+  for (int i = 1; i < 4; ++i) product *= i;
+  return product == 6 ? static_cast<int>(sum) : -1;
+}
+
+// The atomic update of one thread and the plain read of another are a data race.
+int read_plainly() {
+  double sum = 0;
+  double seen = 0;
+#pragma omp parallel num_threads(2)
+  {
+    if (omp_get_thread_num() == 0) {
+#pragma omp atomic
+      sum += 6;
+    } else {
+      seen = sum;
+    }
+  }
+  return seen == 0 ? static_cast<int>(sum) : static_cast<int>(seen);
+}
+
 int critical() {
   int sum = 0;
 #pragma omp parallel for
@@ -105,6 +134,8 @@ int main(int, char** arguments) {
                   : is("reduction") ? reduction()
                   : is("atomic")    ? atomically()
                   : is("wide")      ? wide()
+                  : is("double")    ? floating()
+                  : is("mixed")     ? read_plainly()
                   : is("critical")  ? critical()
                   : is("lock")      ? locked()
                   : is("nest_lock") ? locked_twice()

@@ -1,0 +1,62 @@
+#include "snapshot/liveness/update_after_load.hpp"
+
+#include <optional>
+#include <unordered_map>
+
+#include "runtime/code_around.hpp"
+#include "runtime/engine_thread.hpp"
+#include "snapshot/liveness/memory_use.hpp"
+
+namespace heddle::native {
+
+struct UpdateSites {
+  std::unordered_map<std::uintptr_t, bool> known;
+};
+
+namespace {
+
+// Between the load and the exchange there is only arithmetic, with jumps for a minimum or maximum.
+constexpr int kLongestUpdate = 48;
+
+// Returns whether the instruction is a compare-exchange; on aarch64, any exclusive access.
+bool is_exchange(const MemoryUse& use, std::uintptr_t at) {
+  if (!use.is_indivisible) return false;
+#if defined(__x86_64__)
+  const auto* byte = reinterpret_cast<const unsigned char*>(at);
+  constexpr unsigned char kLock = 0xf0;
+  constexpr unsigned char kShort = 0x66;
+  constexpr unsigned char kWideFirst = 0x40;
+  constexpr unsigned char kWideLast = 0x4f;
+  while (*byte == kLock || *byte == kShort || (*byte >= kWideFirst && *byte <= kWideLast)) ++byte;
+  return byte[0] == 0x0f && (byte[1] == 0xb0 || byte[1] == 0xb1);
+#else
+  static_cast<void>(at);
+  return true;
+#endif
+}
+
+}  // namespace
+
+std::uintptr_t exchange_after_load(std::uintptr_t after, std::uintptr_t end) {
+  std::uintptr_t at = after;
+  for (int i = 0; i < kLongestUpdate && at < end; ++i) {
+    const std::optional<MemoryUse> use = memory_use_at(at, end);
+    if (!use || use->is_call) return 0;
+    if (is_exchange(*use, at)) return at;
+    at = use->next;
+  }
+  return 0;
+}
+
+bool is_followed_by_exchange(Site after) {
+  const auto address = static_cast<std::uintptr_t>(after);
+  const EngineThread engine;
+  UpdateSites& sites = allocated_part(runtime().update_sites);
+  const auto found = sites.known.find(address);
+  if (found != sites.known.end()) return found->second;
+  const bool is_followed = exchange_after_load(address, code_around(address).end) != 0;
+  sites.known.emplace(address, is_followed);
+  return is_followed;
+}
+
+}  // namespace heddle::native
