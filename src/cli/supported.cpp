@@ -169,9 +169,9 @@ constexpr std::array kTable = {
         Support::refused, "user-level stacks", "",
         "a thread that reaches a scheduling point on such a stack: makecontext, Boost.Context"},
     SupportedRow{Support::refused, "other OpenMP constructs", "omp_fulfill_event",
-                 "depend and detach clauses of tasks, task reductions, conditional lastprivate, "
-                 "doacross loops, target and teams regions, OMP_CANCELLATION=true; programs "
-                 "compiled by clang++ -fopenmp"},
+                 "task dependences other than in, out and inout, detach clauses, task reductions, "
+                 "conditional lastprivate, doacross loops, target and teams regions, "
+                 "OMP_CANCELLATION=true; programs compiled by clang++ -fopenmp"},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
     SupportedRow{Support::refused, "changes to the terminal",

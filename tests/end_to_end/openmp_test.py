@@ -31,9 +31,10 @@ TASK_OUTCOMES = {
     "tasks": {5, 6, 7, 8, 10, 11},
     "children": {1, 2},
     "group": {1, 2},
+    "depend": {1, 2, 3, 4},
     "task_loop": {1, 4, 5, 8},
 }
-MANY_SCHEDULES = ("nowait", "tasks", "nested", "task_loop")  # more than brute force executes in a test
+MANY_SCHEDULES = ("nowait", "tasks", "nested", "task_loop", "depend")  # more than brute force executes in a test
 
 
 def environment(**more):
@@ -87,7 +88,7 @@ class OpenMp(workshop.Workshop):
     def test_errors_are_found_and_replayed(self):
         for level in LEVELS:
             for bug, kind in (("lock_order", "deadlock"), ("missing_barrier", "assertion"), ("assumed_owner", "assertion"),
-                              ("missing_taskwait", "assertion"), ("unmatched_barrier", "deadlock"),
+                              ("missing_taskwait", "assertion"), ("wrong_dependence", "assertion"), ("unmatched_barrier", "deadlock"),
                               ("foreign_unlock", "misuse"), ("thrown", "exception")):
                 with self.subTest(level=level, bug=bug):
                     result = self.explore("--trace", "error.trace", self.path("bugs" + level), bug, code=1)

@@ -16,12 +16,21 @@ constexpr unsigned kNoGroup = 1U << 11;
 constexpr unsigned kReduction = 1U << 12;
 constexpr unsigned kDetach = 1U << 13;
 
-void refuse_clauses(unsigned flags) {
-  if ((flags & kDepends) != 0) {
+// Adds the depend clauses of GOMP_task: the number of addresses, how many of them are outputs, and
+// the addresses.  A first number 0 begins another form, which other kinds of dependences need.
+void add_dependences(void** list, TaskBody& body) {
+  const auto number = [list](int at) { return reinterpret_cast<std::uintptr_t>(list[at]); };
+  if (number(0) == 0) {
     scheduler().refuse(
-        "the program uses OpenMP tasks with a depend clause: Heddle does not support them; use "
-        "taskwait");
+        "the program uses OpenMP task dependences of the kinds mutexinoutset or depobj: Heddle "
+        "supports in, out and inout; use these");
   }
+  body.dependence_count = number(0);
+  body.outputs = number(1);
+  body.dependences = list + 2;
+}
+
+void refuse_clauses(unsigned flags) {
   if ((flags & (kReduction | kDetach)) != 0) {
     scheduler().refuse(
         "the program uses OpenMP tasks with a reduction or a detach clause: Heddle does not "
@@ -33,6 +42,11 @@ void refuse_clauses(unsigned flags) {
 void create_task(Member& self, const TaskBody& body, bool deferred, bool is_final, Site site) {
   is_final |= self.task->is_final != 0;
   if (!deferred || self.team->level == 0 || self.task->is_final != 0) {
+    if (!deferred && self.team->level > 0 && body.dependence_count > 0) {
+      scheduler().refuse(
+          "the program uses an OpenMP task with a depend clause and a false if clause: Heddle does "
+          "not support both together; leave one of them out");
+    }
     return run_included(self, body, is_final);
   }
   queue_task(self, make_task(self, body, is_final), site);
@@ -85,8 +99,9 @@ HEDDLE_INTERPOSE void GOMP_task(void (*function)(void*), void* data, void (*copy
                               depend, priority, detach);
   }
   refuse_clauses(flags);
-  const TaskBody body{function, data, copy, static_cast<std::uint64_t>(size),
-                      static_cast<std::uint64_t>(alignment)};
+  TaskBody body{function, data, copy, static_cast<std::uint64_t>(size),
+                static_cast<std::uint64_t>(alignment)};
+  if ((flags & kDepends) != 0) add_dependences(depend, body);
   create_task(member(), body, condition, (flags & kFinal) != 0, HEDDLE_CALLER);
 }
 

@@ -64,7 +64,6 @@ void enqueue(Team& team, Task& task) {
   task.previous = team.newest;
   (team.newest != nullptr ? team.newest->next : team.oldest) = &task;
   team.newest = &task;
-  count_unfinished(team, task, 1);
   count_queued(task, 1);
   refresh_barrier(team);
 }
@@ -76,6 +75,62 @@ void dequeue(Team& team, Task& task) {
   task.previous = nullptr;
   count_queued(task, ~std::uint64_t{0});
   refresh_barrier(team);
+}
+
+// Whether the later of two siblings must wait for the earlier one: both name an address, and one of
+// them may change it.
+bool conflict(const Task& a, const Task& b) {
+  for (std::uint64_t i = 0; i < a.dependence_count; ++i) {
+    for (std::uint64_t j = 0; j < b.dependence_count; ++j) {
+      const bool may_change = i < a.outputs || j < b.outputs;
+      if (may_change && a.dependences[i] == b.dependences[j]) return true;
+    }
+  }
+  return false;
+}
+
+// Adds a task to the dependent children of its parent, behind the earlier ones.
+void add_dependent(Task& task) {
+  Task** link = &task.parent->first_dependent;
+  for (; *link != nullptr; link = &(*link)->next_dependent) {
+    if (conflict(**link, task)) ++task.blockers;
+  }
+  *link = &task;
+}
+
+// Removes a finished task, and queues siblings that waited for it alone.
+void remove_dependent(Team& team, Task& task) {
+  Task** link = &task.parent->first_dependent;
+  while (*link != &task) link = &(*link)->next_dependent;
+  *link = task.next_dependent;
+  for (Task* later = task.next_dependent; later != nullptr; later = later->next_dependent) {
+    if (conflict(task, *later) && --later->blockers == 0) enqueue(team, *later);
+  }
+}
+
+// Objects on which the race detector orders siblings that name an address: those that may change it
+// and those that do not.
+enum class DependenceUse : std::uint8_t { changes, reads };
+ObjectId dependence_object(const Task& task, std::uint64_t number, DependenceUse use) {
+  return arguments(reinterpret_cast<std::uintptr_t>(task.parent),
+                   reinterpret_cast<std::uintptr_t>(task.dependences[number]),
+                   static_cast<std::uint64_t>(use) + 1);
+}
+
+void order_after_dependences(const Task& task) {
+  for (std::uint64_t i = 0; i < task.dependence_count; ++i) {
+    events::ordered_after(dependence_object(task, i, DependenceUse::changes));
+    if (i < task.outputs) {
+      events::ordered_after(dependence_object(task, i, DependenceUse::reads));
+    }
+  }
+}
+
+void order_before_dependences(const Task& task) {
+  for (std::uint64_t i = 0; i < task.dependence_count; ++i) {
+    const auto use = i < task.outputs ? DependenceUse::changes : DependenceUse::reads;
+    events::ordered_before(dependence_object(task, i, use));
+  }
 }
 
 void drop_reference(Task* task) {
@@ -91,15 +146,18 @@ void run_task(Member& self, Task& task, Site site) {
   Team& team = *self.team;
   Task* const before = self.task;
   events::ordered_after(object_of(&task));
+  order_after_dependences(task);
   self.task = &task;
   task.function(task.data);
   self.task = before;
   announce_tasking(team, arguments(reinterpret_cast<std::uintptr_t>(&task)), site);
+  order_before_dependences(task);
   events::ordered_before(object_of(&task.parent->children));
   if (task.group != nullptr) events::ordered_before(object_of(task.group));
   events::ordered_before(round_object(team, team.round));
   count_unfinished(team, task, ~std::uint64_t{0});
   count_queued(task, 0);
+  if (task.dependence_count > 0) remove_dependent(team, task);
   refresh_barrier(team);
   drop_reference(&task);
 }
@@ -165,9 +223,10 @@ Task* newest_of_group(const Team& team, const TaskGroup* group) {
 }  // namespace
 
 Task* make_task(Member& self, const TaskBody& body, bool is_final) {
-  const std::uint64_t room = body.size + body.alignment;
+  const std::uint64_t listed = body.dependence_count * sizeof(void*);
+  const std::uint64_t room = listed + body.size + body.alignment;
   auto* const task = static_cast<Task*>(allocate(sizeof(Task) + room));
-  const std::uint64_t behind = reinterpret_cast<std::uintptr_t>(task + 1);
+  const std::uint64_t behind = reinterpret_cast<std::uintptr_t>(task + 1) + listed;
   const std::uint64_t aligned = (behind + body.alignment - 1) / body.alignment * body.alignment;
   task->parent = self.task;
   task->group = self.task->group;
@@ -175,6 +234,12 @@ Task* make_task(Member& self, const TaskBody& body, bool is_final) {
   task->is_final = is_final ? 1 : 0;
   task->function = body.function;
   task->data = reinterpret_cast<void*>(aligned);
+  task->dependences = reinterpret_cast<void**>(task + 1);
+  task->dependence_count = body.dependence_count;
+  task->outputs = body.outputs;
+  for (std::uint64_t i = 0; i < body.dependence_count; ++i) {
+    task->dependences[i] = body.dependences[i];
+  }
   ++task->parent->references;
   if (body.copy != nullptr) {
     body.copy(task->data, body.data);
@@ -188,7 +253,11 @@ void queue_task(Member& self, Task* task, Site site) {
   announce_tasking(*self.team, arguments(reinterpret_cast<std::uintptr_t>(task)), site);
   events::ordered_before(object_of(task));
   self.task->has_children = 1;
-  enqueue(*self.team, *task);
+  count_unfinished(*self.team, *task, 1);
+  if (task->dependence_count > 0) add_dependent(*task);
+  if (task->blockers == 0) return enqueue(*self.team, *task);
+  count_queued(*task, 0);
+  refresh_barrier(*self.team);
 }
 
 // An included task is a task of its own to taskwait inside it.

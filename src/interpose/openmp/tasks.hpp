@@ -1,7 +1,7 @@
 // Tasks of an OpenMP team.  A task is queued by the thread that creates it.  Threads of the team
 // execute queued tasks where they wait: at a barrier the oldest one, in taskwait the newest child
 // of the current task, at the end of a taskgroup the newest task of the group.  This is the order
-// of libgomp.
+// of libgomp.  A task that depends on unfinished siblings is queued when the last of them ends.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,10 @@ struct TaskBody {
   void (*copy)(void*, void*) = nullptr;  // null: the bytes are copied
   std::uint64_t size = 0;
   std::uint64_t alignment = 1;
+  // Addresses of the depend clauses: first those that the task may change.
+  void** dependences = nullptr;
+  std::uint64_t dependence_count = 0;
+  std::uint64_t outputs = 0;
 };
 
 // A task whose data was copied, and which is not queued yet.

@@ -53,6 +53,14 @@ struct Task {
   void* data = nullptr;
   Task* next = nullptr;  // in the team's queue
   Task* previous = nullptr;
+  // Its depend clauses: addresses, of which it may change the first `outputs`.
+  void** dependences = nullptr;
+  std::uint64_t dependence_count = 0;
+  std::uint64_t outputs = 0;
+  std::uint64_t blockers = 0;  // unfinished siblings that must end before it starts
+  // Its unfinished children with such clauses, in the order of creation.
+  Task* first_dependent = nullptr;
+  Task* next_dependent = nullptr;
 };
 
 // A thread's place in a team.

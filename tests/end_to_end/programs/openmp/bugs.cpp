@@ -70,6 +70,22 @@ void missing_taskwait() {
   assert(copy == 1);
 }
 
+// The second task depends on another variable than the one that it reads.
+void wrong_dependence() {
+  int value = 0;
+  int other = 0;
+  int copy = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task shared(value) depend(out : value)
+    value = 1;
+#pragma omp task shared(value, copy) depend(in : other)
+    copy = value;
+  }
+  assert(copy + other == 1);
+}
+
 // One thread waits at a barrier that the other one never reaches.
 void unmatched_barrier() {
 #pragma omp parallel num_threads(2)
@@ -110,6 +126,7 @@ int main(int, char** arguments) {
   if (is("missing_barrier")) missing_barrier();
   if (is("assumed_owner")) assumed_owner();
   if (is("missing_taskwait")) missing_taskwait();
+  if (is("wrong_dependence")) wrong_dependence();
   if (is("unmatched_barrier")) unmatched_barrier();
   if (is("foreign_unlock")) foreign_unlock();
   if (is("thrown")) thrown();

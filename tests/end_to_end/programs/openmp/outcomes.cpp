@@ -218,6 +218,29 @@ int group() {
   return a == 3 ? 1 + who : 99;
 }
 
+// The last two tasks may run at the same time, after the first two in their order.
+int dependent_tasks() {
+  int value = 0;
+  int seen[2] = {};
+  int who[2] = {};
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task shared(value) depend(out : value)
+    value = 1;
+#pragma omp task shared(value) depend(inout : value)
+    value = 10 * value + 2;
+    for (int i = 0; i < 2; ++i) {
+#pragma omp task shared(value, seen, who) firstprivate(i) depend(in : value)
+      {
+        seen[i] = value;
+        who[i] = omp_get_thread_num();
+      }
+    }
+  }
+  return seen[0] == 12 && seen[1] == 12 ? 1 + who[0] + 2 * who[1] : 99;
+}
+
 int task_loop() {
   return owners([](int* who) {
 #pragma omp parallel
@@ -278,6 +301,7 @@ const struct {
               {"tasks", tasks},
               {"children", children},
               {"group", group},
+              {"depend", dependent_tasks},
               {"task_loop", task_loop}
 #endif
 };

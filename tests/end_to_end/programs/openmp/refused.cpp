@@ -5,7 +5,7 @@ int main() {
 #pragma omp parallel
 #pragma omp single
   {
-#pragma omp task depend(out : value)
+#pragma omp task depend(mutexinoutset : value)
     value = 1;
   }
 #elif defined(TEAMS)
