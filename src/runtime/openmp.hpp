@@ -1,4 +1,6 @@
-// OpenMP's runtime, which synchronises its threads by spinning on atomics that nothing reports.
+// Recognizes programs that use OpenMP, and its libraries.  Their threads spin on atomics that
+// nothing reports, so interpose/openmp implements libgomp's functions, and the libraries' own
+// threads are refused.
 #pragma once
 
 #include "core/ids.hpp"

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """OpenMP programs are explored: errors are found, correct programs are complete, all searches see the same outcomes."""
 import os
+import shutil
+import subprocess
+import unittest
 
 import workshop
 
@@ -88,8 +91,8 @@ class OpenMp(workshop.Workshop):
     def test_errors_are_found_and_replayed(self):
         for level in LEVELS:
             for bug, kind in (("lock_order", "deadlock"), ("missing_barrier", "assertion"), ("assumed_owner", "assertion"),
-                              ("missing_taskwait", "assertion"), ("wrong_dependence", "assertion"), ("unmatched_barrier", "deadlock"),
-                              ("foreign_unlock", "misuse"), ("thrown", "exception")):
+                              ("missing_taskwait", "assertion"), ("wrong_dependence", "assertion"),
+                              ("unmatched_barrier", "deadlock"), ("foreign_unlock", "misuse"), ("thrown", "exception")):
                 with self.subTest(level=level, bug=bug):
                     result = self.explore("--trace", "error.trace", self.path("bugs" + level), bug, code=1)
                     self.assertEqual(result["error"]["kind"], kind)
@@ -139,6 +142,16 @@ class OpenMp(workshop.Workshop):
             with self.subTest(construct):
                 self.compile(os.path.join(SOURCES, "refused.cpp"), self.file("program"), "-fopenmp", "-D" + construct)
                 self.assertIn(word, self.refused("run", "--quiet", "./program", environment=environment()))
+
+    @unittest.skipUnless(shutil.which("clang++"), "without clang++")
+    def test_the_runtime_of_clang_is_refused(self):
+        # Its header and its library are separate packages, which this program does not need to compile.
+        source, program = os.path.join(SOURCES, "refused.cpp"), self.file("program")
+        done = subprocess.run([workshop.heddle_command, "c++", "--compiler=clang++", "-fopenmp", source, "-o", program],
+                              env=environment(), text=True, capture_output=True)
+        if done.returncode != 0:
+            self.skipTest("clang++ without libomp: " + done.stderr)
+        self.assertIn("clang++ -fopenmp", self.refused("run", "--quiet", "./program", environment=environment()))
 
     def test_a_region_in_a_constructor(self):
         self.compile(os.path.join(SOURCES, "early.cpp"), self.file("program"), "-fopenmp")
