@@ -39,7 +39,8 @@ void refuse_clauses(unsigned flags) {
 }
 
 // Outside every region and in a final task, tasks are executed by the thread that creates them.
-void create_task(Member& self, const TaskBody& body, bool deferred, bool is_final, Site site) {
+void create_task(Member& self, const TaskBody& body, bool deferred, bool is_final, ObjectId rest,
+                 Site site) {
   is_final |= self.task->is_final != 0;
   if (!deferred || self.team->level == 0 || self.task->is_final != 0) {
     if (!deferred && self.team->level > 0 && body.dependence_count > 0) {
@@ -49,7 +50,7 @@ void create_task(Member& self, const TaskBody& body, bool deferred, bool is_fina
     }
     return run_included(self, body, is_final);
   }
-  queue_task(self, make_task(self, body, is_final), site);
+  queue_task(self, make_task(self, body, is_final), rest, site);
 }
 
 // How a taskloop divides its iterations: `tasks` tasks, of which the first `larger` have one more.
@@ -83,7 +84,8 @@ void run_taskloop(TaskBody body, unsigned flags, std::uint64_t wanted, const Ite
     const std::uint64_t end = i + 1 == division.tasks ? all.end : first + size * all.step;
     range[0] = first;
     range[1] = end;
-    create_task(self, body, (flags & kIf) != 0, (flags & kFinal) != 0, site);
+    const ObjectId rest = arguments(all.end, all.step, division.tasks, i, flags);
+    create_task(self, body, (flags & kIf) != 0, (flags & kFinal) != 0, rest, site);
     first = end;
   }
   if (has_group) end_group(self, site);
@@ -102,7 +104,7 @@ HEDDLE_INTERPOSE void GOMP_task(void (*function)(void*), void* data, void (*copy
   TaskBody body{function, data, copy, static_cast<std::uint64_t>(size),
                 static_cast<std::uint64_t>(alignment)};
   if ((flags & kDepends) != 0) add_dependences(depend, body);
-  create_task(member(), body, condition, (flags & kFinal) != 0, HEDDLE_CALLER);
+  create_task(member(), body, condition, (flags & kFinal) != 0, kNoObject, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void GOMP_taskloop(void (*function)(void*), void* data, void (*copy)(void*, void*),

@@ -35,14 +35,17 @@ ObjectId round_object(const Team& team, std::uint64_t round) {
   return object_of(&team.rounds[round & 1]);
 }
 
-void announce_tasking(const Team& team, ObjectId arguments, Site site) {
+// Inlined, so that each function that pauses has its own place: a place decides where the program's
+// frames begin, see paused_frames.hpp.
+[[gnu::always_inline]] inline void announce_tasking(const Team& team, ObjectId arguments,
+                                                    Site site) {
   scheduling_point({.kind = OpKind::sem_post,
                     .object = object_of(&team.tasking),
                     .second = arguments,
                     .site = site});
 }
 
-void wait_until_open(const sem_t& gate, Site site) {
+[[gnu::always_inline]] inline void wait_until_open(const sem_t& gate, Site site) {
   scheduling_point({.kind = OpKind::sem_wait, .object = object_of(&gate), .site = site});
 }
 
@@ -249,8 +252,10 @@ Task* make_task(Member& self, const TaskBody& body, bool is_final) {
   return task;
 }
 
-void queue_task(Member& self, Task* task, Site site) {
-  announce_tasking(*self.team, arguments(reinterpret_cast<std::uintptr_t>(task)), site);
+void queue_task(Member& self, Task* task, ObjectId rest, Site site) {
+  announce_tasking(
+      *self.team,
+      arguments(reinterpret_cast<std::uintptr_t>(task), static_cast<std::uint64_t>(rest)), site);
   events::ordered_before(object_of(task));
   self.task->has_children = 1;
   count_unfinished(*self.team, *task, 1);

@@ -26,7 +26,8 @@ struct TaskBody {
 
 // A task whose data was copied, and which is not queued yet.
 Task* make_task(Member& self, const TaskBody& body, bool is_final);
-void queue_task(Member& self, Task* task, Site site);
+// `rest` stands for other values with which the caller continues, see scheduling_point.hpp.
+void queue_task(Member& self, Task* task, ObjectId rest, Site site);
 
 // Executes a task at once.
 void run_included(Member& self, const TaskBody& body, bool is_final);

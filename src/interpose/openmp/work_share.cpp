@@ -9,8 +9,10 @@
 namespace heddle::native::openmp {
 namespace {
 
-// Pauses before an access to the shares of the team.
-void announce_sharing(Member& self, ObjectId arguments, Site site) {
+// Pauses before an access to the shares of the team, unless it has one thread.  Inlined, see
+// announce_tasking.
+[[gnu::always_inline]] inline void announce_sharing(Member& self, ObjectId arguments, Site site) {
+  if (self.team->size == 1) return;
   scheduling_point({.kind = OpKind::atomic_update,
                     .size = sizeof self.team->sharing,
                     .object = object_of(&self.team->sharing),
@@ -157,7 +159,10 @@ void prepare_share(Team& team, const Iterations& iterations) {
 }
 
 Chunk enter_share(Member& self, const Iterations& iterations, ObjectId arguments, Site site) {
-  announce_sharing(self, arguments, site);
+  const ObjectId all =
+      native::arguments(static_cast<std::uint64_t>(arguments), iterations.first, iterations.end,
+                        iterations.step, iterations.chunk, iterations.schedule);
+  announce_sharing(self, all, site);
   const std::uint64_t number = ++self.constructs;
   Share* share = find_share(*self.team, number);
   if (share == nullptr) share = &add_share(*self.team, number, iterations);
