@@ -28,7 +28,7 @@ def claimed(result):
 
 
 class States(workshop.Workshop):
-    programs = ("small_bank", "spin_locked")
+    programs = ("small_bank", "spin_locked", "refilled_heap")
 
     def search(self, *options, program="small_bank", code=0):
         return self.explore(*SYNC, *options, self.path(program), code=code)
@@ -62,6 +62,13 @@ class States(workshop.Workshop):
         for search in ("dfs", "bfs"):
             self.assertEqual(self.counts("--search", search),
                              self.counts("--search", search, "--no-snapshots"))
+
+    def test_large_blocks_that_are_written_again_and_again(self):
+        """The handler of write faults needs memory of its own when pages are written that were not compared for long."""
+        by_snapshot = self.explore("--search", "dfs", "--states", "memory", self.path("refilled_heap"))
+        self.assertEqual(by_snapshot["verdict"], "complete")
+        by_execution = self.explore("--search", "dfs", "--states", "memory", "--no-snapshots", self.path("refilled_heap"))
+        self.assertEqual(by_execution["states"], by_snapshot["states"])
 
     def test_a_threshold_that_is_never_reached_changes_nothing(self):
         plain = self.counts("--search", "dfs")
