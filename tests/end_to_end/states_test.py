@@ -65,9 +65,9 @@ class States(workshop.Workshop):
 
     def test_large_blocks_that_are_written_again_and_again(self):
         """The handler of write faults needs memory of its own when pages are written that were not compared for long."""
-        by_snapshot = self.explore("--search", "dfs", "--states", "memory", self.path("refilled_heap"))
+        by_snapshot = self.search("--states", "memory", program="refilled_heap")
         self.assertEqual(by_snapshot["verdict"], "complete")
-        by_execution = self.explore("--search", "dfs", "--states", "memory", "--no-snapshots", self.path("refilled_heap"))
+        by_execution = self.search("--states", "memory", "--no-snapshots", program="refilled_heap")
         self.assertEqual(by_execution["states"], by_snapshot["states"])
 
     def test_a_threshold_that_is_never_reached_changes_nothing(self):
