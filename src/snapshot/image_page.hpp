@@ -73,6 +73,7 @@ struct ImagePage {
   bool changed = true;             // since the last cooling pass
   bool cold = false;               // write-protected; unchanged since it was compared
   std::uint8_t doublings = 0;      // of the time that it stays hot without a change
+  std::uint16_t cold_since = 0;    // the scan after which it was protected
   std::uint16_t quiet = 0;         // cooling passes that found it unchanged, since its last change
 
   bool has(std::size_t block) const { return (present >> block & 1U) != 0; }

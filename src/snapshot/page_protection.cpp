@@ -11,23 +11,22 @@
 namespace heddle::native {
 namespace {
 
-// A page that is written after it was protected is protected later the next time: a fault is
-// expensive.
+// A page that is written soon after it was protected is protected later the next time.  It was
+// protected for too short a time if the comparisons that this saved, in scans, cost less than to
+// make the page writable.
 constexpr std::uint8_t kMostDoublings = 14;
+constexpr std::uint16_t kScansPerFault = 64;
+constexpr std::uint16_t kScansPerCall = 2;       // of mprotect
+constexpr std::uint16_t kScansPerPageOfRun = 2;  // of pages that one fault makes writable
 
 constexpr std::size_t kLongestRun = 64;                  // pages that one write makes writable
 constexpr std::uintptr_t kLongestGap = 16 * kImagePage;  // between writes that belong together
 
-void wait_longer(ImagePage& page) {
-  if (page.doublings < kMostDoublings) ++page.doublings;
-  page.quiet = 0;
-}
-
 }  // namespace
 
 // A program that fills memory writes page after page.  Each write that continues the last one makes
-// twice as many pages writable, and says nothing about how often a page is written.  Only in the
-// heap: elsewhere the next page may be inaccessible, as at the end of a stack.
+// twice as many pages writable.  Only in the heap: elsewhere the next page may be inaccessible, as
+// at the end of a stack.
 bool PageProtection::let_write(std::uintptr_t address) {
   const std::uintptr_t first = address & ~(kImagePage - 1);
   auto found = page_at_.find(first);
@@ -35,14 +34,11 @@ bool PageProtection::let_write(std::uintptr_t address) {
   const bool continues = ManagedHeap::owns(reinterpret_cast<const void*>(first)) &&
                          first >= next_write_ && first < next_write_ + kLongestGap;
   run_ = continues ? std::min(2 * run_, kLongestRun) : 1;
-  if (!continues) wait_longer(pages_[found->second]);
   std::size_t count = 0;
   while (count < run_ && found != page_at_.end()) {
     ImagePage& page = pages_[found->second];
     if (page.cold) {
-      pages_.shadow_present(page);
-      page.cold = false;
-      page.quiet = 0;
+      end_protection(page, continues ? kScansPerPageOfRun : kScansPerFault);
       written_.push_back(found->second);
     }
     found = page_at_.find(first + ++count * kImagePage);
@@ -51,13 +47,20 @@ bool PageProtection::let_write(std::uintptr_t address) {
   return protect_memory(first, count * kImagePage, PROT_READ | PROT_WRITE);
 }
 
+// `price` is the cost of this, in scans of the page.
+void PageProtection::end_protection(ImagePage& page, std::uint16_t price) {
+  const auto scans = static_cast<std::uint16_t>(scans_ - page.cold_since);
+  if (scans < price && page.doublings < kMostDoublings) ++page.doublings;
+  page.cold = false;
+  page.quiet = 0;
+  pages_.shadow_present(page);
+}
+
 void PageProtection::warm(std::uint32_t number) {
   ImagePage& page = pages_[number];
   protect_memory(page.segments[0].address, kImagePage, PROT_READ | PROT_WRITE);
-  page.cold = false;
+  end_protection(page, kScansPerCall);
   page.changed = true;
-  page.quiet = 0;
-  pages_.shadow_present(page);
   hot_.push_back(number);
 }
 
@@ -112,6 +115,7 @@ void PageProtection::protect(std::vector<std::uint32_t>& pages) {
            pages_[pages[end]].segments[0].address == begin + (end - first) * kImagePage) {
       ImagePage& page = pages_[pages[end]];
       page.cold = true;
+      page.cold_since = scans_;
       pages_.free_shadow(page);
       page_at_[page.segments[0].address] = pages[end];
       ++end;

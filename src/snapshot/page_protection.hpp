@@ -21,8 +21,9 @@ class PageProtection {
   const std::vector<std::uint32_t>& hot() const { return hot_; }
   void add_hot(std::uint32_t number) { hot_.push_back(number); }
 
-  // Adds the pages that were written since the last call to the hot ones.
+  // Adds the pages that were written since the last call to the hot ones.  Called once per scan.
   void collect_written() {
+    ++scans_;
     if (!written_.empty()) add_written();
   }
 
@@ -49,10 +50,12 @@ class PageProtection {
 
  private:
   void add_written();
+  void end_protection(ImagePage& page, std::uint16_t price);
 
   ImagePages& pages_;
   std::vector<std::uint32_t> hot_;
   bool may_protect_ = true;
+  std::uint16_t scans_ = 0;  // may overflow
   // For the fault handler: pages that were ever protected, and the pages that it made writable
   // since the last scan.  The vector has room for all of them, because the handler must not
   // allocate.
