@@ -19,6 +19,7 @@
 #include "config/option_table.hpp"
 #include "config/options_text.hpp"
 #include "fleet/worker_process.hpp"
+#include "report/explanation.hpp"
 #include "report/joinable_thread.hpp"
 #include "report/paint.hpp"
 #include "report/symbolized.hpp"
@@ -183,8 +184,7 @@ struct Tally {
 };
 
 std::string describe(FailureKind kind, const std::string& message) {
-  return message.empty() ? std::string(key(kind))
-                         : fmt::format("{}: {}", key(kind), on_one_line(message));
+  return report::failure_line(kind, on_one_line(message));
 }
 
 // Describes the failure of the trace, after naming joinable threads.

@@ -107,7 +107,9 @@ void StepRecorder::outcome(Outcome outcome, ThreadId other) {
 
 void StepRecorder::report(std::uint16_t alternatives) {
   if (step_pending_) {
-    step_.after = peek(step_.operation);
+    // The object of a store may be gone at the end of the step.
+    const bool stores = step_.operation.kind == OpKind::atomic_store && has_value(step_.operation);
+    step_.after = stores ? step_.operation.value : peek(step_.operation);
     step_.alternatives = std::max<std::uint16_t>(alternatives, 1);
     step_.stack = {performed_.frames.data(), performed_.size};
     listener_->happened(step_);

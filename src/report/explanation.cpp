@@ -17,7 +17,7 @@ namespace {
 
 using trace::Trace;
 
-std::string_view opening(FailureKind kind) {
+std::string_view failure_title(FailureKind kind) {
   switch (kind) {
     case FailureKind::deadlock:
       return "deadlock";
@@ -143,6 +143,12 @@ std::string lost_wakeups_text(const Trace& trace, const SymbolizedTrace& symbols
 
 }  // namespace
 
+std::string failure_line(FailureKind kind, const std::string& message) {
+  const std::string_view title = failure_title(kind);
+  if (message.starts_with(title)) return message;
+  return message.empty() ? std::string(title) : fmt::format("{}: {}", title, message);
+}
+
 std::string headline(const Trace& trace) {
   if (!trace.failure) {
     return fmt::format("no failure: the execution ended after {}", counted(depth(trace), "step"));
@@ -153,13 +159,11 @@ std::string headline(const Trace& trace) {
     return fmt::format("livelock: {} {} in a fair cycle without progress",
                        threads_text(trace, loop->threads), is_one ? "runs" : "run");
   }
-  std::string text(opening(failure.kind));
-  if (failure.message.empty()) return text;
-  return text + ": " + printable(failure.message);
+  return failure_line(failure.kind, printable(failure.message));
 }
 
 std::string short_headline(const Trace& trace) {
-  const std::string_view text = trace.failure ? opening(trace.failure->kind) : "no failure";
+  const std::string_view text = trace.failure ? failure_title(trace.failure->kind) : "no failure";
   return std::string(text.substr(0, text.find(':')));
 }
 

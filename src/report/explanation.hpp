@@ -9,6 +9,9 @@
 
 namespace heddle::report {
 
+// Returns the kind of failure and its message: "memory error: memory was read after it was freed".
+std::string failure_line(FailureKind kind, const std::string& message);
+
 // Returns the headline: "deadlock", "assertion failed: balance >= 0".
 std::string headline(const trace::Trace& trace);
 

@@ -6,6 +6,7 @@
 
 #include "core/number_text.hpp"
 #include "report/cut_text.hpp"
+#include "report/explanation.hpp"
 #include "report/lock_order_text.hpp"
 #include "report/paint.hpp"
 #include "report/race_text.hpp"
@@ -58,7 +59,7 @@ std::string list(std::string_view title, const std::vector<std::string>& items) 
 }
 
 std::string error_line(const result::FoundError& error) {
-  std::string text = fmt::format("{}: {}", key(error.kind), error.message);
+  std::string text = failure_line(error.kind, error.message);
   if (!error.thread.empty()) text += ", in " + error.thread;
   if (!error.location.empty()) text += ", at " + error.location;
   if (!error.trace.empty()) text += ", in " + error.trace;

@@ -274,7 +274,7 @@ TEST(Summary, ListsEveryError) {
   race.missing = "no edge orders them";
   result.races = {race};
   const std::string text = summary(result, {});
-  EXPECT_THAT(text, HasSubstr("assertion: x == 1, in thread 2, at a.cpp:4 in f (step 9)"));
+  EXPECT_THAT(text, HasSubstr("assertion failed: x == 1, in thread 2, at a.cpp:4 in f (step 9)"));
   EXPECT_THAT(text, HasSubstr("  - deadlock: all 2 live threads are blocked (step 4)"));
   EXPECT_THAT(text, HasSubstr("data races:\n  - on counter:\n"
                               "    main writes 4 bytes at a.cpp:1 in f\n"
