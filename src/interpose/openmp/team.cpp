@@ -87,7 +87,7 @@ void run_team(Team* team) {
 }  // namespace
 
 void* allocate(std::uint64_t size) {
-  void* const block = std::malloc(size);
+  void* const block = std::calloc(1, size);
   if (block == nullptr) throw std::bad_alloc();
   return block;
 }
