@@ -89,19 +89,24 @@ class Reader {
     std::map<std::uintptr_t, Registers> arriving;
     int instructions = 0;
     std::uintptr_t exchange = 0;  // belongs to the load before it
+    int since_load = kLoadedAgain + 1;
     for (std::uintptr_t at = function.begin; at < function.end;) {
       if (const auto kept = arriving.find(at); kept != arriving.end()) registers_ = kept->second;
       const std::optional<MemoryUse> use = memory_use_at(at, function.end);
       if (!use) break;  // data between functions
       if (is_shared(*use)) {
         found.accesses = true;
-        const bool is_strange = use->is_indivisible || use->use == Use::update;
+        const bool is_loaded_again = use->use == Use::read && since_load <= kLoadedAgain;
+        const bool is_strange =
+            (use->is_indivisible && !is_loaded_again) || use->use == Use::update;
         if (found.strange == 0 && is_strange && at != exchange) found.strange = at;
       }
+      ++since_load;
       const bool stays = use->goes_to >= function.begin && use->goes_to < function.end;
       if (use->goes_to != 0 && !stays) {
         const Callback callback = callback_at(use->goes_to);
         found.is_instrumented |= callback != Callback::none;
+        if (callback == Callback::load) since_load = 0;
         if (callback == Callback::load && flags().has_openmp) {
           exchange = exchange_after_load(use->next, function.end);
         }
@@ -120,6 +125,10 @@ class Reader {
   }
 
  private:
+  // Without optimisation, clang leaves the load that a callback replaces, so many instructions
+  // behind the call.  On aarch64 such a load is ordered.
+  static constexpr int kLoadedAgain = 4;
+
   // The prologue sets the frame pointer within so many instructions, if the function has one.
   static constexpr int kPrologue = 8;
 
