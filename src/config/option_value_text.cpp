@@ -146,14 +146,14 @@ std::string to_text(const Visited& visited) {
 
 std::optional<Order> parse_order(std::string_view text) {
   constexpr std::string_view kPreference = "prefer-thread=";
-  constexpr std::uint64_t kMostThreads = 65'535;
+  constexpr std::uint64_t kLastThread = 65'535;
   if (text == "default") return Order{};
   if (text == "random") return Order{Order::Kind::random, 0};
   if (text == "switch") return Order{Order::Kind::switch_, 0};
   if (text == "distance") return Order{Order::Kind::distance, 0};
   if (text.substr(0, kPreference.size()) != kPreference) return std::nullopt;
   const std::optional<std::uint64_t> thread = parse_number(text.substr(kPreference.size()));
-  if (!thread || *thread > kMostThreads) return std::nullopt;
+  if (!thread || *thread > kLastThread) return std::nullopt;
   return Order{Order::Kind::prefer_thread, *thread};
 }
 

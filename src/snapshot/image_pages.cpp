@@ -33,12 +33,12 @@ std::uint32_t ImagePages::add(std::uintptr_t address, std::size_t bytes, const s
 // Async-signal-safe.
 std::byte* ImagePages::new_shadow() {
   if (free_shadows_ == nullptr) {
-    constexpr std::size_t kSlice = 64 * kImagePage;
+    constexpr std::size_t kShadowSlice = 64 * kImagePage;
     // In the fault handler, the C library's function would map memory for the program.
-    const long slice = raw_syscall(SYS_mmap, 0, kSlice, PROT_READ | PROT_WRITE,
+    const long slice = raw_syscall(SYS_mmap, 0, kShadowSlice, PROT_READ | PROT_WRITE,
                                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     HEDDLE_CHECK(slice > 0 || slice < -4095, "out of memory for comparing snapshots");
-    for (std::size_t at = 0; at < kSlice; at += kImagePage) {
+    for (std::size_t at = 0; at < kShadowSlice; at += kImagePage) {
       void** const shadow = reinterpret_cast<void**>(static_cast<std::uintptr_t>(slice) + at);
       *shadow = std::exchange(free_shadows_, shadow);
     }
