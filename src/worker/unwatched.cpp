@@ -1,6 +1,7 @@
 #include "worker/unwatched.hpp"
 
 #include "monitors/race_watch.hpp"
+#include "runtime/root.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -46,6 +47,12 @@ std::vector<std::string> unwatched(const config::RunOptions& options, const Cove
     sentences.push_back((coverage.cut == 1 ? "1 execution was"
                                            : std::to_string(coverage.cut) + " executions were") +
                         " cut at the step limit (--max-steps); the rest was not explored");
+  }
+  if (native::flags().has_openmp) {
+    sentences.push_back(
+        "other numbers of OpenMP threads (set by OMP_NUM_THREADS, 2 by default) and other orders "
+        "of "
+        "tasks than libgomp's were not explored");
   }
   return sentences;
 }

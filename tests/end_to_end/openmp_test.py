@@ -87,6 +87,7 @@ class OpenMp(workshop.Workshop):
                 with self.subTest(level=level, how=how):
                     result = self.explore("--races", "error", self.path("sums" + level), how)
                     self.assertEqual((result["verdict"], result["races"]), ("complete", []))
+                    self.assertIn("other numbers of OpenMP threads", str(result["unwatched"]))
 
     def test_errors_are_found_and_replayed(self):
         for level in LEVELS:
