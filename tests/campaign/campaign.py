@@ -24,6 +24,7 @@ from program import draw, source
 
 PROGRAMS_PER_FILE = 40
 ORACLE_EXECUTIONS = 20_000
+SEARCH_STATES = 200_000  # a search that visits more is unfinished: a program in a thousand has millions
 NATIVE_RUNS = 5
 UNFINISHED = re.compile("stopped|interrupted|incomplete|budget spent|(time|error) limit reached")  # in a coverage statement
 COMMAND_LIMIT = 300  # seconds; a command that hangs is a failure
@@ -75,7 +76,8 @@ class Campaign:
         for options in EXHAUSTIVE + SAMPLED:
             options = options.format(points=points)
             outcomes, ended = self.run(folder, binary, [number],
-                                       shlex.split(options) + ["--keep-going", "--seed", str(seed + 1)])
+                                       shlex.split(options) + ["--keep-going", "--seed", str(seed + 1),
+                                                              "--max-states", str(SEARCH_STATES)])
             self.totals["searches"] += 1
             if outcomes is None:
                 found.append(f"{options}: {ended}")
@@ -139,15 +141,12 @@ class Campaign:
                            env={**os.environ, "HEDDLE_CXX": compiler})
             if not self.given.no_native:
                 subprocess.run(["g++", "-DNATIVE", "-pthread", *flags, "-o", str(folder / "native")], check=True)
-            with concurrent.futures.ThreadPoolExecutor(self.given.jobs) as pool:
-                work = {number: pool.submit(self.compare, seed, number, programs[number], binary, folder / str(number))
-                        for number in sorted(wanted)}
-                for number, one in work.items():
-                    for difference in one.result():
-                        text = (f"seed {seed}, {configuration}, program {number}: {difference}\n"
-                                f"    {programs[number].text}")
-                        self.differences.append(text)
-                        print(text, flush=True)
+            for number in sorted(wanted):
+                for difference in self.compare(seed, number, programs[number], binary, folder / str(number)):
+                    text = f"seed {seed}, {configuration}, program {number}: {difference}\n    {programs[number].text}"
+                    self.differences.append(text)
+                    print(text, flush=True)
+        print(f"seed {seed}: {dict(self.totals)}, {len(self.differences)} differences", flush=True)
 
 
 def main():
@@ -159,7 +158,7 @@ def main():
     parser.add_argument("--only", type=int, help="compare this program of each file alone")
     parser.add_argument("--operations", help="groups to draw from, with commas")
     parser.add_argument("--without", default="", help="groups to leave out, with commas")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="files at once")
     parser.add_argument("--no-native", action="store_true", help="execute nothing natively")
     parser.add_argument("--keep", help="write the text of the last file here")
     given = parser.parse_args()
@@ -173,11 +172,11 @@ def main():
     configurations = given.configuration or ["g++:-O2", "clang++:-O1", "g++:-O0", "clang++:-O2"]
     campaign = Campaign(given)
     files = 1 if given.only is not None else -(-given.programs // PROGRAMS_PER_FILE)
-    for file in range(files):
-        seed = given.seed + file
-        campaign.compare_file(seed, configurations[seed % len(configurations)])
-        if files > 1:
-            print(f"seed {seed}: {dict(campaign.totals)}, {len(campaign.differences)} differences", flush=True)
+    with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
+        compared = [pool.submit(campaign.compare_file, seed, configurations[seed % len(configurations)])
+                    for seed in range(given.seed, given.seed + files)]
+        for one in compared:
+            one.result()
     print(", ".join(f"{count:,} {what}" for what, count in campaign.totals.items()))
     if campaign.differences:
         sys.exit(f"{len(campaign.differences)} differences")
