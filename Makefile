@@ -109,6 +109,7 @@ lint: dependencies
 	tools/check_format.py
 	tools/check_layers.py
 	tools/check_style.py
+	tools/check_names.py
 	tools/check_docs.py --links-only
 	run-clang-tidy-14 -quiet -p build-tidy -j$(JOBS) '$(CURDIR)/src/.*'
 

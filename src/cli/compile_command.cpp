@@ -17,6 +17,7 @@
 #include "cli/subprocess.hpp"
 #include "cli/uninstrumented_inputs.hpp"
 #include "config/option_value_text.hpp"
+#include "core/kept_accesses.hpp"
 #include "core/watched_functions.hpp"
 
 namespace heddle::cli {
@@ -32,19 +33,45 @@ struct Language {
 constexpr Language kCxx{"c++", "HEDDLE_CXX", "g++", "clang++"};
 constexpr Language kC{"cc", "HEDDLE_CC", "gcc", "clang"};
 
-// Takes --compiler=X off the front of the arguments.  The compiler may be several words.
-Result<Arguments> choose_compiler(const Language& language, Arguments& arguments) {
-  constexpr std::string_view kOption = "--compiler=";
-  std::string chosen;
-  while (!arguments.empty() && arguments.front().substr(0, kOption.size()) == kOption) {
-    chosen = arguments.front().substr(kOption.size());
-    if (chosen.empty()) return Error{"--compiler needs a value: --compiler=clang++."};
-    arguments.erase(arguments.begin());
+// Heddle's own options, which precede the compiler's.
+struct Own {
+  std::string compiler;
+  std::string accesses;
+};
+
+std::string environment_value(const char* name) {
+  const char* const value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+// Takes Heddle's own options off the front of the arguments.
+Result<Own> take_own_options(const Language& language, Arguments& arguments) {
+  constexpr std::string_view kCompiler = "--compiler=";
+  constexpr std::string_view kAccesses = "--accesses=";
+  Own own;
+  for (; !arguments.empty(); arguments.erase(arguments.begin())) {
+    const std::string& argument = arguments.front();
+    if (argument.starts_with(kCompiler)) {
+      own.compiler = argument.substr(kCompiler.size());
+      if (own.compiler.empty()) return Error{"--compiler needs a value: --compiler=clang++."};
+    } else if (argument.starts_with(kAccesses)) {
+      own.accesses = argument.substr(kAccesses.size());
+    } else {
+      break;
+    }
   }
-  if (chosen.empty()) {
-    const char* variable = std::getenv(language.variable);
-    if (variable != nullptr) chosen = variable;
+  if (own.compiler.empty()) own.compiler = environment_value(language.variable);
+  if (own.accesses.empty()) own.accesses = environment_value("HEDDLE_ACCESSES");
+  if (own.accesses.empty()) own.accesses = "written";
+  if (own.accesses != "written" && own.accesses != "compiled") {
+    return Error{"'" + own.accesses +
+                 "' is no value of --accesses or HEDDLE_ACCESSES; give 'written' or 'compiled'."};
   }
+  return own;
+}
+
+// The compiler may be several words.
+Result<Arguments> find_compiler(const Language& language, const std::string& chosen) {
   Arguments words = config::split_at_blanks(chosen);
   if (words.empty()) {
     words = {command_exists(language.first) || !command_exists(language.second) ? language.first
@@ -68,7 +95,7 @@ bool is_clang(const Arguments& compiler) {
 void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 void add_compile_flags(Arguments& line, const CompilerCall& call, const Installation& installation,
-                       bool clang) {
+                       bool clang, bool keeps_accesses) {
   if (clang) line.push_back("--start-no-unused-arguments");
   append(line, {"-DHEDDLE=1", "-D_GLIBCXX_USE_TBB_PAR_BACKEND=0", "-idirafter",
                 installation.include_directory});
@@ -76,10 +103,11 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     append(line, {"-g", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"});
     if (clang) {
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
-                    "-tsan-instrument-read-before-write=1"});
+                    "-tsan-instrument-read-before-write=1", "-grecord-command-line"});
     } else {
       append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
                     "--param=builtin-string-cmp-inline-length=0"});
+      if (keeps_accesses) append(line, config::split_at_blanks(kKeepAccesses));
     }
     // clang instruments such calls, but the link would make instructions of them afterwards.
     if (!clang || call.optimises_link) {
@@ -137,7 +165,9 @@ void tell_uninstrumented(const Arguments& arguments) {
 }
 
 int compile(const Language& language, Arguments arguments) {
-  Result<Arguments> line = choose_compiler(language, arguments);
+  const Result<Own> own = take_own_options(language, arguments);
+  if (!own.ok()) return complain(own.sentence());
+  Result<Arguments> line = find_compiler(language, own->compiler);
   if (!line.ok()) return complain(line.sentence());
   const Result<CompilerCall> call = understand(arguments);
   if (!call.ok()) return complain(call.sentence());
@@ -145,7 +175,7 @@ int compile(const Language& language, Arguments arguments) {
     const Result<Installation> installation = find_installation();
     if (!installation.ok()) return complain(installation.sentence());
     const bool clang = is_clang(*line);
-    add_compile_flags(*line, *call, *installation, clang);
+    add_compile_flags(*line, *call, *installation, clang, own->accesses == "written");
     if (call->links && !call->relocatable) {
       const Status linked = add_link_flags(*line, *call, *installation);
       if (!linked.ok()) return complain(linked.sentence());
@@ -161,8 +191,14 @@ std::string compile_command_help() {
       R"(Compiles and links like g++ or clang++ (gcc or clang for cc), with instrumentation.  All
 other arguments are passed to the compiler unchanged, in order.
 
-  --compiler=X    select the compiler; must be the first argument (default: HEDDLE_CXX or HEDDLE_CC,
-                  otherwise g++ or gcc, otherwise clang++ or clang)
+These options come before all others:
+  --compiler=X                    select the compiler (default: HEDDLE_CXX or HEDDLE_CC, otherwise
+                                  g++ or gcc, otherwise clang++ or clang)
+  --accesses=written|compiled     written: g++ keeps the source's accesses to variables that threads
+                                  may share; compiled: it removes accesses as without Heddle, and
+                                  schedules that reveal a data race may disappear (default:
+                                  HEDDLE_ACCESSES, otherwise written).  clang++ always removes them
+                                  above -O0
 
 Compile every part of the program this way, including its libraries: uninstrumented code runs, but
 its memory accesses are not observed.  -fno-sanitize=thread leaves a file uninstrumented.

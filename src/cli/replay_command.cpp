@@ -121,7 +121,7 @@ Result<ReplayRequest> read_request(const Arguments& arguments) {
 }
 
 // A trace is data: what names a command or a file is not taken from it.
-Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::Trace& recorded) {
+Result<RunOptions> options_to_replay(const ReplayRequest& request, const trace::Trace& recorded) {
   Result<RunOptions> options = config::parse_options(recorded.header.options);
   if (!options.ok()) {
     return Error{fmt::format("'{}' was recorded with options that this version does not accept: {}",
@@ -144,7 +144,7 @@ Result<RunOptions> recorded_options(const ReplayRequest& request, const trace::T
 }
 
 Result<RunOptions> replay_options(const ReplayRequest& request, const trace::Trace& recorded) {
-  Result<RunOptions> base = recorded_options(request, recorded);
+  Result<RunOptions> base = options_to_replay(request, recorded);
   if (!base.ok()) return base;
   const Result<RunOptions> own = options_from_environment();
   if (!own.ok()) return own;
@@ -194,7 +194,7 @@ std::string described_failure(trace::Trace recorded) {
   return describe(recorded.failure->kind, recorded.failure->message);
 }
 
-void count(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace& recorded) {
+void add_outcome(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace& recorded) {
   const std::optional<result::FoundError>& error = outcome.result.error;
   const std::optional<trace::TraceFailure>& expected = recorded.failure;
   if (!error) {
@@ -207,7 +207,7 @@ void count(Tally& tally, const fleet::WorkerOutcome& outcome, const trace::Trace
   }
 }
 
-int tell(const Tally& tally, const trace::Trace& recorded, const report::Paint& paint) {
+int print_tally(const Tally& tally, const trace::Trace& recorded, const report::Paint& paint) {
   const std::uint64_t runs = tally.same + tally.other + tally.none;
   if (runs == 0) return complain("Interrupted before the first replay ended.");
   const auto in_runs = [&](std::uint64_t n) {
@@ -284,9 +284,10 @@ int replay(const ReplayRequest& request, const trace::Trace& recorded, const Run
       fmt::print("The program did not follow the recorded schedule: {}\n", outcome->divergence);
       return kExitDivergence;
     }
-    if (!interrupt.interrupted() || outcome->result.error) count(tally, *outcome, recorded);
+    if (!interrupt.interrupted() || outcome->result.error) add_outcome(tally, *outcome, recorded);
   }
-  return tell(tally, recorded, report::Paint(terminal_of(STDOUT_FILENO, options.colour).colour));
+  return print_tally(tally, recorded,
+                     report::Paint(terminal_of(STDOUT_FILENO, options.colour).colour));
 }
 
 int replay_command(const Arguments& arguments) {

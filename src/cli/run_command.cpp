@@ -65,7 +65,7 @@ Status write_files(const RunOptions& options, const ProgramFile& program, Explor
   return write_file(options.junit, report::junit_xml(report));
 }
 
-int tell(const RunOptions& options, const ProgramFile& program, ExploredRun run) {
+int print_result(const RunOptions& options, const ProgramFile& program, ExploredRun run) {
   if (!run.internal_error.empty()) {
     fmt::print(stderr, "heddle: internal error: {}\n", run.internal_error);
     return kExitInternalError;
@@ -115,7 +115,7 @@ int run_command(const Arguments& arguments) {
   Result<ExploredRun> run = run_exploration(
       {parsed->options, options, *program, arguments_of_program}, warnings, interrupt);
   if (!run.ok()) return complain(run.sentence());
-  return tell(parsed->options, *program, std::move(*run));
+  return print_result(parsed->options, *program, std::move(*run));
 }
 
 }  // namespace

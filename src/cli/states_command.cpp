@@ -132,9 +132,9 @@ class ReportFile {
   int file_ = -1;
 };
 
-Result<fleet::WorkerOutcome> explore(const RunOptions& options, const ProgramFile& program,
-                                     const Arguments& rest, const std::optional<Numbers>& diff,
-                                     int report) {
+Result<fleet::WorkerOutcome> explore_for_states(const RunOptions& options,
+                                                const ProgramFile& program, const Arguments& rest,
+                                                const std::optional<Numbers>& diff, int report) {
   fleet::WorkerCommand command;
   command.argv = options.launcher;
   command.argv.push_back(program.path);
@@ -159,7 +159,8 @@ Result<fleet::WorkerOutcome> explore(const RunOptions& options, const ProgramFil
   return outcome;
 }
 
-int tell(const RunOptions& options, const std::optional<Numbers>& diff, const std::string& json) {
+int print_states(const RunOptions& options, const std::optional<Numbers>& diff,
+                 const std::string& json) {
   symbolize::Symbolizer symbolizer;
   const Result<report::StatesReport> report = report::read_states(json, symbolizer);
   if (!report.ok()) return complain(report.sentence());
@@ -206,14 +207,15 @@ int states_command(const Arguments& given) {
   if (report.number() < 0)
     return complain("Out of memory for the report; free memory and try again.");
   const Result<fleet::WorkerOutcome> outcome =
-      explore(parsed->options, *program, parsed->rest, *diff, report.number());
+      explore_for_states(parsed->options, *program, parsed->rest, *diff, report.number());
   if (!outcome.ok()) return complain(outcome.sentence());
   if (!outcome->divergence.empty()) {
     fmt::print(stderr, "heddle: {}\n", outcome->divergence);
     return kExitDivergence;
   }
   const std::string json = fleet::read_all(report.number());
-  if (outcome->internal_error.empty() && !json.empty()) return tell(parsed->options, *diff, json);
+  if (outcome->internal_error.empty() && !json.empty())
+    return print_states(parsed->options, *diff, json);
   const std::string death = outcome->result.error ? outcome->result.error->message : "";
   fmt::print(stderr, "heddle: no state report was written: {}\n",
              !outcome->internal_error.empty() ? outcome->internal_error

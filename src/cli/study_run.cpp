@@ -122,8 +122,8 @@ std::string command_again(const StudyRunRequest& request) {
 
 // Reports the outcome; `known` is the number of runs that counted before.  Runs beyond a stop rule,
 // made while its last runs were in progress, depend on the machine.  So they are not reported.
-int tell(const StudyRunRequest& request, study::Database& database,
-         const study::StudyOutcome& outcome, std::size_t known) {
+int print_study(const StudyRunRequest& request, study::Database& database,
+                const study::StudyOutcome& outcome, std::size_t known) {
   if (outcome.interrupted) {
     fmt::print(stderr, "heddle: interrupted after {} runs; to resume: {}\n", grouped(outcome.made),
                command_again(request));
@@ -159,7 +159,7 @@ int study_run(const Arguments& arguments) {
   if (!known.ok()) return complain(known.sentence());
   const auto outcome = make_runs(*request, *plan, *database, *setting);
   if (!outcome.ok()) return complain(outcome.sentence());
-  return tell(*request, *database, *outcome, known->size());
+  return print_study(*request, *database, *outcome, known->size());
 }
 
 }  // namespace

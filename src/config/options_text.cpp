@@ -10,7 +10,7 @@ namespace heddle::config {
 namespace {
 
 // Splits at unescaped colons and removes the escapes.
-std::vector<std::string> split(std::string_view text) {
+std::vector<std::string> split_at_commas(std::string_view text) {
   std::vector<std::string> items(1);
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool escapes =
@@ -52,7 +52,7 @@ Status apply_item(RunOptions& options, std::string_view item) {
 
 Result<RunOptions> parse_options(std::string_view text, RunOptions defaults) {
   RunOptions options = std::move(defaults);
-  for (const std::string& item : split(text)) {
+  for (const std::string& item : split_at_commas(text)) {
     if (item.empty()) continue;
     if (Status status = apply_item(options, item); !status) return status.error();
   }

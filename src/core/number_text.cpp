@@ -13,6 +13,15 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  std::string text = grouped(number) + ' ';
+  if (number == 1 || many.empty()) {
+    text += one;
+    return number == 1 ? text : text + 's';
+  }
+  return text.append(many);
+}
+
 std::string rounded_power(double exponent) {
   constexpr double kDigits = 5;
   if (exponent < kDigits) {

@@ -13,7 +13,7 @@ constexpr std::uint64_t kReturns = 1;
 constexpr std::uint64_t kExternal = 2;
 constexpr std::uint64_t kGuessed = 4;
 
-void write(BinaryWriter& writer, const Node& node, std::uint64_t before) {
+void write_node(BinaryWriter& writer, const Node& node, std::uint64_t before) {
   writer.number(node.begin - before);
   writer.number(node.end - node.begin);
   writer.number(node.function);
@@ -87,7 +87,7 @@ std::string encode(const ProgramGraph& graph) {
   }
   std::uint64_t before = 0;
   for (const Node& node : graph.nodes) {
-    write(writer, node, before);
+    write_node(writer, node, before);
     before = node.end;
   }
   return text;

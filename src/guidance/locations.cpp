@@ -33,7 +33,7 @@ Code merged(Code code) {
   return joined;
 }
 
-bool contains(const Code& code, std::uint64_t address) {
+bool contains_address(const Code& code, std::uint64_t address) {
   return std::any_of(code.begin(), code.end(), [&](const Piece& piece) {
     return address >= piece.begin && address < piece.end;
   });
@@ -155,7 +155,7 @@ struct LocationFinder::Parts {
       auto at = std::partition_point(graph.nodes.begin(), graph.nodes.end(),
                                      [&](const Node& node) { return node.end <= piece.begin; });
       for (; at != graph.nodes.end() && at->begin < piece.end; ++at) {
-        if (at_end && !contains(code, at->end - 1)) continue;
+        if (at_end && !contains_address(code, at->end - 1)) continue;
         found.push_back(static_cast<NodeId>(at - graph.nodes.begin()));
       }
     }
@@ -175,7 +175,7 @@ struct LocationFinder::Parts {
       const Node& node = graph.nodes[id];
       if (is_inside(id)) {
         const bool begins = graph.functions[node.function].entry == id;
-        if (begins || !contains(code, node.begin)) entered.insert(id);
+        if (begins || !contains_address(code, node.begin)) entered.insert(id);
         continue;
       }
       for (const NodeId next : node.successors) {

@@ -23,8 +23,8 @@ const char* name_of(ThreadId thread, char (&into)[24]) {
   scheduler().fail(FailureKind::memory, text, address);
 }
 
-[[gnu::cold]] void judge(const Placement& at, std::uintptr_t address, std::size_t size,
-                         bool writes) {
+[[gnu::cold]] void report_access(const Placement& at, std::uintptr_t address, std::size_t size,
+                                 bool writes) {
   char text[160];
   switch (at.kind) {
     case Placement::Kind::freed:
@@ -50,7 +50,7 @@ void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
   if (at.kind == Placement::Kind::in_use && address + size <= at.block + at.size) {
     return note_block_use(at.block);
   }
-  judge(at, address, size, writes);
+  report_access(at, address, size, writes);
 }
 
 void check_stack_access(std::uintptr_t address, bool writes) {

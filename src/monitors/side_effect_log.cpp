@@ -5,7 +5,7 @@
 namespace heddle::native {
 namespace {
 
-ThreadId owner_of(const void* block) {
+ThreadId block_owner(const void* block) {
   return thread_id((reinterpret_cast<std::uintptr_t>(block) - kHeapBase) / kArenaStride);
 }
 
@@ -43,14 +43,14 @@ void note_block_end(const void* block) {
   if (!logs_side_effects()) return;
   side_effect_log().access(life_of_block(reinterpret_cast<std::uintptr_t>(block)),
                            AccessMode::write);
-  const ThreadId owner = owner_of(block);
+  const ThreadId owner = block_owner(block);
   if (owner == world().current) return;
   side_effect_log().access(pool_of(owner, heap().pool_of(block)), AccessMode::read);
 }
 
 void note_allocation(const void* block) {
   if (!logs_side_effects()) return;
-  side_effect_log().access(pool_of(owner_of(block), heap().pool_of(block)), AccessMode::write);
+  side_effect_log().access(pool_of(block_owner(block), heap().pool_of(block)), AccessMode::write);
 }
 
 }  // namespace heddle::native

@@ -8,7 +8,7 @@
 namespace heddle::report {
 namespace {
 
-std::string threads_text(const result::CutLoop& loop) {
+std::string looping_threads(const result::CutLoop& loop) {
   std::string text;
   for (std::size_t i = 0; i < loop.threads.size(); ++i) {
     const result::CutThread& thread = loop.threads[i];
@@ -31,7 +31,7 @@ std::string cut_text(const result::RunResult& result) {
   if (!result.cut_loop || result.cut_loop->threads.empty()) return "";
   const result::CutLoop& loop = *result.cut_loop;
   const std::string text =
-      "the first execution cut at the step limit loops in " + threads_text(loop);
+      "the first execution cut at the step limit loops in " + looping_threads(loop);
   if (loop.ends_after == 0) {
     return text + "; whether the loop terminates is unknown: raise --max-steps or --time";
   }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/number_text.hpp"
 #include "report/endless_loop.hpp"
 #include "report/lost_update.hpp"
 #include "report/lost_wakeup.hpp"
@@ -41,10 +42,6 @@ std::string_view failure_title(FailureKind kind) {
       return "uncontrolled nondeterminism";
   }
   return "failure";
-}
-
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 std::size_t switches(const Trace& trace) {
@@ -83,10 +80,9 @@ std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) 
   if (failure.address != 0 && failure.kind != FailureKind::misuse) {
     where += fmt::format(", accessing address {:#x}", failure.address);
   }
-  const std::size_t count = switches(trace);
-  return fmt::format("{}{} after {} and {} context switch{}.\n",
-                     where.empty() ? "Reached" : "Failed", where.empty() ? "" : where + ",",
-                     counted(depth(trace), "step"), count, count == 1 ? "" : "es");
+  return fmt::format("{}{} after {} and {}.\n", where.empty() ? "Reached" : "Failed",
+                     where.empty() ? "" : where + ",", counted(depth(trace), "step"),
+                     counted(switches(trace), "context switch", "context switches"));
 }
 
 std::string who_waits(const Trace& trace, const SymbolizedTrace& symbols,

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
+#include "report/joined_texts.hpp"
+#include "report/optimised_accesses.hpp"
 #include "report/symbolized.hpp"
 #include "symbolize/names.hpp"
 
@@ -17,22 +18,6 @@ namespace {
 
 using Kind = UnseenKind;
 using Texts = std::vector<std::string>;
-
-// In a sentence; the JSON has all.
-constexpr std::size_t kMostNamed = 10;
-
-std::string joined(const Texts& texts) {
-  std::string all;
-  for (std::size_t i = 0; i < texts.size() && i < kMostNamed; ++i) {
-    all += (i == 0 ? "" : ", ") + texts[i];
-  }
-  if (texts.size() > kMostNamed) all += fmt::format(" and {} more", texts.size() - kMostNamed);
-  return all;
-}
-
-void add_new(Texts& texts, std::string text) {
-  if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
-}
 
 // "bump at plain.cpp:3"; "bump" from a mere symbol.
 std::string function_text(const result::CodePlace& place, symbolize::Symbolizer& symbolizer) {
@@ -144,6 +129,7 @@ void tell_weak_orders(result::RunResult& result, symbolize::Symbolizer& symboliz
 void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   tell_code(result, symbolizer);
   tell_weak_orders(result, symbolizer);
+  tell_optimised_accesses(result, symbolizer);
   if (result.not_seen.has_parallel_algorithms) {
     result.unwatched.emplace_back(
         "std::execution::par and par_unseq start no threads here: parallel algorithms were "

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/number_text.hpp"
 #include "symbolize/demangle.hpp"
 #include "symbolize/names.hpp"
 
@@ -73,10 +74,6 @@ std::string distance_text(guidance::Cost distance) {
   return fmt::format("{:.2f}", static_cast<double>(distance) / guidance::kStep);
 }
 
-std::string counted(unsigned count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 }  // namespace
 
 PathReport describe_path(const guidance::ProgramGraph& graph, const guidance::ShortestPath& path,
@@ -113,7 +110,7 @@ std::string path_text(const PathReport& report) {
       "distance from {} to {}: {}\n"
       "the path performs {} and {}, operations of callees that return not counted\n\n",
       report.from, report.to, distance_text(report.distance),
-      counted(report.synchronisation, "synchronisation operation", "synchronisation operations"),
+      counted(report.synchronisation, "synchronisation operation"),
       counted(report.accesses, "memory access", "memory accesses"));
   std::size_t width = 0;
   for (const PathLine& line : report.lines) width = std::max(width, line.place.size());

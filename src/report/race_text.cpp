@@ -12,7 +12,7 @@
 namespace heddle::report {
 namespace {
 
-void locate(result::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
+void locate_access(result::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame> frames = frames_of(access.stack, symbolizer);
   const bool all = symbolize::user_frame(frames) == nullptr;
   for (const symbolize::Frame& frame : frames) {
@@ -67,8 +67,8 @@ void locate(std::vector<result::FoundRace>& races, symbolize::Symbolizer& symbol
   std::set<std::pair<std::string, std::string>> places;
   std::vector<result::FoundRace> distinct;
   for (result::FoundRace& race : races) {
-    locate(race.earlier, symbolizer);
-    locate(race.later, symbolizer);
+    locate_access(race.earlier, symbolizer);
+    locate_access(race.later, symbolizer);
     if (!places.insert(std::minmax(race.earlier.location, race.later.location)).second) continue;
     race.variable = variable_of(race, symbolizer);
     race.missing = missing_order(race);

@@ -10,7 +10,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Pair = std::array<std::uint64_t, 2>;
 
-std::string thread_text(const std::string& path) {
+std::string thread_of_path(const std::string& path) {
   if (path.empty()) return "";
   return path == "0" ? "main" : "thread " + path;
 }
@@ -40,7 +40,7 @@ class Lookup {
     constexpr std::uint64_t kLowHalf = 0xffffffff;
     const bool is_upper = (values[0] & kLowHalf) == (values[1] & kLowHalf);
     word.kind = json.at("kind");
-    word.thread = thread_text(json.at("thread"));
+    word.thread = thread_of_path(json.at("thread"));
     word.name = json.at("name");
     word.offset = json.at("offset");
     word.bytes = is_upper ? 4 : 8;
@@ -79,7 +79,7 @@ StatePair read_pair(const Json& json, const Lookup& lookup) {
   pair.same_class = json.at("same_class");
   for (const Json& one : json.at("threads")) {
     ThreadPositions thread;
-    thread.thread = thread_text(one.at("thread"));
+    thread.thread = thread_of_path(one.at("thread"));
     for (std::size_t i = 0; i < 2; ++i) {
       const Json& position = one.at("positions").at(i);
       thread.operations[i] = position.at("operation");

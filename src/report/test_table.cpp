@@ -18,13 +18,9 @@ using result::TestReport;
 using result::TestResult;
 using result::TestStatus;
 
-std::string counted(std::size_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
-}
-
 std::string races_text(const TestResult& test) {
   const std::size_t races = test.run.races.size();
-  return races == 0 ? "" : ", " + counted(races, "data race", "data races");
+  return races == 0 ? "" : ", " + counted(races, "data race");
 }
 
 std::string with_reason(std::string_view status, const std::string& reason) {
@@ -58,14 +54,14 @@ std::string sentences_text(std::string_view title, const std::vector<SharedSente
   if (sentences.empty()) return "";
   std::string text = fmt::format("{}\n", title);
   for (const SharedSentence& one : sentences) {
-    text += fmt::format("  - {} ({})\n", one.sentence, counted(one.tests, "test", "tests"));
+    text += fmt::format("  - {} ({})\n", one.sentence, counted(one.tests, "test"));
   }
   return text;
 }
 
 std::string tests_headline(const TestReport& report, const Paint& paint) {
   const std::size_t all = report.tests.size();
-  const std::string tests = counted(all, "test", "tests");
+  const std::string tests = counted(all, "test");
   const std::size_t failed = count(report, TestStatus::failed);
   if (failed > 0) return paint.headline(fmt::format("FAILED: {} of {}", grouped(failed), tests));
   switch (exit_code(report)) {
@@ -96,8 +92,8 @@ std::string status_text(const TestResult& test) {
     case TestStatus::unfinished:
       if (!test.reason.empty()) return fmt::format("passed (not complete{})", races_text(test));
       if (test.run.executions == 0) return "not finished: no execution ended in time";
-      return fmt::format("passed (sampled, {}{})",
-                         counted(test.run.executions, "schedule", "schedules"), races_text(test));
+      return fmt::format("passed (sampled, {}{})", counted(test.run.executions, "schedule"),
+                         races_text(test));
     case TestStatus::too_long:
       return with_reason("too long", test.reason);
     case TestStatus::failed:

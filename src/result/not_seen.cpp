@@ -26,7 +26,7 @@ bool is_in_doubt(const UnseenCode& code) {
 }
 
 Json to_json(const NotSeen& not_seen) {
-  Json json = {{"code", Json::array()}, {"weak", Json::array()}};
+  Json json = {{"code", Json::array()}, {"weak", Json::array()}, {"modules", not_seen.modules}};
   for (const UnseenCode& code : not_seen.code) {
     json["code"].push_back(
         {{"kind", static_cast<unsigned>(code.kind)}, {"place", to_json(code.place)}});
@@ -59,6 +59,9 @@ NotSeen not_seen_from_json(const Json& json) {
     weak.stack = code_stack_from_json(list(one, "stack"));
     not_seen.weak.push_back(std::move(weak));
   }
+  for (const Json& one : list(json, "modules")) {
+    if (one.is_string()) not_seen.modules.push_back(one.get<std::string>());
+  }
   read(json, "parallel", not_seen.has_parallel_algorithms);
   read(json, "protected", not_seen.has_protected_memory);
   return not_seen;
@@ -67,6 +70,7 @@ NotSeen not_seen_from_json(const Json& json) {
 void add(NotSeen& into, const NotSeen& more) {
   add_new(into.code, more.code);
   add_new(into.weak, more.weak);
+  add_new(into.modules, more.modules);
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
   into.has_protected_memory |= more.has_protected_memory;
 }

@@ -169,6 +169,7 @@ std::string to_json(const RunResult& result) {
   json["unwatched"] = result.unwatched;
   json["uninstrumented"] = result.uninstrumented;
   json["weak_orders"] = result.weak_orders;
+  if (!result.accesses.empty()) json["accesses"] = result.accesses;
   json["reason"] = result.reason;
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
   json["peak_rss"] = result.peak_rss;
@@ -219,6 +220,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("unwatched", result.unwatched);
   reader.field("uninstrumented", result.uninstrumented);
   reader.field("weak_orders", result.weak_orders);
+  reader.field("accesses", result.accesses);
   reader.field("reason", result.reason);
   reader.field("seconds", result.seconds);
   reader.field("peak_rss", result.peak_rss);

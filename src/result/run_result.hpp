@@ -88,6 +88,9 @@ struct RunResult {
   // Filled by the command, with source locations; `unwatched` lists them as sentences.
   std::vector<std::string> uninstrumented;  // code that ran unobserved: "bump at plain.cpp:3"
   std::vector<std::string> weak_orders;     // operations: "relaxed load at queue.cpp:41 in pop"
+  // The accesses to plain variables that were explored: "as written" in the source, "as compiled"
+  // by an optimiser that removes some, or "unknown"; empty for models.
+  std::string accesses;
   // The reason why a finished search is not complete; otherwise empty.
   std::string reason;
   double seconds = 0;

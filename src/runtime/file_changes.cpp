@@ -46,7 +46,7 @@ namespace {
 
 FileChanges& changes() { return allocated_part(runtime().file_changes); }
 
-FileNumber number_of(const struct stat& facts) { return {facts.st_dev, facts.st_ino}; }
+FileNumber file_number(const struct stat& facts) { return {facts.st_dev, facts.st_ino}; }
 
 [[noreturn]] void refuse_change(const std::string& path, const char* reason) {
   char sentence[900];
@@ -136,7 +136,7 @@ bool has_path(const char* path) {
 }
 
 void save_content(const std::string& path, const struct stat& facts) {
-  if (changes().made.contains(number_of(facts)) || changes().saved.contains(path)) return;
+  if (changes().made.contains(file_number(facts)) || changes().saved.contains(path)) return;
   if (is_of_kernel(path)) return;
   check(journal(path).will_change(path, facts), path);
   changes().saved.insert(path);
@@ -187,7 +187,7 @@ void after_opening(int file) {
   if (file < 0 || !std::exchange(changes().may_have_made, false)) return;
   const EngineScope engine;
   struct stat facts {};
-  if (::fstat(file, &facts) == 0) changes().made.insert(number_of(facts));
+  if (::fstat(file, &facts) == 0) changes().made.insert(file_number(facts));
 }
 
 void before_writing(int folder, const char* path) {
@@ -235,7 +235,7 @@ void before_renaming(int from_folder, const char* from, int to_folder, const cha
   struct stat there {};
   if (source.empty() || target.empty() || ::lstat(source.c_str(), &facts) != 0) return;
   if (::lstat(target.c_str(), &there) == 0) {
-    if (number_of(there) == number_of(facts)) return;  // names of one file: nothing happens
+    if (file_number(there) == file_number(facts)) return;  // names of one file: nothing happens
     save_removed(target, there);
   }
   check(journal(source).will_rename(source, target), source);

@@ -9,7 +9,7 @@ namespace heddle::native {
 namespace {
 
 template <typename Function>
-void find(Function& into, const char* name, const char* version = nullptr) {
+void find_function(Function& into, const char* name, const char* version = nullptr) {
   void* found = version != nullptr ? ::dlvsym(RTLD_NEXT, name, version) : nullptr;
   if (found == nullptr) found = ::dlsym(RTLD_NEXT, name);
   into = reinterpret_cast<Function>(found);
@@ -24,8 +24,8 @@ constexpr const char* kConditionVersion = nullptr;
 
 RealFunctions look_up() {
   RealFunctions functions;
-#define HEDDLE_FIND(name) find(functions.name, #name)
-#define HEDDLE_FIND_CONDITION(name) find(functions.name, #name, kConditionVersion)
+#define HEDDLE_FIND(name) find_function(functions.name, #name)
+#define HEDDLE_FIND_CONDITION(name) find_function(functions.name, #name, kConditionVersion)
   HEDDLE_FIND(pthread_attr_init);
   HEDDLE_FIND(pthread_attr_setstack);
   HEDDLE_FIND(pthread_create);
@@ -69,12 +69,12 @@ RealFunctions look_up() {
   HEDDLE_FIND(read);
 #undef HEDDLE_FIND
 #undef HEDDLE_FIND_CONDITION
-  find(functions.assert_fail, "__assert_fail");
-  find(functions.cxa_atexit, "__cxa_atexit");
-  find(functions.cxa_thread_atexit_impl, "__cxa_thread_atexit_impl");
-  find(functions.cxa_guard_acquire, "__cxa_guard_acquire");
-  find(functions.cxa_guard_release, "__cxa_guard_release");
-  find(functions.cxa_guard_abort, "__cxa_guard_abort");
+  find_function(functions.assert_fail, "__assert_fail");
+  find_function(functions.cxa_atexit, "__cxa_atexit");
+  find_function(functions.cxa_thread_atexit_impl, "__cxa_thread_atexit_impl");
+  find_function(functions.cxa_guard_acquire, "__cxa_guard_acquire");
+  find_function(functions.cxa_guard_release, "__cxa_guard_release");
+  find_function(functions.cxa_guard_abort, "__cxa_guard_abort");
   return functions;
 }
 

@@ -35,15 +35,15 @@ struct ExceptionHeader {
 };
 
 template <typename Function>
-Function find(const char* name) {
+Function find_symbol(const char* name) {
   return reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, name));
 }
 
 }  // namespace
 
 UncaughtException uncaught_exception() {
-  const auto current_type = find<std::type_info* (*)()>("__cxa_current_exception_type");
-  const auto get_globals = find<ExceptionGlobals* (*)()>("__cxa_get_globals");
+  const auto current_type = find_symbol<std::type_info* (*)()>("__cxa_current_exception_type");
+  const auto get_globals = find_symbol<ExceptionGlobals* (*)()>("__cxa_get_globals");
   const std::type_info* type = current_type != nullptr ? current_type() : nullptr;
   if (type == nullptr) return {};
   UncaughtException found{type->name(), nullptr};

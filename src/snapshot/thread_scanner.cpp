@@ -12,7 +12,7 @@
 namespace heddle::native {
 namespace {
 
-[[gnu::always_inline]] inline Lane difference(const Watched& watched) {
+[[gnu::always_inline]] inline Lane changed_bytes(const Watched& watched) {
   return native::difference(watched.live, watched.kept, watched.bytes);
 }
 
@@ -29,14 +29,14 @@ void ThreadScanner::compare_all() {
         heap().may_have_changed(thread_id(i))) {
       compare_thread(thread_id(i));
     } else {
-      changes |= difference(known.variables) | difference(known.program);
+      changes |= changed_bytes(known.variables) | changed_bytes(known.program);
     }
   }
   if (is_none(changes)) [[likely]]
     return;
   for (std::uint32_t i = 0; i < count; ++i) {
     const ThreadPages& known = threads_[thread_id(i)];
-    if (known.rests() && !is_none(difference(known.variables) | difference(known.program))) {
+    if (known.rests() && !is_none(changed_bytes(known.variables) | changed_bytes(known.program))) {
       compare_rest(thread_id(i));
     }
   }
@@ -46,7 +46,7 @@ void ThreadScanner::check_records() const {
   for (std::size_t i = 0; i < threads_.size(); ++i) {
     const ThreadPages& known = threads_[thread_id(i)];
     if (runtime().threads.record_is_touched[i] || !known.rests()) continue;
-    HEDDLE_CHECK(is_none(difference(known.record)), "the record of an idle thread was changed");
+    HEDDLE_CHECK(is_none(changed_bytes(known.record)), "the record of an idle thread was changed");
   }
 }
 
@@ -60,7 +60,7 @@ void ThreadScanner::compare_thread(ThreadId thread) {
   }
   if (known.is_compared && known.is_small && record.life == Life::announced) {
     if (std::exchange(known.ran, false)) return compare_moved(known, thread);
-    if (is_none(difference(known.variables) | difference(known.program))) {
+    if (is_none(changed_bytes(known.variables) | changed_bytes(known.program))) {
       if (is_touched) compare_record(thread);
       return;
     }
@@ -80,7 +80,7 @@ void ThreadScanner::compare_moved(ThreadPages& own, ThreadId thread) {
           native::difference<kRest>(own.record.live + kBlockSize, own.record.kept + kBlockSize))) {
     changes_.compare(records, record, kBlockSize, sizeof(Thread));
   }
-  if (!is_none(difference(own.variables))) {
+  if (!is_none(changed_bytes(own.variables))) {
     changes_.compare(own.main, threads_.segment(own, kVariables));
   }
   if (has_same_frames(own, thread)) {
@@ -93,7 +93,7 @@ void ThreadScanner::compare_moved(ThreadPages& own, ThreadId thread) {
 // Returns whether the position and the contents of the program's frames are unchanged.
 bool ThreadScanner::has_same_frames(const ThreadPages& own, ThreadId thread) const {
   return !past_.has_own_frames() && program_frames(native::thread(thread)) == own.frames &&
-         is_none(difference(own.program));
+         is_none(changed_bytes(own.program));
 }
 
 void ThreadScanner::compare_record(ThreadId thread) {

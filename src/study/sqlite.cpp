@@ -11,7 +11,7 @@ namespace {
 // Another command may be writing a row: that takes milliseconds.
 constexpr int kBusyTimeout = 5'000;
 
-Error describe(sqlite3* database, const std::string& path) {
+Error database_error(sqlite3* database, const std::string& path) {
   const int code = sqlite3_errcode(database) & 0xff;
   switch (code) {
     case SQLITE_NOTADB:
@@ -74,7 +74,7 @@ Result<bool> Statement::step() {
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) return false;
-  return describe(sqlite3_db_handle(statement_.get()), *path_);
+  return database_error(sqlite3_db_handle(statement_.get()), *path_);
 }
 
 std::string Statement::text(int column) const {
@@ -104,7 +104,7 @@ Result<Sqlite> Sqlite::open(const std::string& path, bool create) {
   const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Sqlite database(handle, path);
-  if (code != SQLITE_OK) return describe(handle, path);
+  if (code != SQLITE_OK) return database_error(handle, path);
   sqlite3_busy_timeout(handle, kBusyTimeout);
   // Opening reads nothing: only a question finds out whether the file is a database.
   if (const auto pages = database.query_number("PRAGMA schema_version"); !pages) {
@@ -115,7 +115,7 @@ Result<Sqlite> Sqlite::open(const std::string& path, bool create) {
 
 Status Sqlite::execute(const std::string& sql) {
   if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
-    return describe(database_.get(), *path_);
+    return database_error(database_.get(), *path_);
   }
   return Done{};
 }
@@ -124,7 +124,7 @@ Result<Statement> Sqlite::prepare(std::string_view sql) {
   sqlite3_stmt* statement = nullptr;
   const int code = sqlite3_prepare_v2(database_.get(), sql.data(), static_cast<int>(sql.size()),
                                       &statement, nullptr);
-  if (code != SQLITE_OK) return describe(database_.get(), *path_);
+  if (code != SQLITE_OK) return database_error(database_.get(), *path_);
   return Statement(statement, path_.get());
 }
 

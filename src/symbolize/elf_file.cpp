@@ -1,5 +1,6 @@
 #include "symbolize/elf_file.hpp"
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 
 #include <algorithm>
@@ -53,6 +54,23 @@ void ElfFile::index_units() {
   }
   std::sort(units_.begin(), units_.end(),
             [](const Range& a, const Range& b) { return a.begin < b.begin; });
+}
+
+std::vector<CompiledUnit> ElfFile::units() const {
+  std::vector<CompiledUnit> units;
+  if (dwarf_ == nullptr) return units;
+  Dwarf_CU* unit = nullptr;
+  Dwarf_Die die;
+  Dwarf_Die split;
+  std::uint8_t type = 0;
+  while (dwarf_get_units(dwarf_, unit, &unit, nullptr, &type, &die, &split) == 0) {
+    Dwarf_Attribute attribute;
+    const char* const producer =
+        dwarf_formstring(dwarf_attr_integrate(&die, DW_AT_producer, &attribute));
+    const char* const file = dwarf_diename(&die);
+    units.push_back({file != nullptr ? file : "", producer != nullptr ? producer : ""});
+  }
+  return units;
 }
 
 void ElfFile::index_variables() {

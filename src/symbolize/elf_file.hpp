@@ -25,6 +25,7 @@ class ElfFile {
   // The functions at an address, innermost first; empty when nothing is known.
   std::vector<Frame> frames(std::uint64_t address);
   std::string variable_at(std::uint64_t address) const;
+  std::vector<CompiledUnit> units() const;
 
  private:
   struct Range {

@@ -47,4 +47,8 @@ const std::string& Symbolizer::variable_at(const std::string& module, std::uint6
   return entry->second;
 }
 
+std::vector<CompiledUnit> Symbolizer::units(const std::string& module) {
+  return parts_->file(module).units();
+}
+
 }  // namespace heddle::symbolize

@@ -18,6 +18,14 @@ struct Frame {
   friend bool operator==(const Frame&, const Frame&) = default;
 };
 
+// A file as a compiler was called for it.
+struct CompiledUnit {
+  std::string file;
+  std::string producer;  // the compiler and its flags, as far as it recorded them
+
+  friend bool operator==(const CompiledUnit&, const CompiledUnit&) = default;
+};
+
 // Reads each file once and remembers every answer.  Works for files of any architecture.  A file
 // that is missing or has no debug information yields poorer answers, never an error.  Not
 // thread-safe.
@@ -37,6 +45,9 @@ class Symbolizer {
 
   // The global variable at an address: "counter", "slots+8"; empty when there is none.
   const std::string& variable_at(const std::string& module, std::uint64_t address);
+
+  // The compilation units of an ELF file; empty without debug information.
+  std::vector<CompiledUnit> units(const std::string& module);
 
  private:
   struct Parts;

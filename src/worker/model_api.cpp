@@ -70,8 +70,8 @@ result::RunResult replay_model(model::GuardedSystem& system, ModelRecording& rec
   return result;
 }
 
-result::RunResult explore(fleet::Channel& channel, const heddle_model& model,
-                          const config::RunOptions& given) {
+result::RunResult explore_model(fleet::Channel& channel, const heddle_model& model,
+                                const config::RunOptions& given) {
   const int order = channel.files().replay;
   const config::RunOptions options = model_options(given);
   // Pruned at visited states, every execution ends.
@@ -97,7 +97,7 @@ std::string refusal_of(const fleet::Channel& channel, const heddle_model& model,
   return model_refusal(*options);
 }
 
-[[noreturn]] void serve(const heddle_model& model) {
+[[noreturn]] void serve_model(const heddle_model& model) {
   native::flags().in_engine = true;
   Result<fleet::Channel> channel = fleet::Channel::open(channel_text_here());
   if (!channel) ::_exit(70);
@@ -106,7 +106,7 @@ std::string refusal_of(const fleet::Channel& channel, const heddle_model& model,
   report.refusal = refusal_of(*channel, model, options);
   if (report.refusal.empty()) {
     try {
-      report.result = explore(*channel, model, *options);
+      report.result = explore_model(*channel, model, *options);
     } catch (const Divergence& divergence) {
       report.divergence = describe(divergence);
       report.result.error =
@@ -137,7 +137,7 @@ void prepare_model(fleet::Channel channel, const std::string& channel_text) {
 HEDDLE_INTERPOSE void heddle_program_has_model() { g_has_model = true; }
 
 HEDDLE_INTERPOSE void heddle_explore_model(const heddle_model* model) {
-  if (!channel_text_here().empty()) serve(*model);
+  if (!channel_text_here().empty()) serve_model(*model);
 }
 
 }  // namespace heddle::worker

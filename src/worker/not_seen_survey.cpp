@@ -45,6 +45,7 @@ void add_code(const Recording& recording, result::NotSeen& into) {
           {is_of_system(module.path) ? UnseenKind::system : UnseenKind::library, {module.path, 0}});
       continue;
     }
+    if (module.instrumented) into.modules.push_back(module.path);
     for (const native::UnseenCode& code : native::unseen_code(module)) {
       into.code.push_back({code.kind, recording.place_of(Site{code.address})});
     }

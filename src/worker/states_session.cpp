@@ -172,8 +172,8 @@ class Writer {
   const Recording& recording_;
 };
 
-search::End explore(native::NativeSystem& system, fleet::ChannelMemory& memory,
-                    const config::RunOptions& options, StateCounter& counter) {
+search::End search_states(native::NativeSystem& system, fleet::ChannelMemory& memory,
+                          const config::RunOptions& options, StateCounter& counter) {
   config::SearchOptions all;
   all.states = config::States::memory;
   all.visited.kind = config::Visited::Kind::exact128;
@@ -217,7 +217,7 @@ result::RunResult explore_states(native::NativeSystem& system, const Recording& 
   do {
     if (!system.refusal().empty()) return result;
     counter.emplace(system, memory, request);
-    end = explore(system, memory, options, *counter);
+    end = search_states(system, memory, options, *counter);
   } while (end == search::End::exhausted && adopt_what_is_shared());
   if (!system.refusal().empty()) return result;
 

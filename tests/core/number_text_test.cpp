@@ -16,6 +16,14 @@ TEST(NumberText, GroupsOfThree) {
   EXPECT_EQ(grouped(std::numeric_limits<std::uint64_t>::max()), "18,446,744,073,709,551,615");
 }
 
+TEST(NumberText, CountsInSingularAndPlural) {
+  EXPECT_EQ(counted(1, "step"), "1 step");
+  EXPECT_EQ(counted(0, "step"), "0 steps");
+  EXPECT_EQ(counted(1'200, "step"), "1,200 steps");
+  EXPECT_EQ(counted(1, "switch", "switches"), "1 switch");
+  EXPECT_EQ(counted(2, "switch", "switches"), "2 switches");
+}
+
 TEST(NumberText, RoundsPowersOfTen) {
   EXPECT_EQ(rounded_power(0), "1");
   EXPECT_EQ(rounded_power(3.0806), "1,204");

@@ -104,6 +104,45 @@ class LayersTest(PlantedTree):
         self.assertEqual(self.found(), [])
 
 
+class NamesTest(PlantedTree):
+    def setUp(self):
+        super().setUp()
+        self.plant("cmake/room.cmake", "set(HEDDLE_TESTS_TOGETHER core)\n")
+        self.plant("src/core/a.cpp", "namespace core {\nnamespace {\n\nstd::string text(int a) {\n  return f(a);\n}\n\n"
+                                     "}  // namespace\n\nint count(int a) { return a; }\n\n}  // namespace core\n")
+
+    def found(self):
+        names = load("check_names")
+        names.FEWEST_NAMES = 1
+        return [violation.split(":")[0] for violation in names.violations(self.root)]
+
+    def test_a_clean_tree_passes(self):
+        self.plant("src/core/b.cpp", "namespace core {\n\nint count(long a) {\n  return text(a);\n}\n\n}  // namespace core\n")
+        self.plant("src/search/b.cpp", "namespace core {\nnamespace {\n\nint text(long a) { return a; }\n\n}  // namespace\n}  // namespace core\n")
+        self.assertEqual(self.found(), [])
+
+    def test_an_overload_in_another_file_is_caught(self):
+        self.plant("src/core/b.cpp", "namespace core {\nnamespace {\n\nint text(long a) { return a; }\n\n}  // namespace\n}  // namespace core\n")
+        self.assertEqual(self.found(), ["src/core/b.cpp"])
+
+    def test_a_static_function_is_caught(self):
+        self.plant("src/core/b.cpp", "namespace core {\n\nstatic int text(long a) { return a; }\n\n}  // namespace core\n")
+        self.assertEqual(self.found(), ["src/core/b.cpp"])
+
+    def test_a_public_function_is_caught(self):
+        self.plant("src/core/b.hpp", "namespace core {\n\nint text(long a);\n\n}  // namespace core\n")
+        self.assertEqual(self.found(), ["src/core/b.hpp"])
+
+    def test_tests_that_are_compiled_together_are_checked(self):
+        for name in ("a", "b"):
+            self.plant(f"tests/core/{name}_test.cpp", "namespace {\n\nconstexpr int kSize = 1;\n\n}  // namespace\n")
+        self.assertEqual(self.found(), ["tests/core/b_test.cpp"])
+
+    def test_code_that_the_patterns_do_not_match_is_caught(self):
+        self.plant("src/core/a.cpp", "int f();\n")
+        self.assertEqual(self.found(), ["tools/check_names.py finds 0 names"])
+
+
 class StyleTest(PlantedTree):
     def found(self):
         return list(load("check_style").violations(self.root))

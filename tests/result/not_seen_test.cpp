@@ -16,6 +16,7 @@ NotSeen full() {
   not_seen.code = {{Kind::function, {"/home/me/prog", 0x1234}},
                    {Kind::system, {"/usr/lib/libz.so", 0}}};
   not_seen.weak = {{"relaxed load", {{"/home/me/prog", 0x10}, {"/home/me/prog", 0x20}}}};
+  not_seen.modules = {"/home/me/prog"};
   not_seen.has_parallel_algorithms = true;
   not_seen.has_protected_memory = true;
   return not_seen;

@@ -33,6 +33,7 @@ RunResult full_result() {
   result.unwatched = {"libfoo.so was built without heddle"};
   result.uninstrumented = {"libfoo.so"};
   result.weak_orders = {"relaxed load at a.cpp:3 in f"};
+  result.accesses = "as written";
   result.reason = "uninstrumented code";
   result.seconds = 1.5;
   result.peak_rss = 1 << 20;
@@ -42,21 +43,37 @@ RunResult full_result() {
 
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
-  for (const char* name : {"verdict",        "error",
-                           "search",         "seed",
-                           "states",         "transitions",
-                           "executed_steps", "generated_states",
-                           "revisits",       "executions",
-                           "max_depth",      "pruned",
-                           "races",          "unwatched",
-                           "seconds",        "peak_rss",
-                           "trace",          "coverage",
-                           "coverage_facts", "cut",
-                           "restarts",       "further_errors",
-                           "estimate",       "suppressed_races",
-                           "lock_order",     "suppressed_lock_orders",
-                           "uninstrumented", "weak_orders",
-                           "reason",         "auxiliary_executions"}) {
+  for (const char* name : {"verdict",
+                           "error",
+                           "search",
+                           "seed",
+                           "states",
+                           "transitions",
+                           "executed_steps",
+                           "generated_states",
+                           "revisits",
+                           "executions",
+                           "max_depth",
+                           "pruned",
+                           "races",
+                           "unwatched",
+                           "seconds",
+                           "peak_rss",
+                           "trace",
+                           "coverage",
+                           "coverage_facts",
+                           "cut",
+                           "restarts",
+                           "further_errors",
+                           "estimate",
+                           "suppressed_races",
+                           "lock_order",
+                           "suppressed_lock_orders",
+                           "uninstrumented",
+                           "weak_orders",
+                           "accesses",
+                           "reason",
+                           "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
   EXPECT_EQ(json.size(), 30U);

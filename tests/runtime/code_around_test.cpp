@@ -8,7 +8,7 @@
 namespace heddle::native {
 namespace {
 
-std::uintptr_t number_of(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+std::uintptr_t as_number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
 TEST(CodeAround, IsTheFileThatAFunctionWasLoadedFrom) {
   const auto own = reinterpret_cast<std::uintptr_t>(&code_around);
@@ -28,7 +28,7 @@ TEST(CodeAround, EndsWhereTheCodeEnds) {
 TEST(CodeAround, IsEmptyForWhatIsNoCode) {
   static int data = 0;
   int local = 0;
-  for (const std::uintptr_t address : {number_of(&data), number_of(&local), std::uintptr_t{0}}) {
+  for (const std::uintptr_t address : {as_number(&data), as_number(&local), std::uintptr_t{0}}) {
     EXPECT_EQ(code_around(address).end, 0U);
   }
 }

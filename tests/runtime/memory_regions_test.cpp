@@ -18,19 +18,22 @@ namespace {
 
 int g_global_of_ours = 1;
 
-std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+std::uintptr_t address_number(const void* address) {
+  return reinterpret_cast<std::uintptr_t>(address);
+}
 
 bool is_program_data(const void* address) {
   const std::vector<MemoryRegion> regions = program_data();
   return std::any_of(regions.begin(), regions.end(), [&](const MemoryRegion& region) {
-    return number(address) >= region.begin && number(address) < region.end;
+    return address_number(address) >= region.begin && address_number(address) < region.end;
   });
 }
 
 // The module that a function or variable is in.
 LoadedModule module_of(const void* address) {
   for (const LoadedModule& module : loaded_modules()) {
-    if (number(address) >= module.begin && number(address) < module.end) return module;
+    if (address_number(address) >= module.begin && address_number(address) < module.end)
+      return module;
   }
   ADD_FAILURE() << "in no module";
   return {};

@@ -14,20 +14,20 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
-constexpr std::size_t kCount = 3;
+constexpr std::size_t kPageCount = 3;
 
 class Protection : public testing::Test {
  protected:
   Protection() {
-    memory_ = static_cast<char*>(::mmap(nullptr, kCount * kImagePage, PROT_READ | PROT_WRITE,
+    memory_ = static_cast<char*>(::mmap(nullptr, kPageCount * kImagePage, PROT_READ | PROT_WRITE,
                                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    for (std::size_t i = 0; i < kCount; ++i) {
+    for (std::size_t i = 0; i < kPageCount; ++i) {
       numbers_.push_back(
           pages_.add(reinterpret_cast<std::uintptr_t>(byte(i)), kImagePage, nullptr));
       protection_.add_hot(numbers_.back());
     }
   }
-  ~Protection() override { ::munmap(memory_, kCount * kImagePage); }
+  ~Protection() override { ::munmap(memory_, kPageCount * kImagePage); }
 
   void SetUp() override {
     if (!protection_.can_protect()) GTEST_SKIP() << "pages of this machine are larger";
@@ -93,7 +93,7 @@ TEST_F(Protection, TheEngineWarmsAPageWithoutAFault) {
 TEST_F(Protection, NothingIsProtectedAfterItStops) {
   cool_all();
   protection_.stop();
-  for (std::size_t i = 0; i < kCount; ++i) *byte(i) = 1;
+  for (std::size_t i = 0; i < kPageCount; ++i) *byte(i) = 1;
   EXPECT_EQ(Faults::let(), 0);
   protection_.collect_written();
   for (int i = 0; i < 10; ++i) protection_.cool_down();

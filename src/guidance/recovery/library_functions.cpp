@@ -9,7 +9,7 @@ namespace {
 
 using Names = std::string_view;
 
-bool contains(std::span<const Names> names, Names name) {
+bool contains_name(std::span<const Names> names, Names name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -153,13 +153,13 @@ Wanted kind_of(Names name, Visible visible) {
 LibraryFunction library_function(Names name) {
   LibraryFunction found;
   // std::__throw_length_error and its family.
-  found.returns = !contains(kNeverReturn, name) &&
+  found.returns = !contains_name(kNeverReturn, name) &&
                   !(name.starts_with("_ZSt") && name.find("__throw_") != Names::npos);
-  found.spawns = contains(kSpawn, name);
-  found.calls_back = contains(kCallBack, name);
+  found.spawns = contains_name(kSpawn, name);
+  found.calls_back = contains_name(kCallBack, name);
   if (begins_with_any(kAccessPrefixes, name)) {
     found.visible = Visible::access;
-  } else if (contains(kSynchronisation, name) ||
+  } else if (contains_name(kSynchronisation, name) ||
              (begins_with_any(kSynchronisationPrefixes, name) && !is_quiet(name))) {
     found.visible = Visible::synchronisation;
   }

@@ -67,7 +67,7 @@ std::string path_of(std::string_view uri) {
 }
 
 // A path by its uri, or by its index in the artifacts of the run.
-std::string file_of(const Json& run, const Json& artifact) {
+std::string artifact_file(const Json& run, const Json& artifact) {
   const std::string uri = text_of(member(artifact, "uri"));
   if (!uri.empty()) return path_of(uri);
   const Json& artifacts = elements(run, "artifacts");
@@ -77,12 +77,12 @@ std::string file_of(const Json& run, const Json& artifact) {
   return path_of(text_of(member(location, "uri")));
 }
 
-std::optional<Site> site_of(const Json& run, const Json& location, SiteKind kind) {
+std::optional<Site> location_site(const Json& run, const Json& location, SiteKind kind) {
   const Json& physical = member(location, "physicalLocation");
   const Json& line = member(member(physical, "region"), "startLine");
   if (!line.is_number_unsigned()) return std::nullopt;
   Site site;
-  site.file = file_of(run, member(physical, "artifactLocation"));
+  site.file = artifact_file(run, member(physical, "artifactLocation"));
   site.line = line.get<std::uint64_t>();
   site.kind = kind;
   for (const Json& logical : elements(location, "logicalLocations")) {
@@ -101,7 +101,7 @@ SiteKind access_in(const std::string& message) {
   return SiteKind::any;
 }
 
-WarningKind kind_of(const Json& result) {
+WarningKind result_kind(const Json& result) {
   const std::string words = lower(text_of(member(result, "ruleId")) + " " + message_of(result));
   for (const char* const word : {"after it is freed", "use-after-free", "use after free"}) {
     if (contains(words, word)) return WarningKind::use_after_free;
@@ -130,7 +130,7 @@ std::vector<std::vector<const Json*>> flows_of(const Json& result) {
   return flows;
 }
 
-void add_once(std::vector<Site>& sites, std::optional<Site> site) {
+void add_site_once(std::vector<Site>& sites, std::optional<Site> site) {
   if (!site) return;
   const bool is_known = std::any_of(sites.begin(), sites.end(), [&](const Site& other) {
     return other.file == site->file && other.line == site->line;
@@ -144,13 +144,13 @@ std::vector<Site> sites_of(const Json& run, const Json& result) {
   for (const char* const name : {"locations", "relatedLocations"}) {
     for (const Json& location : elements(result, name)) {
       const std::string words = message_of(location);
-      add_once(sites,
-               site_of(run, location, access_in(words.empty() ? message_of(result) : words)));
+      add_site_once(sites, location_site(run, location,
+                                         access_in(words.empty() ? message_of(result) : words)));
     }
   }
   for (const std::vector<const Json*>& flow : flows_of(result)) {
     if (flow.empty()) continue;
-    add_once(sites, site_of(run, *flow.back(), access_in(message_of(*flow.back()))));
+    add_site_once(sites, location_site(run, *flow.back(), access_in(message_of(*flow.back()))));
   }
   return sites;
 }
@@ -160,13 +160,13 @@ std::vector<Site> release_and_use(const Json& run, const Json& result) {
   std::vector<Site> sites;
   const Json& locations = elements(result, "locations");
   if (locations.empty()) return sites;
-  std::optional<Site> use = site_of(run, locations.front(), SiteKind::any);
+  std::optional<Site> use = location_site(run, locations.front(), SiteKind::any);
   if (!use) return sites;
   std::optional<Site> release;
   const auto consider = [&](const Json& location) {
     const std::string words = lower(message_of(location));
     if (!contains(words, "released") && !contains(words, "freed")) return;
-    std::optional<Site> site = site_of(run, location, SiteKind::release);
+    std::optional<Site> site = location_site(run, location, SiteKind::release);
     if (site && place(*site) != place(*use)) release = std::move(site);
   };
   for (const std::vector<const Json*>& flow : flows_of(result)) {
@@ -186,7 +186,7 @@ std::vector<CycleStep> cycle_in(const Json& run, const Json& result) {
     for (const std::vector<const Json*>& flow : flows) {
       std::vector<Site> sites;
       for (const Json* const location : flow) {
-        if (std::optional<Site> site = site_of(run, *location, SiteKind::lock)) {
+        if (std::optional<Site> site = location_site(run, *location, SiteKind::lock)) {
           sites.push_back(*std::move(site));
         }
       }
@@ -211,8 +211,8 @@ bool is_dismissed(const Json& result) {
          text_of(member(result, "level")) == "none";
 }
 
-Warning warning_of(const Json& run, const Json& result) {
-  Warning warning{.kind = kind_of(result), .title = message_of(result)};
+Warning result_warning(const Json& run, const Json& result) {
+  Warning warning{.kind = result_kind(result), .title = message_of(result)};
   if (warning.title.empty()) warning.title = text_of(member(result, "ruleId"));
   switch (warning.kind) {
     case WarningKind::lock_cycle:
@@ -242,7 +242,7 @@ std::vector<Warning> read_sarif(const Json& json) {
   std::vector<Warning> warnings;
   for (const Json& run : elements(json, "runs")) {
     for (const Json& result : elements(run, "results")) {
-      if (!is_dismissed(result)) warnings.push_back(warning_of(run, result));
+      if (!is_dismissed(result)) warnings.push_back(result_warning(run, result));
     }
   }
   return warnings;

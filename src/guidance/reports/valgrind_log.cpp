@@ -53,7 +53,7 @@ bool read_valgrind_frame(std::string_view words, Frame& frame) {
   return true;
 }
 
-SiteKind access_in(std::string_view words) {
+SiteKind access_named_in(std::string_view words) {
   if (contains(words, "read") || contains(words, "load")) return SiteKind::read;
   return SiteKind::write;
 }
@@ -62,16 +62,17 @@ SiteKind access_in(std::string_view words) {
 bool begins(std::string_view words, ValgrindBlock& block) {
   if (words.starts_with("Possible data race during ")) {
     block = {WarningKind::race, "possible data race"};
-    block.sections.push_back({Role::later, access_in(words.substr(0, words.find(" of size")))});
+    block.sections.push_back(
+        {Role::later, access_named_in(words.substr(0, words.find(" of size")))});
   } else if (words.starts_with("Conflicting load ") || words.starts_with("Conflicting store ")) {
     block = {WarningKind::race, "conflicting access"};
-    block.sections.push_back({Role::later, access_in(words.substr(0, 17))});
+    block.sections.push_back({Role::later, access_named_in(words.substr(0, 17))});
   } else if (contains(words, ": lock order \"") && contains(words, "violated")) {
     block = {WarningKind::lock_cycle, "lock order violated"};
   } else if (words.starts_with("Invalid read of size") ||
              words.starts_with("Invalid write of size")) {
     block = {WarningKind::use_after_free, "invalid access"};
-    block.sections.push_back({Role::later, access_in(words.substr(0, 13))});
+    block.sections.push_back({Role::later, access_named_in(words.substr(0, 13))});
   } else {
     return false;
   }
@@ -81,7 +82,8 @@ bool begins(std::string_view words, ValgrindBlock& block) {
 // Opens a section when a line introduces the next stack.
 void section(std::string_view words, ValgrindBlock& block) {
   if (words.starts_with("This conflicts with a previous ")) {
-    block.sections.push_back({Role::earlier, access_in(words.substr(0, words.find(" of size")))});
+    block.sections.push_back(
+        {Role::earlier, access_named_in(words.substr(0, words.find(" of size")))});
   } else if (words.starts_with("Observed (incorrect) order") ||
              words.starts_with("Required order")) {
     block.sections.push_back({Role::holds, SiteKind::lock});
@@ -126,7 +128,7 @@ std::vector<ValgrindBlock> valgrind_blocks_of(std::string_view text) {
   return blocks;
 }
 
-Warning warning_of(const ValgrindBlock& block) {
+Warning block_warning(const ValgrindBlock& block) {
   Warning warning{.kind = block.kind, .title = block.title};
   bool has_release = false;
   std::optional<Site> holds;
@@ -158,7 +160,8 @@ bool is_valgrind_log(std::string_view text) {
 
 std::vector<Warning> read_valgrind_log(std::string_view text) {
   std::vector<Warning> warnings;
-  for (const ValgrindBlock& block : valgrind_blocks_of(text)) warnings.push_back(warning_of(block));
+  for (const ValgrindBlock& block : valgrind_blocks_of(text))
+    warnings.push_back(block_warning(block));
   return warnings;
 }
 

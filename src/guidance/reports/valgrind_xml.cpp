@@ -62,7 +62,7 @@ Warning race(const pugi::xml_node& error) {
 
 // Helgrind leaves the first acquisition of the offending thread out of its XML: the stacks are the
 // acquisition that violates the order, and the two that established it.
-Warning lock_cycle(const pugi::xml_node& error) {
+Warning lock_order_error(const pugi::xml_node& error) {
   Warning warning{.kind = WarningKind::lock_cycle, .title = "lock order violated"};
   std::string_view words;
   std::optional<Site> holds;
@@ -115,7 +115,7 @@ std::vector<Warning> read_valgrind_xml(std::string_view text) {
     if (kind == "Race" || kind == "ConflictingAccess") {
       warnings.push_back(race(error));
     } else if (kind == "LockOrder") {
-      warnings.push_back(lock_cycle(error));
+      warnings.push_back(lock_order_error(error));
     } else if (kind == "InvalidRead" || kind == "InvalidWrite") {
       warnings.push_back(invalid_access(error));
     }

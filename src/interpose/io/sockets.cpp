@@ -26,7 +26,7 @@ bool is_outside(const sockaddr* address) {
   return false;
 }
 
-void before(int descriptor, short events, int flags, Site site) {
+void before_transfer(int descriptor, short events, int flags, Site site) {
   if ((flags & MSG_DONTWAIT) != 0) {
     note_kernel_call("use", static_cast<std::uint64_t>(descriptor));
   } else {
@@ -53,7 +53,7 @@ void touch_message(msghdr& message) {
 
 HEDDLE_INTERPOSE ssize_t recv(int descriptor, void* buffer, std::size_t size, int flags) {
   if (controlled()) {
-    before(descriptor, POLLIN, flags, HEDDLE_CALLER);
+    before_transfer(descriptor, POLLIN, flags, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
   }
   return call_real<ssize_t>("recv", descriptor, buffer, size, flags);
@@ -62,7 +62,7 @@ HEDDLE_INTERPOSE ssize_t recv(int descriptor, void* buffer, std::size_t size, in
 HEDDLE_INTERPOSE ssize_t recvfrom(int descriptor, void* buffer, std::size_t size, int flags,
                                   sockaddr* address, socklen_t* length) {
   if (controlled()) {
-    before(descriptor, POLLIN, flags, HEDDLE_CALLER);
+    before_transfer(descriptor, POLLIN, flags, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
     touch_address(address, length);
   }
@@ -71,14 +71,14 @@ HEDDLE_INTERPOSE ssize_t recvfrom(int descriptor, void* buffer, std::size_t size
 
 HEDDLE_INTERPOSE ssize_t recvmsg(int descriptor, msghdr* message, int flags) {
   if (controlled()) {
-    before(descriptor, POLLIN, flags, HEDDLE_CALLER);
+    before_transfer(descriptor, POLLIN, flags, HEDDLE_CALLER);
     touch_message(*message);
   }
   return call_real<ssize_t>("recvmsg", descriptor, message, flags);
 }
 
 HEDDLE_INTERPOSE ssize_t send(int descriptor, const void* from, std::size_t size, int flags) {
-  if (controlled()) before(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  if (controlled()) before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
   const ssize_t sent = call_real<ssize_t>("send", descriptor, from, size, flags);
   const bool is_broken = sent < 0 && errno == EPIPE && (flags & MSG_NOSIGNAL) == 0;
   if (is_broken && controlled()) deliver_broken_pipe();
@@ -87,12 +87,12 @@ HEDDLE_INTERPOSE ssize_t send(int descriptor, const void* from, std::size_t size
 
 HEDDLE_INTERPOSE ssize_t sendto(int descriptor, const void* from, std::size_t size, int flags,
                                 const sockaddr* address, socklen_t length) {
-  if (controlled()) before(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  if (controlled()) before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
   return call_real<ssize_t>("sendto", descriptor, from, size, flags, address, length);
 }
 
 HEDDLE_INTERPOSE ssize_t sendmsg(int descriptor, const msghdr* message, int flags) {
-  if (controlled()) before(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  if (controlled()) before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
   return call_real<ssize_t>("sendmsg", descriptor, message, flags);
 }
 

@@ -8,14 +8,14 @@
 namespace heddle::native {
 namespace {
 
-Copy behind(char* to, const char* from, std::size_t size) {
+Copy copy_behind(char* to, const char* from, std::size_t size) {
   const std::size_t length = ::strlen(to);
   return {to + length, from, size, size, size, reading(to, length + 1)};
 }
 
 // The bytes before the limit are copied, and one is written for the end.
 Copy limited_behind(char* to, const char* from, std::size_t limit) {
-  Copy copy = behind(to, from, ::strnlen(from, limit));
+  Copy copy = copy_behind(to, from, ::strnlen(from, limit));
   copy.reads = limited_string(from, limit);
   copy.writes = copy.size + 1;
   return copy;
@@ -36,7 +36,7 @@ Copy padded(char* to, const char* from, std::size_t size) {
 }
 
 [[gnu::always_inline]] inline void append(char* to, const char* from, Site site) {
-  copy_memory([&] { return behind(to, from, whole_string(from)); }, site, all_of(to, from));
+  copy_memory([&] { return copy_behind(to, from, whole_string(from)); }, site, all_of(to, from));
 }
 
 [[gnu::always_inline]] inline void append_limited(char* to, const char* from, std::size_t limit,

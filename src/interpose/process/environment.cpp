@@ -22,7 +22,7 @@ int fail(int error) {
 }
 
 // Where the variable is, or where the list ends.  REQUIRES: there is a list.
-char** find(const char* name, std::size_t length) {
+char** find_variable(const char* name, std::size_t length) {
   char** at = environ;
   for (; *at != nullptr; ++at) {
     if (std::strncmp(*at, name, length) == 0 && (*at)[length] == '=') break;
@@ -69,7 +69,7 @@ HEDDLE_INTERPOSE int setenv(const char* name, const char* value, int overwrite) 
   std::memcpy(text, name, length);
   text[length] = '=';
   std::memcpy(text + length + 1, value, size);
-  *find(name, length) = text;
+  *find_variable(name, length) = text;
   return 0;
 }
 
@@ -79,7 +79,7 @@ HEDDLE_INTERPOSE int unsetenv(const char* name) noexcept {
   if (::getenv(name) == nullptr) return 0;
   if (!renew_list()) return fail(ENOMEM);
   const std::size_t length = std::strlen(name);
-  for (char** at = find(name, length); *at != nullptr; at = find(name, length)) {
+  for (char** at = find_variable(name, length); *at != nullptr; at = find_variable(name, length)) {
     for (; *at != nullptr; ++at) at[0] = at[1];
   }
   return 0;
@@ -90,7 +90,7 @@ HEDDLE_INTERPOSE int putenv(char* text) noexcept {
   const char* const end = std::strchr(text, '=');
   if (end == nullptr) return ::unsetenv(text);
   if (!renew_list()) return fail(ENOMEM);
-  *find(text, static_cast<std::size_t>(end - text)) = text;
+  *find_variable(text, static_cast<std::size_t>(end - text)) = text;
   return 0;
 }
 

@@ -32,7 +32,7 @@ void fail_to_load(const char* path, int mode) {
   error.is_set = true;
 }
 
-void load(const char* path, int mode) {
+void load_library(const char* path, int mode) {
   std::string file;
   bool is_known = false;
   {
@@ -58,7 +58,7 @@ HEDDLE_INTERPOSE void* dlopen(const char* path, int mode) noexcept {
     loaded = HEDDLE_ORIGINAL(dlopen)(path, mode | RTLD_NOLOAD);
   }
   if (loaded != nullptr || (mode & RTLD_NOLOAD) != 0) return loaded;
-  load(path, mode);
+  load_library(path, mode);
   return nullptr;
 }
 

@@ -48,7 +48,7 @@ sighandler_t set_handler(int signal, sighandler_t handler, int flags) {
   return before.sa_handler;
 }
 
-int wait_for(const sigset_t* set) {
+int wait_for_signal(const sigset_t* set) {
   const int signal = take_pending(bits_of(*set));
   if (signal != 0) return signal;
   scheduler().refuse(
@@ -131,13 +131,13 @@ HEDDLE_INTERPOSE int sigpending(sigset_t* into) noexcept {
 
 HEDDLE_INTERPOSE int sigwait(const sigset_t* set, int* into) {
   if (!controlled()) return call_real<int>("sigwait", set, into);
-  *into = wait_for(set);
+  *into = wait_for_signal(set);
   return 0;
 }
 
 HEDDLE_INTERPOSE int sigwaitinfo(const sigset_t* set, siginfo_t* into) {
   if (!controlled()) return call_real<int>("sigwaitinfo", set, into);
-  const int signal = wait_for(set);
+  const int signal = wait_for_signal(set);
   if (into != nullptr) {
     *into = {};
     into->si_signo = signal;

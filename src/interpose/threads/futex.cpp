@@ -121,7 +121,7 @@ const char* name_of(int command) {
   }
 }
 
-[[noreturn]] void refuse(int command) {
+[[noreturn]] void refuse_command(int command) {
   char sentence[192];
   std::snprintf(sentence, sizeof sentence,
                 "the program uses %s: Heddle does not support this futex operation; run this part "
@@ -160,7 +160,7 @@ long futex(const long* arguments, Site site) {
                   command == FUTEX_CMP_REQUEUE, counts, site);
     }
     default:
-      refuse(command);
+      refuse_command(command);
   }
 }
 

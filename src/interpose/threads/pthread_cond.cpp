@@ -36,7 +36,7 @@ void check_wait(const Operation& operation, const sync::Mutex& mutex, const Thre
   });
 }
 
-int wake(pthread_cond_t* condition, OpKind kind, std::uint64_t count, Site site) {
+int notify(pthread_cond_t* condition, OpKind kind, std::uint64_t count, Site site) {
   const Operation operation{.kind = kind, .object = object_of(condition), .site = site};
   const Thread& self = scheduling_point(operation);
   if (is_destroyed(operation.object)) {
@@ -47,8 +47,8 @@ int wake(pthread_cond_t* condition, OpKind kind, std::uint64_t count, Site site)
   return 0;
 }
 
-int timed_wait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
-               const timespec* deadline, Site site) {
+int timed_wait_on(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
+                  const timespec* deadline, Site site) {
   if (!is_valid(*deadline)) return EINVAL;
   return wait_on_condition(condition, mutex, virtual_deadline(clock, *deadline), site);
 }
@@ -87,11 +87,11 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
 }
 
 int signal_condition(pthread_cond_t* condition, Site site) {
-  return wake(condition, OpKind::cond_signal, 1, site);
+  return notify(condition, OpKind::cond_signal, 1, site);
 }
 
 int broadcast_condition(pthread_cond_t* condition, Site site) {
-  return wake(condition, OpKind::cond_broadcast, kNever, site);
+  return notify(condition, OpKind::cond_broadcast, kNever, site);
 }
 
 void make_condition(pthread_cond_t* condition, clockid_t clock) {
@@ -123,13 +123,13 @@ HEDDLE_INTERPOSE int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_
 HEDDLE_INTERPOSE int pthread_cond_timedwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                                             const timespec* deadline) {
   if (!controlled()) return real().pthread_cond_timedwait(condition, mutex, deadline);
-  return timed_wait(condition, mutex, clock_of(condition), deadline, HEDDLE_CALLER);
+  return timed_wait_on(condition, mutex, clock_of(condition), deadline, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex,
                                             clockid_t clock, const timespec* deadline) {
   if (!controlled()) return real().pthread_cond_clockwait(condition, mutex, clock, deadline);
-  return timed_wait(condition, mutex, clock, deadline, HEDDLE_CALLER);
+  return timed_wait_on(condition, mutex, clock, deadline, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int pthread_cond_signal(pthread_cond_t* condition) {

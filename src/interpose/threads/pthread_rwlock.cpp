@@ -31,7 +31,7 @@ int conclude(sync::RwLockResult result) {
   return result == sync::RwLockResult::busy ? EBUSY : EDEADLK;
 }
 
-Thread& announce(pthread_rwlock_t* lock, OpKind kind, Site site) {
+Thread& announce_rwlock(pthread_rwlock_t* lock, OpKind kind, Site site) {
   refuse_writers_first(rwlock_preference(object_of(lock)));
   Thread& self = scheduling_point({.kind = kind, .object = object_of(lock), .site = site});
   return self;
@@ -68,7 +68,7 @@ int take(OpKind kind, ObjectId lock, ThreadId thread) {
 }
 
 int lock(pthread_rwlock_t* lock, OpKind kind, Site site) {
-  const Thread& self = announce(lock, kind, site);
+  const Thread& self = announce_rwlock(lock, kind, site);
   return take(self.pending.kind, self.pending.object, self.id);
 }
 
@@ -76,7 +76,7 @@ int timed_lock(pthread_rwlock_t* lock, OpKind kind, clockid_t clock, const times
                Site site) {
   if (!is_valid(*deadline)) return EINVAL;
   current_thread().deadline = virtual_deadline(clock, *deadline);
-  Thread& self = announce(lock, kind, site);
+  Thread& self = announce_rwlock(lock, kind, site);
   const Wake wake = take_wake(self);
   self.deadline = kNever;
   if (wake == Wake::timed_out) {
@@ -109,7 +109,7 @@ HEDDLE_INTERPOSE int pthread_rwlock_init(pthread_rwlock_t* lock,
 
 HEDDLE_INTERPOSE int pthread_rwlock_destroy(pthread_rwlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_destroy)(lock);
-  const Thread& self = announce(lock, OpKind::destroy, HEDDLE_CALLER);
+  const Thread& self = announce_rwlock(lock, OpKind::destroy, HEDDLE_CALLER);
   const ObjectId object = self.pending.object;
   check_alive(object, "%s destroys a read-write lock that is already destroyed");
   const sync::RwLock& state = rwlock_at(object);
@@ -168,7 +168,7 @@ HEDDLE_INTERPOSE int pthread_rwlock_clockwrlock(pthread_rwlock_t* rwlock, clocki
 
 HEDDLE_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_rwlock_unlock)(lock);
-  const Thread& self = announce(lock, OpKind::rwlock_unlock, HEDDLE_CALLER);
+  const Thread& self = announce_rwlock(lock, OpKind::rwlock_unlock, HEDDLE_CALLER);
   const ObjectId object = self.pending.object;
   check_alive(object, "%s unlocks a destroyed read-write lock");
   sync::RwLock& state = rwlock_at(object);

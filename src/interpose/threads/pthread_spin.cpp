@@ -13,7 +13,7 @@ namespace {
 // The C library's type is volatile.
 ObjectId object_at(pthread_spinlock_t* lock) { return object_of(const_cast<int*>(lock)); }
 
-const Thread& announce(pthread_spinlock_t* lock, OpKind kind, Site site) {
+const Thread& announce_spin_lock(pthread_spinlock_t* lock, OpKind kind, Site site) {
   return scheduling_point({.kind = kind, .object = object_at(lock), .site = site});
 }
 
@@ -32,7 +32,7 @@ HEDDLE_INTERPOSE int pthread_spin_init(pthread_spinlock_t* lock, int shared) {
 
 HEDDLE_INTERPOSE int pthread_spin_destroy(pthread_spinlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_destroy)(lock);
-  const Thread& self = announce(lock, OpKind::destroy, HEDDLE_CALLER);
+  const Thread& self = announce_spin_lock(lock, OpKind::destroy, HEDDLE_CALLER);
   const sync::SpinLock& spin = spin_lock_at(self.pending.object);
   if (!spin.is_free()) {
     fail_for_misuse(self.pending.object, "%s destroys a spin lock that %s holds", spin.owner());
@@ -42,7 +42,7 @@ HEDDLE_INTERPOSE int pthread_spin_destroy(pthread_spinlock_t* lock) {
 
 HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_lock)(lock);
-  const Thread& self = announce(lock, OpKind::spin_lock, HEDDLE_CALLER);
+  const Thread& self = announce_spin_lock(lock, OpKind::spin_lock, HEDDLE_CALLER);
   sync::SpinLock& spin = spin_lock_at(self.pending.object);
   if (spin.held_by(self.id)) {
     fail_for_misuse(self.pending.object,
@@ -55,7 +55,7 @@ HEDDLE_INTERPOSE int pthread_spin_lock(pthread_spinlock_t* lock) {
 
 HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_trylock)(lock);
-  const Thread& self = announce(lock, OpKind::spin_trylock, HEDDLE_CALLER);
+  const Thread& self = announce_spin_lock(lock, OpKind::spin_trylock, HEDDLE_CALLER);
   sync::SpinLock& spin = spin_lock_at(self.pending.object);
   if (!spin.is_free()) {
     note_outcome(Outcome::refused);
@@ -68,7 +68,7 @@ HEDDLE_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t* lock) {
 
 HEDDLE_INTERPOSE int pthread_spin_unlock(pthread_spinlock_t* lock) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_spin_unlock)(lock);
-  const Thread& self = announce(lock, OpKind::spin_unlock, HEDDLE_CALLER);
+  const Thread& self = announce_spin_lock(lock, OpKind::spin_unlock, HEDDLE_CALLER);
   sync::SpinLock& spin = spin_lock_at(self.pending.object);
   if (spin.is_free()) {
     fail_for_misuse(self.pending.object, "%s unlocks a spin lock that is not locked");

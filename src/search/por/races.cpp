@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kNoStep = std::numeric_limits<std::size_t>::max();
 
-bool conflict(AccessMode a, AccessMode b) {
+bool modes_conflict(AccessMode a, AccessMode b) {
   return a == AccessMode::write || b == AccessMode::write;
 }
 
@@ -97,7 +97,7 @@ void Races::collect_uses(const Later& later, std::size_t number,
       const Causality::Use& use = uses[--end];
       const bool known = causality_.knows(knows, use.step);
       if (known && use.mode == AccessMode::write) return;
-      if (!known && conflict(use.mode, access.mode)) into.push_back(use);
+      if (!known && modes_conflict(use.mode, access.mode)) into.push_back(use);
     }
   };
   collect(object);

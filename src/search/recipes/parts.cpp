@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/check.hpp"
+#include "core/number_text.hpp"
 #include "search/engine/expansion.hpp"
 #include "search/heuristics/bounded_costs.hpp"
 #include "search/heuristics/thread_orders.hpp"
@@ -21,10 +22,6 @@
 
 namespace heddle::search {
 namespace {
-
-std::string counted(std::uint64_t number, const std::string& noun) {
-  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
-}
 
 void add_depth(Recipe& recipe, const SearchOptions& options, Depths depths) {
   if (!options.bound.depth && depths == Depths::all_alike) return;

@@ -6,7 +6,7 @@ namespace heddle::search {
 namespace {
 
 // The largest number of mutations in one turn is two to this power.
-constexpr std::uint32_t kMostDoublings = 5;
+constexpr std::uint32_t kMostEnergyDoublings = 5;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ const AbstractSchedule& ScheduleCorpus::next() {
     do {
       at_ = (at_ + 1) % entries_.size();
     } while (is_frequent(entries_[at_]));
-    energy_ = std::uint64_t{1} << std::min(entries_[at_].turns++, kMostDoublings);
+    energy_ = std::uint64_t{1} << std::min(entries_[at_].turns++, kMostEnergyDoublings);
   }
   --energy_;
   return entries_[at_].schedule;

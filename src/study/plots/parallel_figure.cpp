@@ -34,7 +34,7 @@ std::vector<std::size_t> shown_pools(const Grid& grid, std::size_t subject) {
 
 // Returns the technique's place among those that depend on the seed: its colour is the same in the
 // figures of all subjects.
-std::size_t colour_of(const Grid& grid, std::size_t technique) {
+std::size_t technique_colour(const Grid& grid, std::size_t technique) {
   const auto begin = grid.techniques().begin();
   const auto before = std::count_if(begin, begin + static_cast<std::ptrdiff_t>(technique),
                                     [](const Technique& other) { return other.randomized; });
@@ -99,7 +99,7 @@ Figure parallel_figure(const Grid& grid, std::size_t subject) {
   const Pool first = grid.pool(subject, techniques.front());
   for (const std::size_t i : techniques) {
     Series series = exact_series(grid.techniques()[i].name, grid.pool(subject, i));
-    series.colour = colour_of(grid, i);
+    series.colour = technique_colour(grid, i);
     figure.chart.series.push_back(std::move(series));
   }
   figure.chart.series.push_back(resampled_series(first));

@@ -11,7 +11,7 @@
 namespace heddle::study {
 namespace {
 
-std::vector<std::string> row_of(const Pool& pool, std::size_t searches, Random& random) {
+std::vector<std::string> pool_row(const Pool& pool, std::size_t searches, Random& random) {
   const ParallelCost cost = parallel_cost(pool, searches, Draw::with_replacement);
   std::vector<std::string> row = {
       fmt::format("{}", searches),
@@ -62,7 +62,7 @@ Table parallel_costs_table(const Grid& grid) {
     const Pool pool = grid.pool(at.subject, at.technique);
     Random random = root.split(stream++);
     for (const std::size_t searches : kSearchCounts) {
-      std::vector<std::string> row = row_of(pool, searches, random);
+      std::vector<std::string> row = pool_row(pool, searches, random);
       row.insert(row.begin(), {grid.subjects()[at.subject], grid.techniques()[at.technique].name});
       table.rows.push_back(std::move(row));
     }

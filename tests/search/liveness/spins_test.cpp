@@ -20,52 +20,52 @@ struct Found : SearchObserver {
   }
 };
 
-std::string statement(const char* text, Found& found, const SearchOptions& options,
-                      std::uint64_t step_limit = 100) {
+std::string spin_statement(const char* text, Found& found, const SearchOptions& options,
+                           std::uint64_t step_limit = 100) {
   model::ModelSystem system(*model::parse_program(text), step_limit);
   Explorer explorer(system, std::move(*depth_first(options)), {}, found);
   const End end = explorer.explore();
   return coverage_text(coverage_of(explorer.recipe(), explorer.tally(), end));
 }
 
-std::string statement(const char* text) {
+std::string spin_statement(const char* text) {
   Found found;
-  const std::string result = statement(text, found, {.reduce = Reduce::optimal});
+  const std::string result = spin_statement(text, found, {.reduce = Reduce::optimal});
   EXPECT_TRUE(found.failures.empty());
   return result;
 }
 
 TEST(Spins, RoundsInVainAreNotToldApart) {
-  EXPECT_EQ(statement("R x;JB 0 1 / W x 1"), "all 2 inequivalent schedules were executed");
+  EXPECT_EQ(spin_statement("R x;JB 0 1 / W x 1"), "all 2 inequivalent schedules were executed");
   // A model's thread knows what it read last: only when it reads a 1 for the second time is it
   // where it was.  So it looks between the two writes never, once or twice, after having looked
   // before or not.
-  EXPECT_EQ(statement("R x;JB 0 1;JB 1 2 / W x 1;W x 2"),
+  EXPECT_EQ(spin_statement("R x;JB 0 1;JB 1 2 / W x 1;W x 2"),
             "all 6 inequivalent schedules were executed");
 }
 
 TEST(Spins, ALoopMayLookAtSeveralCells) {
   const char* const either = "R x;SKE 1 2;R y;JB 0 3 / W y 1";
-  EXPECT_EQ(statement(either), "all 2 inequivalent schedules were executed");
+  EXPECT_EQ(spin_statement(either), "all 2 inequivalent schedules were executed");
 }
 
 TEST(Spins, LocksMadeOfAtomicsExclude) {
   // Either comes first; the other fails never, once or twice.
-  EXPECT_EQ(statement("X l 1;JB 1 1;A x;W l 0 / X l 1;JB 1 1;A x;W l 0"),
+  EXPECT_EQ(spin_statement("X l 1;JB 1 1;A x;W l 0 / X l 1;JB 1 1;A x;W l 0"),
             "all 6 inequivalent schedules were executed");
-  EXPECT_EQ(statement("C l 0 1;JB 1 1;A x;W l 0 / C l 0 1;JB 1 1;A x;W l 0"),
+  EXPECT_EQ(spin_statement("C l 0 1;JB 1 1;A x;W l 0 / C l 0 1;JB 1 1;A x;W l 0"),
             "all 6 inequivalent schedules were executed");
 }
 
 TEST(Spins, FailedExchangesCommute) {
-  EXPECT_EQ(statement("C x 1 2 / C x 1 2 / C x 1 2"),
+  EXPECT_EQ(spin_statement("C x 1 2 / C x 1 2 / C x 1 2"),
             "the only inequivalent schedule was executed");
-  EXPECT_EQ(statement("C x 0 1 / C x 0 1"), "all 2 inequivalent schedules were executed");
+  EXPECT_EQ(spin_statement("C x 0 1 / C x 0 1"), "all 2 inequivalent schedules were executed");
 }
 
 TEST(Spins, WhoSpinsForEverIsALivelock) {
   Found found;
-  EXPECT_EQ(statement("R x;JB 0 1 / W y 1;W y 2", found, {.reduce = Reduce::optimal}),
+  EXPECT_EQ(spin_statement("R x;JB 0 1 / W y 1;W y 2", found, {.reduce = Reduce::optimal}),
             "the only inequivalent schedule was executed");
   ASSERT_EQ(found.failures.size(), 1U);
   EXPECT_EQ(found.failures[0].kind, FailureKind::livelock);
@@ -76,7 +76,7 @@ TEST(Spins, WhoSpinsForEverIsALivelock) {
 
 TEST(Spins, AThreadThatIsBlockedBesidesMakesNoDeadlockOfIt) {
   Found found;
-  statement("L m;R x;JB 0 1 / L m", found, {.reduce = Reduce::source});
+  spin_statement("L m;R x;JB 0 1 / L m", found, {.reduce = Reduce::source});
   ASSERT_FALSE(found.failures.empty());
   EXPECT_EQ(found.failures[0].kind, FailureKind::livelock);
 }
@@ -85,7 +85,8 @@ TEST(Spins, ALivelockMayBeAnEndLikeAnyOther) {
   Found found;
   SearchOptions options{.reduce = Reduce::optimal};
   options.livelocks = Livelocks::ignore;
-  EXPECT_EQ(statement("R x;JB 0 1", found, options), "the only inequivalent schedule was executed");
+  EXPECT_EQ(spin_statement("R x;JB 0 1", found, options),
+            "the only inequivalent schedule was executed");
   EXPECT_TRUE(found.failures.empty());
 }
 
@@ -93,7 +94,7 @@ TEST(Spins, ALivelockMayBeAnEndLikeAnyOther) {
 TEST(Spins, WhoWritesDoesNotSpin) {
   Found found;
   const std::string text =
-      statement("W x 1;W x 2;R x;JB 2 3", found, {.reduce = Reduce::optimal}, 20);
+      spin_statement("W x 1;W x 2;R x;JB 2 3", found, {.reduce = Reduce::optimal}, 20);
   EXPECT_EQ(
       text,
       "incomplete: 1 schedule executed with partial-order reduction; 1 cut at the step limit");

@@ -9,7 +9,8 @@
 namespace heddle::search {
 namespace {
 
-std::string statement(const char* text, const SearchOptions& options, const Budget& budget = {}) {
+std::string recipe_statement(const char* text, const SearchOptions& options,
+                             const Budget& budget = {}) {
   model::ModelSystem system(*model::parse_program(text));
   SearchObserver observer;
   Explorer explorer(system, std::move(*depth_first(options)), budget, observer);
@@ -19,29 +20,30 @@ std::string statement(const char* text, const SearchOptions& options, const Budg
 
 TEST(Reduced, OnlyOneOfEachIsCounted) {
   const char* const program = "W x / R x / R x";
-  EXPECT_EQ(statement(program, {.reduce = Reduce::optimal}),
+  EXPECT_EQ(recipe_statement(program, {.reduce = Reduce::optimal}),
             "all 4 inequivalent schedules were executed");
-  EXPECT_EQ(statement(program, {.reduce = Reduce::source}),
+  EXPECT_EQ(recipe_statement(program, {.reduce = Reduce::source}),
             "all inequivalent schedules were executed, in 4 executions");
-  EXPECT_EQ(statement("W x / W y", {.reduce = Reduce::optimal}),
+  EXPECT_EQ(recipe_statement("W x / W y", {.reduce = Reduce::optimal}),
             "the only inequivalent schedule was executed");
 }
 
 TEST(Reduced, OfStatesItIsSaidThatStepsWereLeftOut) {
-  EXPECT_EQ(statement("W x / W y", {.states = States::memory, .reduce = Reduce::sleep}),
+  EXPECT_EQ(recipe_statement("W x / W y", {.states = States::memory, .reduce = Reduce::sleep}),
             "all 4 states were visited with partial-order reduction");
-  EXPECT_EQ(
-      statement("W x / W y", {.states = States::memory, .reduce = Reduce::sleep}, {.states = 2}),
-      "budget spent: 2 states visited with partial-order reduction");
+  EXPECT_EQ(recipe_statement("W x / W y", {.states = States::memory, .reduce = Reduce::sleep},
+                             {.states = 2}),
+            "budget spent: 2 states visited with partial-order reduction");
 }
 
 TEST(Reduced, ABoundIsPartOfTheClaim) {
-  EXPECT_EQ(statement("A x;A x / A x;A x", {.bound = {.preemptions = 1}, .reduce = Reduce::dpor}),
-            "all inequivalent schedules with at most 1 preemption were executed, in 4 executions");
+  EXPECT_EQ(
+      recipe_statement("A x;A x / A x;A x", {.bound = {.preemptions = 1}, .reduce = Reduce::dpor}),
+      "all inequivalent schedules with at most 1 preemption were executed, in 4 executions");
 }
 
 TEST(Reduced, AnUnfinishedSearchNeverSaysAll) {
-  EXPECT_EQ(statement("A x;A x / A x;A x", {.reduce = Reduce::optimal}, {.executions = 2}),
+  EXPECT_EQ(recipe_statement("A x;A x / A x;A x", {.reduce = Reduce::optimal}, {.executions = 2}),
             "budget spent: 2 schedules executed with partial-order reduction");
 }
 

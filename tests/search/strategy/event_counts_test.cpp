@@ -9,9 +9,9 @@ namespace heddle::search {
 namespace {
 
 constexpr ObjectId kCell{64};
-constexpr ObjectId kOther{72};
+constexpr ObjectId kOtherObject{72};
 
-ThreadView at(std::size_t id, OpKind kind, ObjectId object) {
+ThreadView thread_at(std::size_t id, OpKind kind, ObjectId object) {
   ThreadView view = thread(id);
   view.next.kind = kind;
   view.next.object = object;
@@ -20,15 +20,15 @@ ThreadView at(std::size_t id, OpKind kind, ObjectId object) {
 
 // Main writes the other cell and creates thread 1, which writes the cell twice; main reads it.
 void run(EventCounts& counts) {
-  HandMadePath made({at(0, OpKind::atomic_store, kOther)});
+  HandMadePath made({thread_at(0, OpKind::atomic_store, kOtherObject)});
   const auto perform = [&](std::size_t mover, std::vector<ThreadView> after) {
     counts.saw(made.path());
     counts.performs(made.path(), thread_id(mover));
     made.step(decide(mover), std::move(after));
   };
-  perform(0, {at(0, OpKind::atomic_load, kCell), at(1, OpKind::atomic_store, kCell)});
-  perform(1, {at(0, OpKind::atomic_load, kCell), at(1, OpKind::atomic_store, kCell)});
-  perform(1, {at(0, OpKind::atomic_load, kCell)});
+  perform(0, {thread_at(0, OpKind::atomic_load, kCell), thread_at(1, OpKind::atomic_store, kCell)});
+  perform(1, {thread_at(0, OpKind::atomic_load, kCell), thread_at(1, OpKind::atomic_store, kCell)});
+  perform(1, {thread_at(0, OpKind::atomic_load, kCell)});
   perform(0, {});
   counts.run_ended();
 }
@@ -41,7 +41,7 @@ TEST(EventCounts, AddThoseOfChildrenToTheirCreators) {
   EXPECT_EQ(counts.with_children(thread_id(0), {}), 4U);
   EXPECT_EQ(counts.with_children(thread_id(1), {}), 2U);
   EXPECT_EQ(counts.with_children(thread_id(0), {false, kCell}), 3U);
-  EXPECT_EQ(counts.with_children(thread_id(1), {false, kOther}), 0U);
+  EXPECT_EQ(counts.with_children(thread_id(1), {false, kOtherObject}), 0U);
   EXPECT_EQ(counts.with_children(thread_id(7), {}), 0U) << "a thread never met";
 }
 

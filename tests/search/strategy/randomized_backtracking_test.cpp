@@ -32,7 +32,7 @@ class Told final : public Coin {
   Answer answer_;
 };
 
-class Quiet final : public SearchObserver {};
+class QuietObserver final : public SearchObserver {};
 
 std::vector<std::string> visited(std::size_t depth, const Backtrack& options,
                                  const Told::Answer& answer,
@@ -42,7 +42,7 @@ std::vector<std::string> visited(std::size_t depth, const Backtrack& options,
   recipe.frontier = std::make_unique<RandomizedBacktracking>(
       BacktrackPolicy(options, 1, std::make_unique<Told>(answer)),
       RandomizedBacktracking::Keeping());
-  Quiet observer;
+  QuietObserver observer;
   Explorer explorer(tree, std::move(recipe), {}, observer);
   if (started) started(explorer);
   EXPECT_EQ(explorer.explore(), End::exhausted);
@@ -167,7 +167,7 @@ TEST(RandomizedBacktracking, CountsWhatIsPruned) {
   BinaryTree tree(4);
   SearchOptions options;
   options.backtrack = {.jump = Jump::fixed, .threshold = 2, .ratio = {.constant = 0}};
-  Quiet observer;
+  QuietObserver observer;
   Explorer explorer(tree, std::move(*depth_first(options)), {}, observer);
   EXPECT_FALSE(explorer.recipe().frontier->summary().takes_all);
   explorer.explore();

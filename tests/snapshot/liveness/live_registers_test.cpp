@@ -193,28 +193,28 @@ namespace {
 
 // The three registers that the functions save, by the numbers of the debug format, and the others.
 #if defined(__aarch64__)
-constexpr RegisterSet kFirst = 1U << 19, kSecond = 1U << 20, kThird = 1U << 21;
+constexpr RegisterSet kFirstFlag = 1U << 19, kSecond = 1U << 20, kThird = 1U << 21;
 constexpr RegisterSet kFourth = 1U << 22;
 #else
-constexpr RegisterSet kFirst = 1U << 3, kSecond = 1U << 12, kThird = 1U << 13, kFourth = 0;
+constexpr RegisterSet kFirstFlag = 1U << 3, kSecond = 1U << 12, kThird = 1U << 13, kFourth = 0;
 #endif
-constexpr RegisterSet kUntouched = kKeptRegisters & ~(kFirst | kSecond | kThird | kFourth);
+constexpr RegisterSet kUntouched = kKeptRegisters & ~(kFirstFlag | kSecond | kThird | kFourth);
 
 LiveRegisters live(const char* after) {
   return live_registers(reinterpret_cast<std::uintptr_t>(after));
 }
 
 TEST(LiveRegisters, ThatAreReadBeforeTheyAreWritten) {
-  EXPECT_EQ(live(live_test_straight_after).own, kFirst);
+  EXPECT_EQ(live(live_test_straight_after).own, kFirstFlag);
   EXPECT_EQ(live(live_test_straight_after).passed, kUntouched);
 }
 
 TEST(LiveRegisters, ThatAreReadOnOneWay) {
-  EXPECT_EQ(live(live_test_branch_after).own, kFirst | kThird);
+  EXPECT_EQ(live(live_test_branch_after).own, kFirstFlag | kThird);
 }
 
 TEST(LiveRegisters, NotTheLastValueInALoop) {
-  EXPECT_EQ(live(live_test_loop_after).own, kFirst);
+  EXPECT_EQ(live(live_test_loop_after).own, kFirstFlag);
   EXPECT_EQ(live(live_test_loop_after).passed, kUntouched);
 }
 
@@ -230,7 +230,7 @@ TEST(LiveRegisters, AllWhereNobodyKnowsWhatFollows) {
 }
 
 TEST(LiveRegisters, NothingComesAfterACallAtTheVeryEnd) {
-  EXPECT_EQ(live(live_test_last_call_after).own, kKeptRegisters & ~kFirst);
+  EXPECT_EQ(live(live_test_last_call_after).own, kKeptRegisters & ~kFirstFlag);
 }
 
 TEST(LiveRegisters, AllOutsideOfFunctions) {

@@ -10,15 +10,15 @@ namespace heddle::native {
 namespace {
 
 template <typename Function>
-std::uintptr_t address(Function* function) {
+std::uintptr_t function_address(Function* function) {
   return reinterpret_cast<std::uintptr_t>(function);
 }
 
 TEST(NeverReturns, KnowsThemByTheirNames) {
-  EXPECT_TRUE(never_returns(address(&std::abort)));
-  EXPECT_TRUE(never_returns(address(&std::terminate)));
-  EXPECT_FALSE(never_returns(address(&std::getenv)));
-  EXPECT_FALSE(never_returns(address(&never_returns)));
+  EXPECT_TRUE(never_returns(function_address(&std::abort)));
+  EXPECT_TRUE(never_returns(function_address(&std::terminate)));
+  EXPECT_FALSE(never_returns(function_address(&std::getenv)));
+  EXPECT_FALSE(never_returns(function_address(&never_returns)));
 }
 
 TEST(NeverReturns, NotWhatIsNoCode) {
