@@ -10,6 +10,7 @@
 
 #include "report/endless_loop.hpp"
 #include "report/explanation.hpp"
+#include "report/library_calls.hpp"
 #include "report/step_text.hpp"
 #include "trace/fold.hpp"
 
@@ -35,6 +36,13 @@ class RowMaker {
     row.text = step_text(trace_, names_, step);
     row.place = location(symbols_, step.stack);
     add(std::move(row));
+  }
+
+  // Adds one row for all steps of a call.
+  void add_call(const CallSegment& call) {
+    add_step(trace_.steps[call.begin]);
+    rows_.back().text = call.text;
+    number_ += call.end - call.begin - 1;
   }
 
   void skip(const trace::Step& step) {
@@ -112,15 +120,25 @@ class RowMaker {
   std::size_t number_ = 0;
 };
 
+// Whether a fold consists of whole calls and other steps, and its first iteration too.
+bool contains_whole_calls(const trace::Fold& fold, const std::vector<CallSegment>& calls) {
+  const auto is_cut = [&calls](std::size_t position) {
+    return std::any_of(calls.begin(), calls.end(), [position](const CallSegment& call) {
+      return call.begin < position && position < call.end;
+    });
+  };
+  return !is_cut(fold.begin) && !is_cut(fold.begin + fold.period) && !is_cut(fold.end());
+}
+
 // A fold that runs into an endless loop ends before it: the loop is shown whole.
-std::vector<trace::Fold> folds_of(const trace::Trace& trace,
-                                  const std::optional<EndlessLoop>& loop) {
+std::vector<trace::Fold> folds_of(const trace::Trace& trace, const std::optional<EndlessLoop>& loop,
+                                  const std::vector<CallSegment>& calls) {
   std::vector<trace::Fold> folds;
   for (trace::Fold fold : trace::find_folds(trace)) {
     if (loop && fold.begin < loop->position && fold.end() > loop->position) {
       fold.count = (loop->position - fold.begin) / fold.period;
     }
-    if (fold.count >= 2) folds.push_back(fold);
+    if (fold.count >= 2 && contains_whole_calls(fold, calls)) folds.push_back(fold);
   }
   return folds;
 }
@@ -128,11 +146,16 @@ std::vector<trace::Fold> folds_of(const trace::Trace& trace,
 }  // namespace
 
 std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& symbols,
-                           const trace::ObjectNames& names, bool fold) {
+                           const trace::ObjectNames& names, Folding folding) {
   RowMaker maker(trace, symbols, names);
   const std::optional<EndlessLoop> loop = endless_loop(trace);
-  const std::vector<trace::Fold> folds = fold ? folds_of(trace, loop) : std::vector<trace::Fold>{};
+  std::vector<CallSegment> calls;
+  // An endless loop is shown step by step: its steps are the error.
+  if (folding == Folding::calls && !loop) calls = library_calls(trace, symbols, names);
+  std::vector<trace::Fold> folds;
+  if (folding != Folding::none) folds = folds_of(trace, loop, calls);
   auto next = folds.begin();
+  auto call = calls.begin();
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const bool repeats = next != folds.end() && i >= next->begin + next->period;
     maker.outputs_until(i, !repeats);
@@ -148,7 +171,12 @@ std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& sym
       ++next;
       continue;
     }
-    maker.add_step(trace.steps[i]);
+    while (call != calls.end() && call->end <= i) ++call;
+    if (call == calls.end() || call->begin > i) {
+      maker.add_step(trace.steps[i]);
+    } else if (call->begin == i) {
+      maker.add_call(*call);
+    }
   }
   maker.outputs_until(trace.steps.size());
   maker.add_failure();

@@ -30,8 +30,15 @@ struct Row {
   std::string place;  // "queue.cpp:41 in pop"
 };
 
+// Steps that share a row.
+enum class Folding : std::uint8_t {
+  none,
+  loops,  // the repetitions of a loop
+  calls,  // these, and the steps inside a call of the standard library
+};
+
 std::vector<Row> make_rows(const trace::Trace& trace, const SymbolizedTrace& symbols,
-                           const trace::ObjectNames& names, bool fold);
+                           const trace::ObjectNames& names, Folding folding);
 
 // Keeps the first and the last rows of a long list, and where an endless loop begins, with a remark
 // between them.  `advice` says how to see the rest.

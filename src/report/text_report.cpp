@@ -91,7 +91,10 @@ std::string render(const trace::Trace& trace, const SymbolizedTrace& symbols,
                    const TextStyle& style) {
   const Paint paint(style.colour);
   const trace::ObjectNames names = names_of(trace, symbols);
-  std::vector<Row> rows = make_rows(trace, symbols, names, !style.full);
+  const Folding folding = style.full        ? Folding::none
+                          : style.internals ? Folding::loops
+                                            : Folding::calls;
+  std::vector<Row> rows = make_rows(trace, symbols, names, folding);
   if (!style.full) {
     const std::string file = style.trace_file.empty() ? "TRACE" : style.trace_file;
     rows = shorten(std::move(rows), "'heddle show " + file + " --full' prints all");

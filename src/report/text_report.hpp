@@ -14,6 +14,7 @@ struct TextStyle {
   bool colour = false;
   int width = 100;              // columns of the screen
   bool full = false;            // every line of a long schedule, nothing folded or omitted
+  bool internals = false;       // the steps inside calls of the standard library
   std::string trace_file = {};  // named in the advice at the end; no advice when empty
 };
 
