@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states format lint install clean
+.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states page format lint install clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -100,6 +100,10 @@ bench: benchmarks
 	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
 	benchmarks/plain_accesses.py $(HEDDLE)
 
+# Builds the page of `heddle report` from its sources, with packages from npm.  The result is checked in: a build needs no npm.
+page:
+	cd src/report/page/web && npm ci && npm run build
+
 format:
 	@clang-format -i $(SOURCES)
 
@@ -110,6 +114,7 @@ lint: dependencies
 	tools/check_layers.py
 	tools/check_style.py
 	tools/check_names.py
+	tools/check_page.py
 	tools/check_docs.py --links-only
 	run-clang-tidy-14 -quiet -p build-tidy -j$(JOBS) '$(CURDIR)/src/.*'
 

@@ -41,7 +41,7 @@ BLOCK_LIMIT = 120  # seconds
 
 def documents(root):
     return sorted(path for path in root.rglob("*.md")
-                  if not path.relative_to(root).parts[0].startswith("build"))
+                  if not path.relative_to(root).parts[0].startswith("build") and "node_modules" not in path.parts)
 
 
 def with_here_document(command, lines):

@@ -75,7 +75,7 @@ def long_sentences(text):
 
 
 def document_complaints(root):
-    for path in sorted({path for glob in DOCUMENTS for path in root.glob(glob)}):
+    for path in sorted({path for glob in DOCUMENTS for path in root.glob(glob) if "node_modules" not in path.parts}):
         for line, text, is_cell in paragraphs(path.read_text()):
             found = findings(plain(text)) + ([] if is_cell else list(long_sentences(plain(text))))
             yield from (f"{path.relative_to(root)}:{line}: {what}" for what in found)

@@ -163,6 +163,11 @@ std::string short_headline(const Trace& trace) {
   return std::string(text.substr(0, text.find(':')));
 }
 
+bool may_lose_update(const trace::TraceFailure& failure) {
+  return failure.kind == FailureKind::assertion || failure.kind == FailureKind::exit ||
+         failure.kind == FailureKind::exception || failure.kind == FailureKind::race;
+}
+
 std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
                         const trace::ObjectNames& names) {
   if (!trace.failure) return "";
@@ -170,11 +175,8 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   std::string text = loop ? where_it_loops(*loop) : where_it_failed(trace, symbols);
   text += who_waits(trace, symbols, names);
   text += lost_wakeups_text(trace, symbols, names);
-  const bool may_be_lost_update =
-      trace.failure->kind == FailureKind::assertion || trace.failure->kind == FailureKind::exit ||
-      trace.failure->kind == FailureKind::exception || trace.failure->kind == FailureKind::race;
   if (trace.failure->kind == FailureKind::misuse) text += misuse_text(trace, symbols, names);
-  if (may_be_lost_update) text += lost_update_text(trace, symbols, names);
+  if (may_lose_update(*trace.failure)) text += lost_update_text(trace, symbols, names);
   return text;
 }
 

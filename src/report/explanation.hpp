@@ -18,6 +18,9 @@ std::string headline(const trace::Trace& trace);
 // Returns only the kind of failure: "deadlock", "assertion failed".
 std::string short_headline(const trace::Trace& trace);
 
+// Returns whether a lost update may explain a failure of this kind.
+bool may_lose_update(const trace::TraceFailure& failure);
+
 // Describes the failing thread, the location and the number of steps.  For a livelock it adds the
 // loop, for a deadlock the wait-for relation, and for a lost update that update.  One sentence per
 // line.

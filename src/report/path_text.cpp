@@ -56,7 +56,7 @@ PathLine line_of(const guidance::ProgramGraph& graph, guidance::NodeId id,
   return line;
 }
 
-std::string quoted(std::string_view text) {
+std::string dot_label(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
@@ -127,13 +127,13 @@ std::string path_dot(const PathReport& report) {
                                 ? fmt::format("{} is unreachable from {}", report.to, report.from)
                                 : fmt::format("distance from {} to {}: {}", report.from, report.to,
                                               distance_text(report.distance));
-  text += fmt::format("  label={};\n", quoted(label));
+  text += fmt::format("  label={};\n", dot_label(label));
   for (std::size_t i = 0; i < report.lines.size(); ++i) {
     const PathLine& line = report.lines[i];
-    text += fmt::format("  n{} [label={}];\n", i, quoted(line.function + "\n" + line.place));
+    text += fmt::format("  n{} [label={}];\n", i, dot_label(line.function + "\n" + line.place));
     if (i == 0) continue;
     text += fmt::format("  n{} -> n{}", i - 1, i);
-    if (!line.arrival.empty()) text += fmt::format(" [label={}]", quoted(line.arrival));
+    if (!line.arrival.empty()) text += fmt::format(" [label={}]", dot_label(line.arrival));
     text += ";\n";
   }
   return text + "}\n";

@@ -32,6 +32,7 @@ class RowMaker {
     Row row;
     row.kind = step.is_step ? Row::Kind::step : Row::Kind::note;
     row.thread = step.thread;
+    row.position = static_cast<std::size_t>(&step - trace_.steps.data());
     if (step.is_step) row.number = ++number_;
     row.text = step_text(trace_, names_, step);
     row.place = location(symbols_, step.stack);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "trace/trace.hpp"
 
 namespace heddle::report {
+
+inline constexpr std::size_t kNoPosition = std::numeric_limits<std::size_t>::max();
 
 struct Row {
   enum class Kind : std::uint8_t {
@@ -24,8 +27,9 @@ struct Row {
   };
   Kind kind = Kind::step;
   ThreadId thread = kNoThread;
-  std::size_t number = 0;  // of a step, from 1
-  bool switches = false;   // another thread moved before
+  std::size_t number = 0;              // of a step, from 1
+  std::size_t position = kNoPosition;  // of a step or note in Trace::steps
+  bool switches = false;               // another thread moved before
   std::string text;
   std::string place;  // "queue.cpp:41 in pop"
 };

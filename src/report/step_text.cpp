@@ -5,7 +5,7 @@
 #include <array>
 
 #include "core/file_object.hpp"
-#include "guidance/wanted.hpp"
+#include "report/lock_effect.hpp"
 #include "report/value_text.hpp"
 
 namespace heddle::report {
@@ -120,25 +120,6 @@ std::string other_text(const Step& step, const std::string& what) {
   return text;
 }
 
-bool is_lock(OpKind kind) { return guidance::wanted_of(kind) == guidance::Wanted::lock; }
-
-bool is_unlock(OpKind kind) { return guidance::wanted_of(kind) == guidance::Wanted::unlock; }
-
-bool takes(const Step& step, ObjectId object) {
-  if (step.outcome == Outcome::refused) return false;
-  if (is_lock(step.operation.kind)) {
-    return step.operation.object == object && step.outcome == Outcome::done;
-  }
-  switch (step.operation.kind) {
-    case OpKind::once_begin:
-      return step.operation.object == object;
-    case OpKind::cond_wake:
-      return step.operation.second == object;
-    default:
-      return false;
-  }
-}
-
 std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
   const std::string what = names(blocked.operation.object);
   switch (blocked.operation.kind) {
@@ -213,11 +194,12 @@ std::string blocked_text(const Trace& trace, const ObjectNames& names, const Blo
 }
 
 std::size_t held_since(const Trace& trace, ThreadId thread, ObjectId object) {
+  if (object == kNoObject) return 0;
   std::size_t number = 0;
   std::size_t since = 0;
   for (const Step& step : trace.steps) {
     if (step.is_step) ++number;
-    if (step.thread == thread && takes(step, object)) since = number;
+    if (step.thread == thread && lock_effect(step).acquired == object) since = number;
   }
   return since;
 }

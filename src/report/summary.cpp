@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
 
 #include "core/number_text.hpp"
 #include "report/cut_text.hpp"
@@ -28,26 +29,7 @@ bool remembers_states(const result::RunResult& result) {
 
 std::string counts(const result::RunResult& result) {
   std::string text;
-  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (result.states > 0) add(count(result.states, "state", "states"));
-  if (result.executions > 0) add(count(result.executions, "execution", "executions"));
-  if (result.transitions > 0) {
-    add(remembers_states(result) ? count(result.transitions, "transition", "transitions")
-                                 : count(result.transitions, "step", "steps"));
-  }
-  if (result.locations_observed) {
-    add(count(*result.locations_observed, "location", "locations") + " observed");
-    add(count(result.generated, "state", "states") + " generated");
-  }
-  if (result.max_depth > 0) add("depth " + grouped(result.max_depth));
-  if (result.nodes > 0) add(count(result.nodes, "node", "nodes"));
-  if (result.pruned > 0) add(grouped(result.pruned) + " pruned");
-  if (result.cut > 0) add(grouped(result.cut) + " cut at the step limit");
-  if (result.auxiliary_executions > 0) {
-    add(count(result.auxiliary_executions, "auxiliary execution", "auxiliary executions"));
-  }
-  add(fmt::format("{:.2f} s", result.seconds));
-  if (result.peak_rss > 0) add(fmt::format("{} MiB", (result.peak_rss + (1U << 19U)) >> 20U));
+  for (const std::string& part : count_texts(result)) text += (text.empty() ? "" : ", ") + part;
   return text;
 }
 
@@ -89,23 +71,60 @@ std::string members(const result::RunResult& result) {
 }
 
 std::string verdict_line(const result::RunResult& result, const Paint& paint) {
-  const std::string under = result.weak_orders.empty() ? "" : " under sequential consistency";
+  const std::string text = verdict_text(result);
   switch (result.verdict) {
     case result::RunVerdict::complete:
-      return paint.good("no error found" + under);
+      return paint.good(text);
     case result::RunVerdict::incomplete:
-      return paint.strong(
-          result.reason.empty()
-              ? fmt::format("no error found so far{}; the search is not finished", under)
-              : fmt::format("no error found{}, but coverage is incomplete: {}", under,
-                            result.reason));
+      return paint.strong(text);
     case result::RunVerdict::error:
       break;
   }
-  return paint.headline(result.error ? error_line(*result.error) : "error");
+  return paint.headline(text);
 }
 
 }  // namespace
+
+std::vector<std::string> count_texts(const result::RunResult& result) {
+  std::vector<std::string> parts;
+  const auto add = [&parts](std::string part) { parts.push_back(std::move(part)); };
+  if (result.states > 0) add(count(result.states, "state", "states"));
+  if (result.executions > 0) add(count(result.executions, "execution", "executions"));
+  if (result.transitions > 0) {
+    add(remembers_states(result) ? count(result.transitions, "transition", "transitions")
+                                 : count(result.transitions, "step", "steps"));
+  }
+  if (result.locations_observed) {
+    add(count(*result.locations_observed, "location", "locations") + " observed");
+    add(count(result.generated, "state", "states") + " generated");
+  }
+  if (result.max_depth > 0) add("depth " + grouped(result.max_depth));
+  if (result.nodes > 0) add(count(result.nodes, "node", "nodes"));
+  if (result.pruned > 0) add(grouped(result.pruned) + " pruned");
+  if (result.cut > 0) add(grouped(result.cut) + " cut at the step limit");
+  if (result.auxiliary_executions > 0) {
+    add(count(result.auxiliary_executions, "auxiliary execution", "auxiliary executions"));
+  }
+  add(fmt::format("{:.2f} s", result.seconds));
+  if (result.peak_rss > 0) add(fmt::format("{} MiB", (result.peak_rss + (1U << 19U)) >> 20U));
+  return parts;
+}
+
+std::string verdict_text(const result::RunResult& result) {
+  const std::string under = result.weak_orders.empty() ? "" : " under sequential consistency";
+  switch (result.verdict) {
+    case result::RunVerdict::complete:
+      return "no error found" + under;
+    case result::RunVerdict::incomplete:
+      if (result.reason.empty()) {
+        return fmt::format("no error found so far{}; the search is not finished", under);
+      }
+      return fmt::format("no error found{}, but coverage is incomplete: {}", under, result.reason);
+    case result::RunVerdict::error:
+      break;
+  }
+  return result.error ? error_line(*result.error) : "error";
+}
 
 std::string warnings_text(const result::RunResult& result) {
   std::string text = list("data races:", race_texts(result.races));

@@ -50,6 +50,13 @@ SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer
   return symbols;
 }
 
+trace::ObjectNames names_of(const trace::Trace& trace, const SymbolizedTrace& symbols) {
+  return trace::ObjectNames(trace, [&symbols](ObjectId object) {
+    const auto found = symbols.variables.find(object);
+    return found == symbols.variables.end() ? std::string() : found->second;
+  });
+}
+
 std::vector<symbolize::Frame> expand(const SymbolizedTrace& symbols,
                                      const std::vector<trace::Place>& stack) {
   std::vector<symbolize::Frame> frames;

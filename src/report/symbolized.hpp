@@ -7,6 +7,7 @@
 
 #include "core/ids.hpp"
 #include "symbolize/symbolizer.hpp"
+#include "trace/objects.hpp"
 #include "trace/trace.hpp"
 
 namespace heddle::report {
@@ -19,6 +20,9 @@ struct SymbolizedTrace {
 };
 
 SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer& symbolizer);
+
+// Names the objects of the trace: global variables by their names, others by kind and number.
+trace::ObjectNames names_of(const trace::Trace& trace, const SymbolizedTrace& symbols);
 
 // Returns a stack with its inlined functions, innermost first.
 std::vector<symbolize::Frame> expand(const SymbolizedTrace& symbols,

@@ -19,13 +19,6 @@
 namespace heddle::report {
 namespace {
 
-trace::ObjectNames names_of(const trace::Trace& trace, const SymbolizedTrace& symbols) {
-  return trace::ObjectNames(trace, [&symbols](ObjectId object) {
-    const auto found = symbols.variables.find(object);
-    return found == symbols.variables.end() ? std::string() : found->second;
-  });
-}
-
 // Each stack once, under the names of all threads that have it.
 class Stacks {
  public:

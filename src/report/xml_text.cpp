@@ -3,31 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "report/utf8.hpp"
+
 namespace heddle::report {
 namespace {
-
-constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
-
-// A decoded code point; `size` is 0 for invalid UTF-8.
-struct CodePoint {
-  std::uint32_t value = 0;
-  std::size_t size = 0;
-};
-
-CodePoint first_code_point(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4 || text.size() < size) return {};
-  std::uint32_t value = lead & (0xffU >> (size + 1));
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) return {};
-    value = value << 6U | (byte(i) & 0x3fU);
-  }
-  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  return value < kLeast[size] ? CodePoint{} : CodePoint{value, size};
-}
 
 // The production Char of XML 1.0; U+007F to U+009F are permitted but discouraged.
 bool is_permitted(std::uint32_t value) {

@@ -42,6 +42,40 @@ class FormatTest(PlantedTree):
         self.assertEqual(load("check_format").violations(self.root), [str(self.root / "wrong.cpp")])
 
 
+class PageTest(PlantedTree):
+    """The built page of `heddle report` belongs to its sources, and permits its own script only."""
+
+    def setUp(self):
+        super().setUp()
+        folder = TOOLS.parent / "src/report/page"
+        for path in [folder / "built.html", *folder.glob("web/*.*")]:
+            if path.is_file():
+                self.plant(path.relative_to(TOOLS.parent), path.read_text())
+
+    def found(self):
+        return load("check_page").violations(self.root)
+
+    def change(self, path, old, new):
+        text = (self.root / path).read_text()
+        self.assertIn(old, text)
+        self.plant(path, text.replace(old, new, 1))
+
+    def test_the_page_of_this_tree_passes(self):
+        self.assertEqual(self.found(), [])
+
+    def test_a_changed_source_is_caught(self):
+        self.change("src/report/page/web/page.css", "padding", "margin")
+        self.assertIn("make page", "".join(self.found()))
+
+    def test_a_page_changed_by_hand_is_caught(self):
+        self.change("src/report/page/built.html", "use strict", "use nothing")
+        self.assertIn("its own script", "".join(self.found()))
+
+    def test_a_script_from_elsewhere_is_caught(self):
+        self.change("src/report/page/built.html", "</head>", '<script src="https://example.org/a.js"></script></head>')
+        self.assertIn("from elsewhere", "".join(self.found()))
+
+
 class LayersTest(PlantedTree):
     def setUp(self):
         super().setUp()

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "report/page/page.hpp"
 #include "report/symbolized.hpp"
 #include "report/text_report.hpp"
 #include "symbolize/symbolizer.hpp"
@@ -29,7 +30,13 @@ TEST(Fuzz, WhatCanBeReadCanBeShown) {
     ++shown;
     TextStyle style;
     style.width = 1 + static_cast<int>(random.below(200));
-    ASSERT_FALSE(render(*read, symbolize_trace(*read, symbolizer), style).empty()) << text;
+    const SymbolizedTrace symbols = symbolize_trace(*read, symbolizer);
+    ASSERT_FALSE(render(*read, symbols, style).empty()) << text;
+    // A page is larger: one in four.
+    const PageContents contents{&*read, &symbols};
+    if (i % 4 == 0) {
+      ASSERT_TRUE(is_page(page_html(contents))) << text;
+    }
   }
   EXPECT_GT(shown, cases / 50);
 }
