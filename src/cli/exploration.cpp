@@ -12,7 +12,8 @@ namespace heddle::cli {
 
 Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                                         const ProgramFile& program, const Arguments& arguments,
-                                        const InterruptGuard& interrupt, const std::string& title) {
+                                        const InterruptGuard& interrupt, const std::string& title,
+                                        RateLog* rates) {
   fleet::WorkerCommand command;
   command.argv = options.launcher;
   command.argv.push_back(program.path);
@@ -23,6 +24,7 @@ Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                     title);
   return fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
     status.update(progress);
+    if (rates != nullptr) rates->add(progress);
     return !interrupt.interrupted();
   });
 }

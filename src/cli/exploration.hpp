@@ -6,16 +6,18 @@
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/program_file.hpp"
+#include "cli/rate_log.hpp"
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 #include "fleet/portfolio.hpp"
 
 namespace heddle::cli {
 
-// Runs the searches of `options`.  `title` precedes the progress; empty: no title.
+// Runs the searches of `options`.  `title` precedes the progress; empty: no title.  `rates`, if
+// given, collects the progress.
 Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                                         const ProgramFile& program, const Arguments& arguments,
                                         const InterruptGuard& interrupt,
-                                        const std::string& title = {});
+                                        const std::string& title = {}, RateLog* rates = nullptr);
 
 }  // namespace heddle::cli

@@ -154,8 +154,10 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
                                     const InterruptGuard& interrupt) {
   // A race that is suppressed must not end the search.
   RunOptions options = request.search;
+  RateLog rates;
   const auto search = [&] {
-    return explore(options, request.program, request.arguments, interrupt, request.title);
+    rates = {};
+    return explore(options, request.program, request.arguments, interrupt, request.title, &rates);
   };
   Result<fleet::PortfolioOutcome> found = search();
   while (found.ok() && warnings.ignore_suppressed(found->outcome.result, options)) {
@@ -171,12 +173,29 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
   }
   outcome.result.coverage.program = {request.program.path, request.arguments,
                                      content_hash(request.program.path)};
-  return described(request, std::move(outcome), warnings);
+  ExploredRun run = described(request, std::move(outcome), warnings);
+  run.rates = rates.samples();
+  return run;
 }
 
 int exit_code(const ExploredRun& run) {
   if (!run.internal_error.empty()) return kExitInternalError;
   return run.divergence.empty() ? result::exit_code(run.result) : kExitDivergence;
+}
+
+std::string page_of(const ExploredRun& run) {
+  symbolize::Symbolizer symbolizer;
+  report::SymbolizedTrace symbols;
+  report::PageContents contents;
+  contents.run = &run.result;
+  contents.rates = run.rates;
+  if (run.trace) {
+    symbols = report::symbolize_trace(*run.trace, symbolizer);
+    contents.trace = &*run.trace;
+    contents.symbols = &symbols;
+    contents.trace_file = run.result.trace;
+  }
+  return report::page_html(contents);
 }
 
 result::TestResult test_result(const ExploredRun& run) {

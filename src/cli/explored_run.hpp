@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
@@ -10,6 +11,7 @@
 #include "cli/warnings.hpp"
 #include "config/run_options.hpp"
 #include "core/result.hpp"
+#include "report/page/page.hpp"
 #include "report/text_report.hpp"
 #include "result/run_result.hpp"
 #include "result/test_result.hpp"
@@ -32,8 +34,9 @@ struct ExploredRun {
   report::TextStyle style;            // for the terminal
   std::string story;                  // the failing execution for the terminal; empty without one
   std::string plain_story;            // the same without colours
-  std::string divergence;             // the difference, if the program is nondeterministic
-  std::string internal_error;         // describes a failure of Heddle; then all else is empty
+  std::vector<report::RateSample> rates;  // progress over time
+  std::string divergence;                 // the difference, if the program is nondeterministic
+  std::string internal_error;             // describes a failure of Heddle; then all else is empty
 };
 
 // Explores the program, writes the traces of its errors, and renders the report.  Searches that
@@ -43,6 +46,9 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
 
 // Returns the exit code that a run with this outcome has.
 int exit_code(const ExploredRun& run);
+
+// Returns the report as an HTML page.
+std::string page_of(const ExploredRun& run);
 
 // Converts the outcome to a row of a test report.  The caller adds the names.
 result::TestResult test_result(const ExploredRun& run);

@@ -12,6 +12,7 @@
 #include <iterator>
 
 #include "report/junit.hpp"
+#include "report/page/page.hpp"
 #include "result/certificate.hpp"
 #include "result/run_result.hpp"
 #include "result/test_result.hpp"
@@ -77,8 +78,8 @@ bool is_ours(const std::string& path) {
   const bool has_states = text.starts_with('{') && text.find("\"without_ours\"") != text.npos;
   const bool has_answers = text.starts_with('{') && text.find("\"not_confirmed\"") != text.npos;
   const bool has_tests = report::is_junit_xml(text) || result::is_test_report(text);
-  return has_states || has_answers || has_tests || result::parse_certificate(text).ok() ||
-         result::run_result_from_json(text).ok();
+  return has_states || has_answers || has_tests || report::is_page(text) ||
+         result::parse_certificate(text).ok() || result::run_result_from_json(text).ok();
 }
 
 Status check_contents(const OutputFile& file) {
@@ -116,12 +117,17 @@ std::string plain(std::string_view name) {
 }  // namespace
 
 Status check_outputs(const std::vector<OutputFile>& files, const std::string& program, bool force) {
+  return check_outputs_beside(files, program, "program", force);
+}
+
+Status check_outputs_beside(const std::vector<OutputFile>& files, const std::string& input,
+                            std::string_view what, bool force) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const OutputFile& file = files[i];
     if (file.path.empty()) continue;
-    if (!program.empty() && is_same(file.path, program)) {
-      return Error{fmt::format("{} would overwrite the program '{}'; name another file.",
-                               file.option, file.path)};
+    if (!input.empty() && is_same(file.path, input)) {
+      return Error{fmt::format("{} would overwrite the {} '{}'; name another file.", file.option,
+                               what, file.path)};
     }
     for (std::size_t k = 0; k < i; ++k) {
       if (files[k].path.empty() || !is_same(file.path, files[k].path)) continue;

@@ -21,6 +21,10 @@ struct OutputFile {
 // write.
 Status check_outputs(const std::vector<OutputFile>& files, const std::string& program, bool force);
 
+// The same for a command that reads a file: `what` is its word in the sentence.
+Status check_outputs_beside(const std::vector<OutputFile>& files, const std::string& input,
+                            std::string_view what, bool force);
+
 // heddle-PROG.trace in this folder or, when that file exists and is no trace, heddle-PROG-2.trace
 // and so on.
 std::string default_trace_path(const std::string& program);

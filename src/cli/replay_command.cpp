@@ -133,6 +133,7 @@ Result<RunOptions> options_to_replay(const ReplayRequest& request, const trace::
   options->trace = defaults.trace;
   options->traces = defaults.traces;
   options->junit = defaults.junit;
+  options->html = defaults.html;
   options->certificate = defaults.certificate;
   options->suppressions = defaults.suppressions;
   options->guided.guide = defaults.guided.guide;

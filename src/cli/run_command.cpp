@@ -56,6 +56,10 @@ Status write_files(const RunOptions& options, const ProgramFile& program, Explor
     Status written = write_file(options.json, result::to_json(run.result));
     if (!written.ok()) return written;
   }
+  if (!options.html.empty()) {
+    Status written = write_file(options.html, page_of(run));
+    if (!written.ok()) return written;
+  }
   if (options.junit.empty()) return Done{};
   result::TestReport report;
   report.program = program.path;
@@ -100,7 +104,8 @@ int run_command(const Arguments& arguments) {
   const Status outputs = check_outputs({{"--json", parsed->options.json},
                                         {"--trace", parsed->options.trace},
                                         {"--certificate", parsed->options.certificate},
-                                        {"--junit", parsed->options.junit}},
+                                        {"--junit", parsed->options.junit},
+                                        {"--html", parsed->options.html}},
                                        program->path, parsed->options.force);
   if (!outputs.ok()) return complain(outputs.sentence());
   Warnings warnings;

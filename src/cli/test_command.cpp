@@ -53,6 +53,9 @@ Status check_test_options(const RunOptions& options, const RunOptions& base) {
   if (options.certificate != base.certificate) {
     return Error{"--certificate names one file for several tests; use `heddle run`."};
   }
+  if (options.html != base.html) {
+    return Error{"--html describes one exploration; use `heddle run`, or `heddle report TRACE`."};
+  }
   if (options.traces.empty()) return Done{};
   std::error_code error;
   std::filesystem::create_directories(options.traces, error);

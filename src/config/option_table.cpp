@@ -284,6 +284,8 @@ constexpr OptionSpec kOptions[] = {
      get_path<&R::traces>},
     {"junit", "FILE", output, false, "write the result to this file as JUnit XML",
      set_path<&R::junit>, get_path<&R::junit>},
+    {"html", "FILE", output, false, "heddle run: write the report to this file as an HTML page",
+     set_path<&R::html>, get_path<&R::html>},
     {"certificate", "FILE", output, false,
      "write the visited set to this file, for `heddle check-coverage`", set_path<&R::certificate>,
      get_path<&R::certificate>},

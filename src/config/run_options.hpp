@@ -91,6 +91,7 @@ struct RunOptions : SearchOptions {
   std::string trace;         // file for an error's trace; empty: named after the program
   std::string traces;        // folder for the traces of tests; empty: this folder
   std::string junit;         // file for the result as JUnit XML; empty: none
+  std::string html;          // file for the report as a page; empty: none
   std::string certificate;   // file for the visited set; empty: none
   bool force = false;        // overwrite files that Heddle did not write
   bool quiet = false;        // no progress on the terminal

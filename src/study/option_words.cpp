@@ -11,8 +11,8 @@
 namespace heddle::study {
 namespace {
 
-constexpr std::array<std::string_view, 7> kOwn = {"seed",  "json",   "trace",      "certificate",
-                                                  "quiet", "colour", "show-output"};
+constexpr std::array<std::string_view, 9> kOwn = {
+    "seed", "json", "trace", "junit", "html", "certificate", "quiet", "colour", "show-output"};
 
 }  // namespace
 

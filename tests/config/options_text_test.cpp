@@ -59,6 +59,7 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.trace = "t\\:";
   options.traces = "folder:of/traces";
   options.junit = "a:b.xml";
+  options.html = "a:b.html";
   options.quiet = true;
   options.colour = Colour::never;
   options.launcher = {"qemu-x86_64", "-L", "/usr/x"};

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""`heddle report` and `heddle run --html` write one page that works alone in a browser: by keyboard, by
+accessibility tree, on a telephone, with ten thousand steps, and with names that try to inject something.
+
+Tests in a browser need Chromium; without it they are skipped.
+"""
+import json
+import os
+import re
+import unittest
+
+import browser
+import workshop
+
+HAS_BROWSER = browser.find_browser() is not None
+HOSTILE = "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">"
+
+
+def data_of(page):
+    island = re.search(r'<script type="application/json" id="heddle-data">(.*?)</script>', page, re.DOTALL)
+    return json.loads(island.group(1))
+
+
+def trace_text(steps, name="worker", message=""):
+    """A trace of two threads that take turns, three steps each."""
+    lines = [{"heddle_trace": 1, "program": "/no/program", "arguments": [], "build_id": "", "options": "", "seed": 1},
+             {"item": "thread", "thread": 0, "path": "0"},
+             {"item": "thread", "thread": 1, "path": "0.0", "name": name}]
+    for i in range(steps):
+        lines.append({"item": "step", "thread": i // 3 % 2, "op": "atomic_store", "object": hex(4096 + 8 * (i % 5)), "size": 4,
+                      "value": i, "before": i, "after": i + 1})
+    lines.append({"item": "failure", "kind": "assertion", "message": message, "thread": 1})
+    lines.append({"item": "end", "lines": len(lines) + 1})
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+class Files(workshop.Workshop):
+    programs = ("lost_update", "small_bank")
+
+    def page(self, name="report.html"):
+        return self.read(name).decode("ascii")
+
+    def test_a_trace_becomes_a_page(self):
+        self.heddle("run", "--trace", "error.trace", "--html", "run.html", self.path("lost_update"), code=1)
+        self.heddle("report", "error.trace")
+        trace = data_of(self.page())["trace"]
+        shown = json.loads(self.heddle("show", "error.trace", "--json").stdout)
+        self.assertEqual(sum("number" in row for row in trace["rows"]), shown["depth"])
+        self.assertIn(shown["failure"]["message"], trace["headline"])
+        self.assertEqual(trace["trace"], "error.trace")
+        self.assertTrue(trace["critical"])
+        sources = [file for file in trace["files"] if file["name"] == "lost_update.cpp"]
+        with open(os.path.join(workshop.PROGRAMS, "lost_update.cpp")) as file:
+            self.assertEqual(sources[0]["chunks"][0]["lines"], file.read().splitlines())
+        both = data_of(self.page("run.html"))
+        self.assertEqual(both["trace"], trace)
+        self.assertEqual(both["run"]["result"]["verdict"], "error")
+
+    def test_pages_overwrite_only_our_own_files(self):
+        self.write("some.trace", trace_text(3))
+        self.write("mine.html", "<p>mine</p>")
+        self.assertIn("--force", self.refused("report", "some.trace", "-o", "mine.html"))
+        self.assertIn("--force", self.refused("run", "--html", "mine.html", self.path("small_bank")))
+        self.assertEqual(self.read("mine.html"), b"<p>mine</p>")
+        self.assertIn("would overwrite the trace", self.refused("report", "some.trace", "-o", "some.trace", "--force"))
+        self.heddle("report", "some.trace", "-o", "mine.html", "--force")
+        self.heddle("report", "some.trace", "-o", "mine.html")
+        self.assertIn("-o FILE", self.refused("report", "some.trace", "--full"))
+        self.assertIn("-o needs a file", self.refused("report", "some.trace", "-o"))
+        self.assertIn("Name the trace", self.refused("report"))
+        self.assertIn("no.trace", self.refused("report", "no.trace"))
+        self.assertIn("cannot be written", self.refused("report", "some.trace", "-o", "no/folder.html"))
+        self.assertIn("heddle run", self.refused("test", "--html", "a.html", self.path("small_bank")))
+
+
+@unittest.skipUnless(HAS_BROWSER, "needs Chromium")
+class InABrowser(workshop.Workshop):
+    programs = ("crossed_locks", "small_bank")
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.browser = browser.Browser()
+        cls.addClassCleanup(cls.browser.__exit__)
+
+    def open(self, name="report.html", fragment="", **more):
+        page = self.browser.open(f"file://{self.file(name)}{fragment}", **more)
+        self.addCleanup(page.call, "Page.close")
+        return page
+
+    def report(self, steps, **more):
+        self.write("some.trace", trace_text(steps, **more))
+        self.heddle("report", "some.trace")
+
+    def selected(self, page):
+        return page.value("document.querySelector('[aria-selected=true] .number').textContent")
+
+    def test_keys_walk_through_the_steps(self):
+        self.report(30)
+        page = self.open(fragment="#step=5")
+        self.assertEqual(self.selected(page), "5")
+        for key, step in (("j", "6"), ("ArrowDown", "7"), ("k", "6"), ("n", "7"), ("n", "10"), ("p", "7"), ("Home", "1"), ("ArrowUp", "1")):
+            page.press(key)
+            self.assertEqual(self.selected(page), step, key)
+            self.assertEqual(page.value("location.hash"), f"#step={step}")
+            self.assertIn(f"Step {step} of 30", page.value("document.getElementById('live').textContent"))
+        page.press("End")
+        self.assertIn("assertion failed", page.value("document.querySelector('[aria-selected=true]').textContent"))
+        page.press("/")
+        page.write("18 ->")
+        page.press("Enter")
+        self.assertEqual(self.selected(page), "19")
+        self.assertEqual(page.value("document.getElementById('found').textContent"), "1 of 1 match")
+        page.press("Escape")
+        page.press("?", shift=True)
+        self.assertTrue(page.value("document.getElementById('help').open"))
+        page.value("location.hash = '#step=25'")
+        page.settle()
+        self.assertEqual(self.selected(page), "25")
+        self.assertEqual(page.problems(), [])
+
+    def test_a_deadlock_is_readable_without_a_screen(self):
+        self.heddle("run", "--html", "report.html", self.path("crossed_locks"), code=1)
+        page = self.open()
+        page.press("End")
+        tree = page.accessible()
+        roles = {role for role, _ in tree}
+        self.assertLessEqual({"grid", "row", "gridcell", "columnheader", "heading", "status", "main", "navigation"}, roles)
+        for role, name in tree:
+            if role in ("button", "searchbox", "grid"):
+                self.assertNotEqual(name, "", role)
+        text = page.value("document.getElementById('threads').innerText")
+        self.assertIn("blocked", text)
+        self.assertRegex(text, r"since step \d+")
+        self.assertTrue(page.value("document.querySelectorAll('.code.current').length > 0"))
+        self.assertEqual(page.problems(), [])
+
+    def test_arrows_follow_the_order_of_steps(self):
+        self.report(6)
+        page = self.open(fragment="#step=6")
+        self.assertIn("happens-before", page.value("document.getElementById('order').textContent"))
+        self.assertGreater(page.value("document.querySelectorAll('#rails .arrow').length"), 0)
+
+    def test_hostile_names_are_shown_as_text(self):
+        self.report(9, name=HOSTILE + "\u202e" + "x" * (1 << 20), message=HOSTILE)
+        self.assertLess(os.path.getsize(self.file("report.html")), 500_000)
+        page = self.open()
+        page.press("j")
+        self.assertNotIn("owned", page.value("document.title").split("-")[-1])
+        self.assertIn("</script>", page.value("document.getElementById('headline').textContent"))
+        self.assertEqual(page.value("document.images.length"), 0)
+        self.assertEqual(page.value("document.scripts.length"), 2)
+        text = page.value("document.body.innerText")
+        self.assertNotIn("\u202e", text)
+        self.assertEqual(page.problems(), [])
+
+    def test_ten_thousand_steps_keep_the_document_small(self):
+        self.report(10_000)
+        page = self.open(fragment="#step=9000")
+        self.assertEqual(self.selected(page), "9000")
+        self.assertLess(page.value("document.querySelectorAll('.line').length"), 100)
+        for _ in range(20):
+            page.press("j")
+        self.assertEqual(self.selected(page), "9020")
+        page.value("document.getElementById('grid').scrollTop = 0")
+        page.settle()
+        self.assertIn("1", page.value("document.querySelector('.line .number').textContent"))
+
+    def test_a_telephone_needs_no_sideways_scrolling(self):
+        self.report(30)
+        page = self.open(width=375, height=700)
+        self.assertLessEqual(page.value("document.documentElement.scrollWidth"), 375)
+        self.assertEqual(page.value("getComputedStyle(document.querySelector('.line .who')).display"), "block")
+
+    def test_dark_print_and_a_run_without_error(self):
+        self.heddle("run", "--html", "report.html", self.path("small_bank"))
+        page = self.open(dark=True)
+        self.assertEqual(page.value("document.documentElement.dataset.theme"), "dark")
+        page.value("document.getElementById('theme').click()")
+        self.assertEqual(page.value("document.documentElement.dataset.theme"), "light")
+        text = page.value("document.getElementById('run').innerText")
+        for title in ("COVERAGE", "PHASES", "DATA RACES", "LOCK ORDERS", "NOT COVERED"):
+            self.assertIn(title, text.upper())
+        self.assertTrue(page.pdf().startswith(b"%PDF"))
+        self.assertEqual(page.problems(), [])
+
+
+if __name__ == "__main__":
+    workshop.main()
