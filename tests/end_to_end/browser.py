@@ -140,6 +140,7 @@ class Page:
         common = {"key": key, "windowsVirtualKeyCode": KEYS.get(key, ord(key[0])), "modifiers": 8 if shift else 0}
         self.call("Input.dispatchKeyEvent", type="keyDown", **common, **text)
         self.call("Input.dispatchKeyEvent", type="keyUp", **common)
+        self.settle()
 
     def write(self, text):
         self.call("Input.insertText", text=text)

@@ -21,9 +21,18 @@ export class Lanes {
   private narrow = false;
   private all = false; // for print
   private pending = false;
+  // Measured at a change of size only: reading them after a change of the document costs a layout.
+  private width = 0;
+  private height = 0;
+  private headHeight = 0;
+  private top = 0;
 
   constructor(private readonly story: Story, private readonly list: ViewList) {
-    this.grid.addEventListener("scroll", () => this.schedule(), { passive: true });
+    const scrolled = (): void => {
+      this.top = this.grid.scrollTop;
+      this.schedule();
+    };
+    this.grid.addEventListener("scroll", scrolled, { passive: true });
     new ResizeObserver(() => this.layout()).observe(this.grid);
     this.content.addEventListener("click", (event) => this.clicked(event));
     this.layout();
@@ -48,7 +57,10 @@ export class Lanes {
 
   // Chooses the distance of the rails so that the text of the last lane has room.
   layout(): void {
-    const width = this.grid.clientWidth;
+    this.width = this.grid.clientWidth;
+    this.height = this.grid.clientHeight;
+    this.headHeight = this.head.offsetHeight;
+    const width = this.width;
     const lanes = this.story.data.threads.length;
     this.narrow = width < 560;
     this.rowHeight = this.narrow ? 46 : 28;
@@ -97,10 +109,15 @@ export class Lanes {
 
   private reveal(position: number): void {
     const top = position * this.rowHeight;
-    const head = this.head.offsetHeight;
-    const height = this.grid.clientHeight - head;
-    if (top < this.grid.scrollTop + this.rowHeight) this.grid.scrollTop = Math.max(0, top - height / 3);
-    else if (top + 2 * this.rowHeight > this.grid.scrollTop + height) this.grid.scrollTop = top - (2 * height) / 3;
+    const height = this.height - this.headHeight;
+    let wanted = this.top;
+    if (top < this.top + this.rowHeight) wanted = top - height / 3;
+    else if (top + 2 * this.rowHeight > this.top + height) wanted = top - (2 * height) / 3;
+    const end = Math.max(0, this.list.items.length * this.rowHeight - height);
+    wanted = Math.max(0, Math.min(end, wanted));
+    if (wanted === this.top) return;
+    this.grid.scrollTop = wanted;
+    this.top = wanted;
   }
 
   showAll(all: boolean): void {
@@ -109,12 +126,12 @@ export class Lanes {
   }
 
   pageRows(): number {
-    return Math.max(1, Math.floor(this.grid.clientHeight / this.rowHeight) - 3);
+    return Math.max(1, Math.floor(this.height / this.rowHeight) - 3);
   }
 
   private render(): void {
-    const height = this.all ? this.list.items.length * this.rowHeight : this.grid.clientHeight;
-    const top = this.all ? 0 : this.grid.scrollTop;
+    const height = this.all ? this.list.items.length * this.rowHeight : this.height;
+    const top = this.all ? 0 : this.top;
     const first = Math.max(0, Math.floor(top / this.rowHeight) - kOverscan);
     const last = Math.min(this.list.items.length - 1, Math.ceil((top + height) / this.rowHeight) + kOverscan);
     const lines: HTMLElement[] = [];
@@ -173,7 +190,7 @@ export class Lanes {
     for (const layer of [this.rails, this.arrows]) {
       layer.style.transform = `translateY(${top}px)`;
       layer.setAttribute("height", String(height));
-      layer.setAttribute("width", String(Math.max(this.grid.clientWidth, 1)));
+      layer.setAttribute("width", String(Math.max(this.width, 1)));
     }
     const shapes: SVGElement[] = [];
     const chosen = this.list.positionOf(this.selected) * this.rowHeight - top;

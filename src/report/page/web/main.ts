@@ -17,6 +17,7 @@ class TracePage {
   private readonly search = byId("search") as HTMLInputElement;
   private selected = 0;
   private found: number[] = [];
+  private pending = false;
 
   constructor(data: TraceData) {
     this.story = new Story(data);
@@ -35,6 +36,7 @@ class TracePage {
 
   // Selects the step of the link, or the one that explains most.
   start(): void {
+    this.lanes.layout(); // the header has its final height now
     const failure = this.story.rows.findIndex((row) => row.kind === "failure");
     const critical = this.story.data.critical.map(({ row }) => row).sort((a, b) => a - b);
     const first = critical.find((row) => this.story.critical.get(row) !== "last step of the failing thread");
@@ -56,11 +58,21 @@ class TracePage {
     this.selected = row;
     if (this.list.show(row)) this.lanes.refresh();
     this.lanes.select(row);
+    this.announce(row);
+    // A key that repeats may select several rows per frame; the panels follow once.
+    if (this.pending) return;
+    this.pending = true;
+    requestAnimationFrame(() => {
+      this.pending = false;
+      this.showState(this.selected);
+    });
+  }
+
+  private showState(row: number): void {
     const snapshot = this.story.snapshot(row);
     const states = this.story.threadStates(row, snapshot);
     this.source.show(row, states.map((state) => state.row));
     this.panels.show(row, snapshot, states);
-    this.announce(row);
     const number = this.story.rows[row]!.number;
     const hash = number === undefined ? `#row=${row}` : `#step=${number}`;
     try {
@@ -166,7 +178,6 @@ class TracePage {
 
   // Returns whether the key was used.
   key(event: KeyboardEvent): boolean {
-    const page = this.lanes.pageRows();
     const actions: Record<string, () => void> = {
       ArrowDown: () => this.move(1),
       ArrowRight: () => this.move(1),
@@ -174,8 +185,8 @@ class TracePage {
       ArrowUp: () => this.move(-1),
       ArrowLeft: () => this.move(-1),
       k: () => this.move(-1),
-      PageDown: () => this.move(1, page),
-      PageUp: () => this.move(-1, page),
+      PageDown: () => this.move(1, this.lanes.pageRows()),
+      PageUp: () => this.move(-1, this.lanes.pageRows()),
       n: () => this.nextSwitch(1),
       p: () => this.nextSwitch(-1),
       c: () => this.nextCritical(1),
