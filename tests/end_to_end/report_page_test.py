@@ -148,6 +148,25 @@ class InABrowser(workshop.Workshop):
         page.press("End")
         self.assertEqual(page.value("document.querySelectorAll('#arrows .arrow').length"), 0)
 
+    def test_loops_fold_and_unfold(self):
+        text = trace_text(0).splitlines()
+        step = {"item": "step", "thread": 0, "op": "atomic_load", "object": "0x1000", "size": 4, "before": 0, "after": 0}
+        end = {"item": "end", "lines": len(text) + 20}
+        self.write("some.trace", "\n".join([*text[:-2], *[json.dumps(step)] * 20, text[-2], json.dumps(end)]) + "\n")
+        self.heddle("report", "some.trace")
+        folds = "[...document.querySelectorAll('.line.fold')].map(line => line.textContent)"
+        page = self.open(fragment="#step=1")
+        self.assertEqual(page.value(folds), ["\u22ef the loop above repeats 19 more times (19 rows)"])
+        page.press("j")
+        self.assertIn("assertion failed", page.value("document.querySelector('[aria-selected=true]').textContent"))
+        page.press("f")
+        self.assertEqual(page.value(folds), [])
+        page.press("f")
+        page.value("location.hash = '#step=7'")
+        page.settle()
+        self.assertEqual(self.selected(page), "7")
+        self.assertEqual(page.value(folds), [])
+
     def test_hostile_names_are_shown_as_text(self):
         self.report(9, name=HOSTILE + "\u202e" + "x" * (1 << 20), message=HOSTILE)
         self.assertLess(os.path.getsize(self.file("report.html")), 500_000)

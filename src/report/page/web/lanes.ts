@@ -3,7 +3,7 @@ import { byId, make, makeSvg, shortName, threadClass } from "./dom";
 import type { Edge, Story } from "./story";
 import type { Fold, ViewList } from "./view_list";
 
-const kGutter = 60; // pixels for step numbers
+const kLeastLabel = 20; // pixels for the name of a lane
 const kOverscan = 12; // rows rendered above and below the view
 
 export class Lanes {
@@ -18,6 +18,7 @@ export class Lanes {
   private selected = 0;
   private pitch = 120;
   private rowHeight = 28;
+  private gutter = 60; // pixels for step numbers
   private narrow = false;
   private all = false; // for print
   private pending = false;
@@ -64,9 +65,10 @@ export class Lanes {
     const lanes = this.story.data.threads.length;
     this.narrow = width < 560;
     this.rowHeight = this.narrow ? 46 : 28;
-    const room = width - kGutter - (this.narrow ? 240 : 430);
+    this.gutter = this.narrow ? 42 : 60;
+    const room = width - this.gutter - (this.narrow ? 240 : 430);
     const most = this.narrow ? 24 : 190;
-    const least = this.narrow ? 10 : 18;
+    const least = this.narrow ? 4 : 8;
     this.pitch = Math.max(least, Math.min(most, room / Math.max(1, lanes - 1)));
     this.grid.classList.toggle("narrow", this.narrow);
     this.grid.classList.toggle("named", this.pitch < 70);
@@ -76,17 +78,19 @@ export class Lanes {
 
   private drawHead(): void {
     this.head.replaceChildren();
+    const every = Math.ceil(kLeastLabel / this.pitch);
     this.story.data.threads.forEach((name, thread) => {
+      if (thread % every !== 0) return;
       const short = this.pitch >= 110 ? name : shortName(name, this.pitch >= 36);
       const label = make("span", { class: `lane-name ${threadClass(thread)}`, title: name }, short);
       label.style.left = `${this.x(thread) - 6}px`;
-      label.style.maxWidth = `${Math.max(16, this.pitch - 6)}px`;
+      label.style.maxWidth = `${Math.max(kLeastLabel, this.pitch - 6)}px`;
       this.head.append(label);
     });
   }
 
   private x(thread: number): number {
-    return kGutter + 14 + thread * this.pitch;
+    return this.gutter + 14 + thread * this.pitch;
   }
 
   private y(position: number): number {
@@ -164,12 +168,13 @@ export class Lanes {
     line.classList.add(row.kind ?? "step");
     line.setAttribute("aria-selected", String(index === this.selected));
     if (row.switch) line.classList.add("switch");
+    if (row.internal) line.classList.add("internal");
     if (reason) line.classList.add("critical");
     if (this.matches.has(index)) line.classList.add("match");
     const number = make("span", { role: "gridcell", class: "number" }, row.number === undefined ? "" : String(row.number));
     const thread = row.thread ?? 0;
     const text = make("span", { class: "text" });
-    text.style.marginLeft = `${row.thread === undefined ? kGutter : this.x(thread) + 12}px`;
+    text.style.marginLeft = `${row.thread === undefined ? this.gutter : this.x(thread) + 12}px`;
     const who = make("span", { role: "gridcell", class: `who ${threadClass(thread)}` }, this.story.threadName(row.thread));
     const what = make("span", { role: "gridcell", class: "what" }, row.text);
     const place = make("span", { role: "gridcell", class: "place" }, this.story.place(index));

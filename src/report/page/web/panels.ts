@@ -1,10 +1,12 @@
 // The state at the selected step: threads with their locks, values, order, call stack.
-import { byId, button, make, threadClass, type Child } from "./dom";
+import { byId, button, counted, make, threadClass, type Child } from "./dom";
 import type { Edge, Snapshot, Story, ThreadState } from "./story";
 
 type Go = (row: number) => void;
 
 const kStatus = { moves: "moves", ready: "ready", blocked: "blocked", ended: "ended", absent: "not started" };
+
+const kMostGone = 4; // threads that have ended, or not begun, on a line each
 
 function table(caption: string, heads: string[], rows: HTMLElement[]): HTMLElement {
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
@@ -42,7 +44,11 @@ export class Panels {
   }
 
   private threads(selected: number, snapshot: Snapshot, states: ThreadState[]): Child[] {
-    const rows = states.map((state, thread) => {
+    const gone = states.map((state, thread) => ({ state, thread })).filter(({ state }) => state.status === "ended" || state.status === "absent");
+    const grouped = gone.length > kMostGone;
+    const rows: HTMLElement[] = [];
+    states.forEach((state, thread) => {
+      if (grouped && (state.status === "ended" || state.status === "absent")) return;
       const held: Child[] = [];
       for (const [object, holders] of snapshot.held) {
         for (const holder of holders) {
@@ -53,14 +59,20 @@ export class Panels {
       }
       const detail = state.status === "moves" ? this.story.rows[selected]!.text : state.detail;
       const note = detail && detail !== kStatus[state.status] ? `: ${detail}` : "";
-      return make(
+      rows.push(make(
         "tr",
         { class: state.status },
         make("th", { scope: "row", class: `name ${threadClass(thread)}` }, this.story.threadName(thread)),
         make("td", {}, make("span", { class: `status ${state.status}` }, kStatus[state.status]), note),
         make("td", {}, ...(held.length > 0 ? held.filter((x): x is Node | string => !!x) : [make("span", { class: "none" }, "none")])),
-      );
+      ));
     });
+    for (const status of grouped ? (["ended", "absent"] as const) : []) {
+      const names = gone.filter(({ state }) => state.status === status).map(({ thread }) => this.story.threadName(thread));
+      if (names.length === 0) continue;
+      const title = names.join(", ");
+      rows.push(make("tr", { class: status }, make("th", { scope: "row", title }, counted(names.length, "thread")), make("td", { title }, kStatus[status]), make("td", {})));
+    }
     return [table("Threads at the selected step", ["thread", "state", "holds"], rows)];
   }
 

@@ -2,6 +2,8 @@
 import { counted } from "./dom";
 import type { Story } from "./story";
 
+const kFewestFolded = 2;
+
 export type Item =
   | { row: number; fold?: undefined }
   | { fold: Fold; row?: undefined };
@@ -39,18 +41,18 @@ export class ViewList {
     }));
   }
 
-  // Consecutive steps of one thread inside a library.
+  // Consecutive steps inside libraries.  A single one is as short as its fold.
   private internals(): Fold[] {
     const folds: Fold[] = [];
-    const rows = this.story.rows;
-    for (let i = 0; i < rows.length; ++i) {
-      if (!this.isInternal(i)) continue;
-      let last = i;
-      while (last + 1 < rows.length && this.isInternal(last + 1) && rows[last + 1]!.thread === rows[i]!.thread) ++last;
-      const count = last - i + 1;
-      const where = this.story.place(i);
-      folds.push({ first: i, last, text: `${count} internal step${count === 1 ? "" : "s"} of ${this.story.threadName(rows[i]!.thread)}${where ? " at " + where : ""}` });
-      i = last;
+    for (let first = 0; first < this.story.rows.length; ++first) {
+      let last = first;
+      const threads = new Set<string>();
+      for (; this.isInternal(last); ++last) threads.add(this.story.threadName(this.story.rows[last]!.thread));
+      if (last - first >= kFewestFolded) {
+        const who = threads.size > 3 ? counted(threads.size, "thread") : [...threads].join(", ");
+        folds.push({ first, last: last - 1, text: `${counted(last - first, "internal step")} of ${who}` });
+      }
+      if (last > first) first = last - 1;
     }
     return folds;
   }
