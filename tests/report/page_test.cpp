@@ -171,6 +171,7 @@ TEST(Page, ARunWithoutErrorHasItsFindings) {
   result::RunResult run;
   run.verdict = result::RunVerdict::complete;
   run.states = 12;
+  run.seed = ~0ULL;
   run.unwatched = {"plain accesses"};
   PageContents contents;
   contents.run = &run;
@@ -179,6 +180,7 @@ TEST(Page, ARunWithoutErrorHasItsFindings) {
   EXPECT_FALSE(data.contains("trace"));
   EXPECT_EQ(data["run"]["headline"], "no error found");
   EXPECT_EQ(data["run"]["counts"][0], "12 states");
+  EXPECT_EQ(data["run"]["result"]["seed"], "18446744073709551615");
   EXPECT_EQ(data["run"]["result"]["unwatched"][0], "plain accesses");
   EXPECT_EQ(data["run"]["rates"], json::parse("[[0.5,10,20]]"));
 }

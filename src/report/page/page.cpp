@@ -17,15 +17,25 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kMark = "<!DOCTYPE html>\n<!-- Heddle report page";
 constexpr std::string_view kDataMark = "@HEDDLE_DATA@";
 
+// JavaScript rounds larger integers: a seed of 64 bits becomes text.
+void keep_exact(Json& json) {
+  constexpr std::uint64_t kLargestExact = 1ULL << 53U;
+  if (json.is_number_unsigned() && json.get<std::uint64_t>() > kLargestExact) {
+    json = std::to_string(json.get<std::uint64_t>());
+  } else if (json.is_structured()) {
+    for (Json& item : json) keep_exact(item);
+  }
+}
+
 Json run_json(const PageContents& contents) {
   const result::RunResult& run = *contents.run;
   Json json;
   json["headline"] = verdict_text(run);
-  json["seed"] = std::to_string(run.seed);
   json["counts"] = count_texts(run);
   json["races"] = race_texts(run.races);
   json["lock_orders"] = lock_order_texts(run.lock_order);
   json["result"] = Json::parse(result::to_json(run));
+  keep_exact(json["result"]);
   json["rates"] = Json::array();
   for (const RateSample& sample : contents.rates) {
     json["rates"].push_back({sample.seconds, sample.executions, sample.states});

@@ -75,7 +75,7 @@ export interface Phase {
 }
 
 export interface Member {
-  seed: number;
+  seed: number | string;
   verdict: string;
   executions: number;
   states: number;
@@ -89,6 +89,7 @@ export interface RunResult {
   coverage: string;
   coverage_facts?: { phases?: Phase[]; program?: { path: string; arguments: string[] } };
   search: Record<string, string>;
+  seed: number | string; // text when it is large
   seconds: number;
   unwatched: string[];
   members?: Member[];
@@ -98,7 +99,6 @@ export interface RunResult {
 
 export interface RunData {
   headline: string;
-  seed: string;
   counts: string[];
   races: string[];
   lock_orders: string[];

@@ -284,7 +284,7 @@ function showHeader(data: PageData, page: TracePage | null): void {
   const program = data.trace ? [data.trace.program, ...data.trace.arguments] : [data.run?.result.coverage_facts?.program?.path ?? "", ...(data.run?.result.coverage_facts?.program?.arguments ?? [])];
   const facts = byId("facts");
   if (program[0]) facts.append(fact("program", program.map(shellWord).join(" ")));
-  facts.append(fact("seed", data.trace?.seed ?? data.run?.seed ?? ""));
+  facts.append(fact("seed", String(data.trace?.seed ?? data.run?.result.seed ?? "")));
   if (data.trace) {
     const steps = data.trace.rows.filter((row) => row.number !== undefined);
     const switches = steps.filter((row, i) => i > 0 && row.thread !== steps[i - 1]!.thread).length;

@@ -95,7 +95,7 @@ function tree(all: Phase[]): HTMLElement {
     const bar = make("div", { class: `bar ${done ? "done" : "open"}` });
     bar.style.width = `${Math.max(2, (100 * Math.log1p(size)) / Math.log1p(most))}%`;
     const left = pruned > 0 ? `; ${counted(pruned, "branch", "branches")} pruned` : "";
-    const what = `${bound}: ${counted(phase.states, "state")}, ${counted(phase.executions, "execution")}${left}; ${done ? "exhausted" : "not exhausted"}`;
+    const what = `${phase.search} with ${phase.points} points, ${bound}: ${counted(phase.states, "state")}, ${counted(phase.executions, "execution")}${left}; ${done ? "exhausted" : "not exhausted"}`;
     bars.append(make("li", {}, make("div", { class: "label" }, what), bar));
   }
   return bars;
