@@ -188,6 +188,11 @@ class InABrowser(workshop.Workshop):
         for _ in range(20):
             page.press("j")
         self.assertEqual(self.selected(page), "9020")
+        page.value("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(page.value("document.querySelectorAll('.line').length"), 1000)
+        self.assertIn("of 10001", page.value("document.getElementById('printed').textContent"))
+        page.value("dispatchEvent(new Event('afterprint'))")
+        self.assertLess(page.value("document.querySelectorAll('.line').length"), 100)
         page.value("document.getElementById('grid').scrollTop = 0")
         page.settle()
         self.assertIn("1", page.value("document.querySelector('.line .number').textContent"))

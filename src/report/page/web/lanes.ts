@@ -4,6 +4,7 @@ import type { Edge, Story } from "./story";
 import type { Fold, ViewList } from "./view_list";
 
 const kLeastLabel = 20; // pixels for the name of a lane
+const kMostPrinted = 1000; // rows
 const kOverscan = 12; // rows rendered above and below the view
 
 export class Lanes {
@@ -124,9 +125,25 @@ export class Lanes {
     this.top = wanted;
   }
 
+  // Renders all rows for a printer, or many around the selected one: browsers need minutes for more.
   showAll(all: boolean): void {
     this.all = all;
+    const [first, last] = this.printed();
+    const rows = this.list.items.length;
+    const note = last - first + 1 < rows ? `Rows ${first + 1} to ${last + 1} of ${rows}, around the selected step.` : "";
+    byId("printed").textContent = all ? note : "";
     this.render();
+  }
+
+  private printed(): [number, number] {
+    const rows = this.list.items.length;
+    const first = Math.max(0, Math.min(this.list.positionOf(this.selected) - kMostPrinted / 2, rows - kMostPrinted));
+    return [first, Math.min(rows, first + kMostPrinted) - 1];
+  }
+
+  private visible(): [number, number] {
+    const first = Math.max(0, Math.floor(this.top / this.rowHeight) - kOverscan);
+    return [first, Math.min(this.list.items.length - 1, Math.ceil((this.top + this.height) / this.rowHeight) + kOverscan)];
   }
 
   pageRows(): number {
@@ -134,10 +151,7 @@ export class Lanes {
   }
 
   private render(): void {
-    const height = this.all ? this.list.items.length * this.rowHeight : this.height;
-    const top = this.all ? 0 : this.top;
-    const first = Math.max(0, Math.floor(top / this.rowHeight) - kOverscan);
-    const last = Math.min(this.list.items.length - 1, Math.ceil((top + height) / this.rowHeight) + kOverscan);
+    const [first, last] = this.all ? this.printed() : this.visible();
     const lines: HTMLElement[] = [];
     for (let position = first; position <= last; ++position) lines.push(this.line(position));
     this.content.replaceChildren(...lines);

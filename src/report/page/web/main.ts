@@ -293,8 +293,10 @@ function showHeader(data: PageData, page: TracePage | null): void {
   }
 }
 
-function showViews(data: PageData): (name: string) => void {
+// Both views are printed, if there are two.
+function showViews(data: PageData): void {
   const views = [...(data.trace ? ["schedule"] : []), ...(data.run ? ["search-view"] : [])];
+  for (const view of ["schedule", "search-view"]) byId(view).classList.toggle("absent", !views.includes(view));
   const show = (name: string): void => {
     for (const view of ["schedule", "search-view"]) {
       byId(view).hidden = view !== name;
@@ -306,7 +308,6 @@ function showViews(data: PageData): (name: string) => void {
   byId("views").hidden = views.length < 2;
   byId("tools").hidden = !data.trace;
   show(views[0] ?? "search-view");
-  return show;
 }
 
 function main(): void {
