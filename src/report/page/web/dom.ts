@@ -51,9 +51,9 @@ export function threadClass(thread: number): string {
   return `t${thread % 8}`;
 }
 
-// "T2" for "thread 2 (worker)", or "2" where there is no room.
+// "T2" for "thread 2 (worker)", "P1" for "philosopher 1"; only the number where there is no room.
 export function shortName(name: string, room = true): string {
-  const number = /^thread (\d+)/.exec(name);
-  if (number) return room ? `T${number[1]}` : number[1]!;
+  const parts = /^(\S)\S* (\d{1,4})\b/.exec(name);
+  if (parts) return room ? parts[1]!.toUpperCase() + parts[2]! : parts[2]!;
   return room ? name.slice(0, 6) : name.slice(0, 1);
 }
