@@ -115,6 +115,18 @@ TEST(Page, HasTheRowsOfTheReport) {
   EXPECT_EQ(data["trace"], "bank.trace");
 }
 
+TEST(Page, AnInitialisationThatIsDoneIsNotHeld) {
+  TraceBuilder builder;
+  const trace::Place place = builder.at(1, "f");
+  builder.step(kOne, OpKind::once_begin, 0x40, place);
+  builder.step(kOne, OpKind::once_end, 0x40, place);
+  builder.step(kTwo, OpKind::once_begin, 0x40, place);
+  const json data = page_data(builder);
+  EXPECT_TRUE(data["rows"][0].contains("locks"));
+  EXPECT_EQ(data["rows"][1]["unlocks"], data["rows"][0]["locks"]);
+  EXPECT_FALSE(data["rows"][2].contains("locks"));
+}
+
 TEST(Page, MissingSourceIsSaid) {
   const json data = page_data(lost_update());
   bool has_missing = false;

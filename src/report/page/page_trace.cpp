@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -172,7 +173,10 @@ class TraceData {
     add_stack(step.stack, json);
     const Operation& operation = step.operation;
     const LockEffect lock = lock_effect(step);
-    if (lock.acquired != kNoObject) json["locks"] = object(lock.acquired);
+    // The guard of an initialisation that is done is passed, not held.
+    const bool is_passed = operation.kind == OpKind::once_begin && done_.contains(operation.object);
+    if (operation.kind == OpKind::once_end) done_.insert(operation.object);
+    if (lock.acquired != kNoObject && !is_passed) json["locks"] = object(lock.acquired);
     if (lock.released != kNoObject) json["unlocks"] = object(lock.released);
     // A thread that is about to lock waits while another thread holds the lock.
     const bool wants = is_lock(operation.kind) || operation.kind == OpKind::cond_wake;
@@ -260,6 +264,7 @@ class TraceData {
   std::vector<ThreadId> thread_ids_;
   std::map<ObjectId, std::size_t> object_numbers_;
   std::vector<std::string> objects_;
+  std::set<ObjectId> done_;  // initialisations, up to the row
 };
 
 }  // namespace
