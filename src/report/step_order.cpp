@@ -33,12 +33,12 @@ bool acquires(const Step& step) {
                           std::memory_order_acq_rel, std::memory_order_seq_cst});
 }
 
-bool reads(const Step& step) {
+bool step_reads(const Step& step) {
   return step.operation.kind == OpKind::read || step.operation.kind == OpKind::atomic_load ||
          step.operation.kind == OpKind::await || is_atomic_update(step.operation.kind);
 }
 
-bool writes(const Step& step) {
+bool step_writes(const Step& step) {
   const OpKind kind = step.operation.kind;
   if (kind == OpKind::write || kind == OpKind::atomic_store) return true;
   return is_atomic_update(kind) && step.outcome != Outcome::refused;
@@ -128,8 +128,8 @@ class EdgeFinder {
   }
 
   void add_access(std::size_t i, const Step& step) {
-    const bool does_read = reads(step);
-    const bool does_write = writes(step);
+    const bool does_read = step_reads(step);
+    const bool does_write = step_writes(step);
     if (!does_read && !does_write) return;
     Cell& cell = cells_[step.operation.object];
     if (does_write) {

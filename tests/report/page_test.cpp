@@ -47,7 +47,7 @@ json page_data(const TraceBuilder& builder) {
 }
 
 // Thread 1 reads a balance, thread 2 adds to it under a lock, thread 1 overwrites it.
-TraceBuilder lost_update() {
+TraceBuilder lost_update_trace() {
   TraceBuilder builder;
   for (const int thread : {kMain, kOne, kTwo}) builder.thread(thread);
   builder.variable(0x40, "balance");
@@ -99,7 +99,7 @@ TEST(PageText, AnIslandHasNoMarkup) {
 }
 
 TEST(Page, HasTheRowsOfTheReport) {
-  const json data = page_data(lost_update());
+  const json data = page_data(lost_update_trace());
   EXPECT_EQ(data["headline"], "assertion failed: balance == 6");
   EXPECT_EQ(data["threads"], json::parse(R"(["main","thread 1","thread 2"])"));
   EXPECT_EQ(data["rows"].size(), 8U);
@@ -128,7 +128,7 @@ TEST(Page, AnInitialisationThatIsDoneIsNotHeld) {
 }
 
 TEST(Page, MissingSourceIsSaid) {
-  const json data = page_data(lost_update());
+  const json data = page_data(lost_update_trace());
   bool has_missing = false;
   for (const json& file : data["files"]) {
     if (file["name"] == "bank.cpp") has_missing = file.contains("missing");
@@ -203,7 +203,7 @@ TEST(Page, OtherFilesAreNotPages) {
 }
 
 TEST(CriticalSteps, NameTheLostUpdate) {
-  const TraceBuilder builder = lost_update();
+  const TraceBuilder builder = lost_update_trace();
   const std::vector<CriticalStep> steps =
       critical_steps(builder.trace(), names_of(builder.trace(), builder.symbols()));
   ASSERT_EQ(steps.size(), 4U);

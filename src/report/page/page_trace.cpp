@@ -91,7 +91,7 @@ class TraceData {
       : trace_(with_short_names(trace)),
         symbols_(with_short_names(symbols)),
         names_(names_of(trace_, symbols_)),
-        rows_(make_rows(trace_, symbols_, names_, false)),
+        rows_(make_rows(trace_, symbols_, names_, Folding::none)),
         sources_(symbols_) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (rows_[i].position != kNoPosition) row_of_[rows_[i].position] = i;
