@@ -84,6 +84,12 @@ Result<RunOptions> options_of_other_order(const RunOptions& recorded) {
   options.show_output = false;
   options.json.clear();
   options.trace.clear();
+  options.junit.clear();
+  options.sarif.clear();
+  options.perfetto.clear();
+  options.github = false;
+  options.fail_on = config::FailOn::error;
+  options.allow_incomplete = false;
   options.suppressions.clear();
   // Another mechanism is stronger evidence: states are reached by execution.  It may need more time
   // and executions, but no more states.

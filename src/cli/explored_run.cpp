@@ -55,10 +55,32 @@ std::string save_trace(const RunOptions& options, const ProgramFile& program,
   return {};
 }
 
+// Writes the trace of the error with this number beside that of the first; its path, or empty when
+// it could not be written.
+std::string save_further(const RunOptions& options, const std::string& first, std::size_t number,
+                         const trace::Trace& trace) {
+  if (first.empty()) return {};
+  std::string path = numbered_path(first, number);
+  Status written = check_outputs({{"--trace", path}}, "", options.force);
+  if (written.ok()) written = trace::write_trace(trace, path);
+  if (written.ok()) return path;
+  complain(written.sentence());
+  return {};
+}
+
+// Adds a failing execution to the findings and, if they are wanted, to the recordings.
+void record_error(const RunOptions& options, const trace::Trace& trace,
+                  const report::SymbolizedTrace& symbols, const std::string& path,
+                  ExploredRun& run) {
+  run.findings.push_back(report::error_finding(trace, symbols));
+  run.findings.back().trace = path;
+  if (!options.perfetto.empty()) run.recordings.push_back({"", trace, symbols});
+}
+
 // Fills in what the traces of further errors tell, and writes these traces beside that of the
 // first.
 void tell_further(const RunOptions& options, fleet::WorkerOutcome& outcome,
-                  symbolize::Symbolizer& symbolizer) {
+                  symbolize::Symbolizer& symbolizer, ExploredRun& run) {
   std::vector<result::FoundError>& errors = outcome.result.further_errors;
   for (std::size_t i = 0; i < errors.size() && i < outcome.further_traces.size(); ++i) {
     std::optional<trace::Trace>& trace = outcome.further_traces[i];
@@ -66,15 +88,26 @@ void tell_further(const RunOptions& options, fleet::WorkerOutcome& outcome,
     const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer);
     report::name_joinable_thread(*trace, symbols);
     errors[i] = report::found_error(*trace, symbols);
-    if (outcome.result.trace.empty()) continue;
-    const std::string path = numbered_path(outcome.result.trace, i + 2);
-    Status written = check_outputs({{"--trace", path}}, "", options.force);
-    if (written.ok()) written = trace::write_trace(*trace, path);
-    if (written.ok()) {
-      errors[i].trace = path;
-    } else {
-      complain(written.sentence());
-    }
+    errors[i].trace = save_further(options, outcome.result.trace, i + 2, *trace);
+    record_error(options, *trace, symbols, errors[i].trace, run);
+  }
+}
+
+// Adds the errors without a trace, and the warnings.
+void add_other_findings(const RunOptions& options, const fleet::WorkerOutcome& outcome,
+                        symbolize::Symbolizer& symbolizer, ExploredRun& run) {
+  const result::RunResult& result = outcome.result;
+  if (result.error && run.findings.empty()) {
+    run.findings.push_back(report::error_finding(*result.error));
+  } else if (!result.error && !outcome.divergence.empty()) {
+    result::FoundError divergence;
+    divergence.kind = FailureKind::divergence;
+    divergence.message = outcome.divergence;
+    run.findings.push_back(report::error_finding(divergence));
+  }
+  const bool races_fail = options.fail_on == config::FailOn::race;
+  for (report::Finding& finding : report::warning_findings(result, races_fail, symbolizer)) {
+    run.findings.push_back(std::move(finding));
   }
 }
 
@@ -95,20 +128,24 @@ ExploredRun described(const RunRequest& request, fleet::WorkerOutcome outcome, W
     result.search = config::to_map(request.options);
     result.seed = request.options.seed;
   }
+  symbolize::Symbolizer symbolizer;
   if (outcome.trace) {
     result.trace = save_trace(request.options, request.program, *outcome.trace);
     run.style.trace_file = result.trace;
-    symbolize::Symbolizer symbolizer;
     const report::SymbolizedTrace symbols = report::symbolize_trace(*outcome.trace, symbolizer);
     report::name_joinable_thread(*outcome.trace, symbols);
-    if (outcome.trace->failure) result.error = report::found_error(*outcome.trace, symbols);
+    if (outcome.trace->failure) {
+      result.error = report::found_error(*outcome.trace, symbols);
+      record_error(request.options, *outcome.trace, symbols, result.trace, run);
+    }
     run.story = report::render(*outcome.trace, symbols, run.style) + "\n";
     report::TextStyle plain = run.style;
     plain.colour = false;
     run.plain_story = report::render(*outcome.trace, symbols, plain) + "\n";
-    tell_further(request.options, outcome, symbolizer);
+    tell_further(request.options, outcome, symbolizer, run);
   }
   warnings.tell(result);
+  add_other_findings(request.options, outcome, symbolizer, run);
   run.result = std::move(result);
   run.trace = std::move(outcome.trace);
   run.divergence = std::move(outcome.divergence);
@@ -120,7 +157,8 @@ result::TestStatus status_of(const ExploredRun& run) {
   if (!run.internal_error.empty()) return TestStatus::internal_error;
   switch (exit_code(run)) {
     case kExitOk:
-      return TestStatus::complete;
+      if (run.result.verdict == result::RunVerdict::complete) return TestStatus::complete;
+      return run.result.cut > 0 ? TestStatus::too_long : TestStatus::unfinished;
     case kExitErrorFound:
       return TestStatus::failed;
     case kExitDivergence:

@@ -11,7 +11,9 @@
 #include "cli/warnings.hpp"
 #include "config/run_options.hpp"
 #include "core/result.hpp"
+#include "report/finding.hpp"
 #include "report/page/page.hpp"
+#include "report/perfetto.hpp"
 #include "report/text_report.hpp"
 #include "result/run_result.hpp"
 #include "result/test_result.hpp"
@@ -34,9 +36,11 @@ struct ExploredRun {
   report::TextStyle style;            // for the terminal
   std::string story;                  // the failing execution for the terminal; empty without one
   std::string plain_story;            // the same without colours
-  std::vector<report::RateSample> rates;  // progress over time
-  std::string divergence;                 // the difference, if the program is nondeterministic
-  std::string internal_error;             // describes a failure of Heddle; then all else is empty
+  std::vector<report::RateSample> rates;              // progress over time
+  std::vector<report::Finding> findings;              // errors, then warnings
+  std::vector<report::RecordedExecution> recordings;  // of the errors, for --perfetto
+  std::string divergence;      // the difference, if the program is nondeterministic
+  std::string internal_error;  // describes a failure of Heddle; then all else is empty
 };
 
 // Explores the program, writes the traces of its errors, and renders the report.  Searches that

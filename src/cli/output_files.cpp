@@ -13,6 +13,8 @@
 
 #include "report/junit.hpp"
 #include "report/page/page.hpp"
+#include "report/perfetto.hpp"
+#include "report/sarif.hpp"
 #include "result/certificate.hpp"
 #include "result/run_result.hpp"
 #include "result/test_result.hpp"
@@ -78,7 +80,8 @@ bool is_ours(const std::string& path) {
   const bool has_states = text.starts_with('{') && text.find("\"without_ours\"") != text.npos;
   const bool has_answers = text.starts_with('{') && text.find("\"not_confirmed\"") != text.npos;
   const bool has_tests = report::is_junit_xml(text) || result::is_test_report(text);
-  return has_states || has_answers || has_tests || report::is_page(text) ||
+  const bool has_findings = report::is_sarif(text) || report::is_perfetto(text);
+  return has_states || has_answers || has_tests || has_findings || report::is_page(text) ||
          result::parse_certificate(text).ok() || result::run_result_from_json(text).ok();
 }
 

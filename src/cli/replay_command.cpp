@@ -134,6 +134,9 @@ Result<RunOptions> options_to_replay(const ReplayRequest& request, const trace::
   options->traces = defaults.traces;
   options->junit = defaults.junit;
   options->html = defaults.html;
+  options->sarif = defaults.sarif;
+  options->perfetto = defaults.perfetto;
+  options->github = defaults.github;
   options->certificate = defaults.certificate;
   options->suppressions = defaults.suppressions;
   options->guided.guide = defaults.guided.guide;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
@@ -12,8 +13,8 @@
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
+#include "cli/result_files.hpp"
 #include "cli/warnings.hpp"
-#include "report/junit.hpp"
 #include "report/summary.hpp"
 #include "result/certificate.hpp"
 #include "result/run_result.hpp"
@@ -51,22 +52,27 @@ Status save_certificate(const RunOptions& options, result::RunResult& result) {
 
 // Writes the files that the user asked for.
 Status write_files(const RunOptions& options, const ProgramFile& program, ExploredRun& run) {
-  if (Status written = save_certificate(options, run.result); !written.ok()) return written;
-  if (!options.json.empty()) {
-    Status written = write_file(options.json, result::to_json(run.result));
-    if (!written.ok()) return written;
+  Status certified = save_certificate(options, run.result);
+  CommandOutcome outcome;
+  outcome.json = result::to_json(run.result);
+  outcome.verdict = key(run.result.verdict);
+  outcome.coverage = result::coverage_text(run.result.coverage);
+  outcome.exit_code = exit_code(run);
+  outcome.report.program = program.path;
+  outcome.report.seconds = run.result.seconds;
+  outcome.report.tests.push_back(test_result(run));
+  outcome.report.tests.front().name = std::filesystem::path(program.path).filename().string();
+  outcome.findings = run.findings;
+  outcome.recordings = std::move(run.recordings);
+  for (report::RecordedExecution& recording : outcome.recordings) {
+    recording.name = outcome.report.tests.front().name;
   }
+  Status written = write_results(options, outcome);
   if (!options.html.empty()) {
-    Status written = write_file(options.html, page_of(run));
-    if (!written.ok()) return written;
+    Status page = write_file(options.html, page_of(run));
+    if (written.ok()) written = page;
   }
-  if (options.junit.empty()) return Done{};
-  result::TestReport report;
-  report.program = program.path;
-  report.seconds = run.result.seconds;
-  report.tests.push_back(test_result(run));
-  report.tests.front().name = std::filesystem::path(program.path).filename().string();
-  return write_file(options.junit, report::junit_xml(report));
+  return certified.ok() ? written : certified;
 }
 
 int print_result(const RunOptions& options, const ProgramFile& program, ExploredRun run) {
@@ -77,6 +83,7 @@ int print_result(const RunOptions& options, const ProgramFile& program, Explored
   // A finding takes precedence over a file that cannot be written.
   const Status written = write_files(options, program, run);
   fmt::print("{}{}", run.story, report::summary(run.result, run.style));
+  print_annotations(options, run.findings);
   if (!run.divergence.empty()) fmt::print(stderr, "heddle: {}\n", run.divergence);
   const int code = exit_code(run);
   if (written.ok()) return code;
@@ -101,12 +108,11 @@ int run_command(const Arguments& arguments) {
   }
   const Result<ProgramFile> program = find_program(parsed->rest.front());
   if (!program.ok()) return complain(program.sentence());
-  const Status outputs = check_outputs({{"--json", parsed->options.json},
-                                        {"--trace", parsed->options.trace},
-                                        {"--certificate", parsed->options.certificate},
-                                        {"--junit", parsed->options.junit},
-                                        {"--html", parsed->options.html}},
-                                       program->path, parsed->options.force);
+  std::vector<OutputFile> files = result_files(parsed->options);
+  files.push_back({"--trace", parsed->options.trace});
+  files.push_back({"--certificate", parsed->options.certificate});
+  files.push_back({"--html", parsed->options.html});
+  const Status outputs = check_outputs(files, program->path, parsed->options.force);
   if (!outputs.ok()) return complain(outputs.sentence());
   Warnings warnings;
   const Status read = warnings.read(parsed->options.suppressions);

@@ -14,11 +14,11 @@
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
+#include "cli/result_files.hpp"
 #include "cli/test_finder.hpp"
 #include "cli/test_session.hpp"
 #include "cli/test_shard.hpp"
 #include "cli/warnings.hpp"
-#include "report/junit.hpp"
 #include "result/test_result.hpp"
 
 namespace heddle::cli {
@@ -68,15 +68,6 @@ Status check_test_options(const RunOptions& options, const RunOptions& base) {
   return Done{};
 }
 
-Status write_test_files(const RunOptions& options, const result::TestReport& report) {
-  if (!options.json.empty()) {
-    Status written = write_file(options.json, result::to_json(report));
-    if (!written.ok()) return written;
-  }
-  if (options.junit.empty()) return Done{};
-  return write_file(options.junit, report::junit_xml(report));
-}
-
 int run_tests(const RunOptions& options, const RunOptions& search, const ProgramFile& program,
               const std::string& filter) {
   const TestShard shard = take_test_shard();
@@ -88,11 +79,18 @@ int run_tests(const RunOptions& options, const RunOptions& search, const Program
   if (!found.ok()) return complain(found.sentence());
   if (found->framework == Framework::google_test) apply_google_environment(shard, found->tests);
   TestSession session(options, search, program, finder, interrupt);
-  const result::TestReport report = session.run(*found);
+  CommandOutcome outcome;
+  outcome.report = session.run(*found);
+  outcome.json = result::to_json(outcome.report);
+  outcome.verdict = result::verdict_of(outcome.report);
+  outcome.findings = session.take_findings();
+  outcome.recordings = session.take_recordings();
+  const int code = result::exit_code(outcome.report);
+  outcome.exit_code = code;
   // A finding takes precedence over a file that cannot be written.
-  const Status written = write_test_files(options, report);
-  session.print_findings(report);
-  const int code = result::exit_code(report);
+  const Status written = write_results(options, outcome);
+  session.print_findings(outcome.report);
+  print_annotations(options, outcome.findings);
   if (written.ok()) return code;
   const int usage = complain(written.sentence());
   return code == kExitErrorFound || code == kExitDivergence ? code : usage;
@@ -118,17 +116,16 @@ int test_command(const Arguments& arguments) {
   const Result<ProgramFile> program = find_program(parsed->rest.front());
   if (!program.ok()) return complain(program.sentence());
   RunOptions options = parsed->options;
+  const std::string filter = parsed->rest.size() > 1 ? parsed->rest[1] : "";
   Status checked = check_test_options(options, *base);
   if (checked.ok()) {
-    checked = check_outputs({{"--json", options.json}, {"--junit", options.junit}}, program->path,
-                            options.force);
+    checked = check_outputs(result_files(options), program->path, options.force);
   }
   if (checked.ok()) checked = Warnings().read(options.suppressions);
   if (!checked.ok()) return complain(checked.sentence());
   GuideFile guide;
   const Status guided = guide.make(program->path, options);
   if (!guided.ok()) return complain(guided.sentence());
-  const std::string filter = parsed->rest.size() > 1 ? parsed->rest[1] : "";
   return run_tests(parsed->options, options, *program, filter);
 }
 

@@ -150,7 +150,7 @@ TestResult TestSession::explored(const ListedTest& test, const Arguments& argume
   if (const Status read = warnings.read(options.suppressions); !read.ok()) {
     return unexplored(TestStatus::not_explored, read.sentence());
   }
-  const Result<ExploredRun> run =
+  Result<ExploredRun> run =
       run_exploration({options, search, program_, arguments, title_}, warnings, interrupt_);
   if (!run.ok()) return unexplored(TestStatus::not_explored, run.sentence());
   TestResult result = test_result(*run);
@@ -162,7 +162,25 @@ TestResult TestSession::explored(const ListedTest& test, const Arguments& argume
     if (!run->divergence.empty() && !run->result.error) story += run->divergence + "\n";
     stories_.push_back(std::move(story));
   }
+  take_from(test, result, *run);
   return result;
+}
+
+void TestSession::take_from(const ListedTest& test, const TestResult& result, ExploredRun& run) {
+  for (report::Finding& finding : run.findings) {
+    finding.test = test.name;
+    // The framework names the failed check; the program ends elsewhere.
+    if (finding.rule == key(FailureKind::exit) && !result.message.empty()) {
+      finding.message += "\n" + result.message;
+      const auto [file, line] = report::line_of_message(result.message);
+      if (line > 0) finding.at = {file, line, test.name};
+    }
+    findings_.push_back(std::move(finding));
+  }
+  for (report::RecordedExecution& recording : run.recordings) {
+    recording.name = test.name;
+    recordings_.push_back(std::move(recording));
+  }
 }
 
 }  // namespace heddle::cli

@@ -6,8 +6,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cli/explored_run.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/program_file.hpp"
 #include "cli/terminal.hpp"
@@ -32,7 +34,12 @@ class TestSession {
   // REQUIRES: `report` was returned by run.
   void print_findings(const result::TestReport& report) const;
 
+  // Return the findings and recordings of all tests.
+  std::vector<report::Finding> take_findings() { return std::move(findings_); }
+  std::vector<report::RecordedExecution> take_recordings() { return std::move(recordings_); }
+
  private:
+  void take_from(const ListedTest& test, const result::TestResult& result, ExploredRun& run);
   result::TestResult result_of(Framework framework, const ListedTest& test, TimeShares& shares);
   result::TestResult explored(const ListedTest& test, const Arguments& arguments,
                               TimeShares::Time time);
@@ -47,6 +54,8 @@ class TestSession {
   std::string title_;                 // of the test in progress
   std::set<std::string> traces_;      // files of the tests so far
   std::vector<std::string> stories_;  // of the tests that have one
+  std::vector<report::Finding> findings_;
+  std::vector<report::RecordedExecution> recordings_;
 };
 
 }  // namespace heddle::cli

@@ -20,6 +20,20 @@ Status check_budget(const RunOptions& options) {
   return Done{};
 }
 
+Status check_exit_codes(const RunOptions& options) {
+  if (options.fail_on == FailOn::race && options.races == Races::ignore) {
+    return Error{
+        "--fail-on race cannot be combined with --races ignore: no data race would be reported; "
+        "leave out one of the two."};
+  }
+  if (options.allow_incomplete && !options.time && !options.max_executions && !options.max_states) {
+    return Error{
+        "--allow-incomplete needs a budget that may end; use --time, --max-executions or "
+        "--max-states."};
+  }
+  return Done{};
+}
+
 Status check_visited(const SearchOptions& options) {
   const Visited::Kind kind = options.visited.kind;
   if (kind == Visited::Kind::exact) return Done{};
@@ -306,6 +320,7 @@ Status check_search(const SearchOptions& options) {
 
 Status check_combination(const RunOptions& options) {
   if (Status status = check_budget(options); !status) return status;
+  if (Status status = check_exit_codes(options); !status) return status;
   if (Status status = check_use_of_locations(options); !status) return status;
   if (Status status = check_certificate(options); !status) return status;
   if (Status status = check_snapshots(options); !status) return status;

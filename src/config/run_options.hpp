@@ -45,6 +45,9 @@ enum class Snapshots : std::uint8_t {
 // Reports data races after the result, treats them as errors, or ignores them.
 enum class Races : std::uint8_t { report, error, ignore };
 
+// Findings that end a run with exit code 1: errors, or also the data races that it reports.
+enum class FailOn : std::uint8_t { error, race };
+
 enum class Colour : std::uint8_t { auto_, always, never };
 
 // For RunOptions::jobs: one per core.
@@ -61,6 +64,7 @@ struct RunOptions : SearchOptions {
   // Scope of the search, in addition to SearchOptions.
   Points points = Points::auto_;
   Races races = Races::report;
+  FailOn fail_on = FailOn::error;
   std::string suppressions;   // file of suppressed races and lock orders; empty: none
   std::string ignored_races;  // code places whose races are ignored, see result/ignored_races.hpp
   std::uint64_t early_timeouts = 1;  // timed waits that may time out early, in one execution
@@ -84,6 +88,7 @@ struct RunOptions : SearchOptions {
   StepTime max_step_time;
   bool keep_going = false;                        // do not stop at the first error
   std::optional<std::uint64_t> max_errors = 100;  // with keep_going; absent: no limit
+  bool allow_incomplete = false;                  // a budget without an error is a success
 
   // Output.
   bool show_output = false;  // show the program's output during the search
@@ -92,6 +97,9 @@ struct RunOptions : SearchOptions {
   std::string traces;        // folder for the traces of tests; empty: this folder
   std::string junit;         // file for the result as JUnit XML; empty: none
   std::string html;          // file for the report as a page; empty: none
+  std::string sarif;         // file for the findings as SARIF 2.1.0; empty: none
+  std::string perfetto;      // file for the failing executions as trace events; empty: none
+  bool github = false;       // print the findings as workflow commands of GitHub Actions
   std::string certificate;   // file for the visited set; empty: none
   bool force = false;        // overwrite files that Heddle did not write
   bool quiet = false;        // no progress on the terminal

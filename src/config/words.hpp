@@ -97,6 +97,13 @@ struct Words<Races> {
 };
 
 template <>
+struct Words<FailOn> {
+  static constexpr std::array<std::pair<std::string_view, FailOn>, 2> known{
+      {{"error", FailOn::error}, {"race", FailOn::race}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
 struct Words<Colour> {
   static constexpr std::array<std::pair<std::string_view, Colour>, 3> known{
       {{"auto", Colour::auto_}, {"always", Colour::always}, {"never", Colour::never}}};

@@ -1,5 +1,6 @@
 #include "report/framework_message.hpp"
 
+#include <charconv>
 #include <cstddef>
 #include <string_view>
 
@@ -43,6 +44,21 @@ std::string framework_message(const trace::Trace& trace) {
     message += " ...";
   }
   return message;
+}
+
+std::pair<std::string, int> line_of_message(std::string_view message) {
+  const std::string_view line = message.substr(0, message.find('\n'));
+  // The name of the file may contain colons; a number between two ends it.
+  for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
+       colon = line.find(':', colon + 1)) {
+    int number = 0;
+    const char* const end = line.data() + line.size();
+    const auto [rest, error] = std::from_chars(line.data() + colon + 1, end, number);
+    if (error == std::errc() && rest != end && *rest == ':' && number > 0 && colon > 0) {
+      return {std::string(line.substr(0, colon)), number};
+    }
+  }
+  return {"", 0};
 }
 
 }  // namespace heddle::report

@@ -71,8 +71,9 @@ std::string finding(std::string_view element, std::string_view type, std::string
 }
 
 std::string failure_text(const TestResult& test) {
-  const std::string kind(test.run.error ? key(test.run.error->kind) : "error");
-  const std::string error = test.run.error ? test.run.error->message : "";
+  const bool is_race = !test.run.error && fails_by_races(test.run);
+  const std::string kind(test.run.error ? key(test.run.error->kind) : is_race ? "race" : "error");
+  const std::string error = test.run.error ? test.run.error->message : is_race ? "data race" : "";
   const std::string& message = test.message.empty() ? error : test.message;
   std::string text = test.message.empty() ? "" : test.message + "\n\n";
   text += test.report;

@@ -70,17 +70,22 @@ std::string members(const result::RunResult& result) {
   return text + "\n" + list("searches that died:", died);
 }
 
+// "PASSED", "PASSED 1 data race", "INCOMPLETE".
+std::string verdict_word(const result::RunResult& result) {
+  std::string word = result::fails_by_races(result)                     ? "FAILED"
+                     : result.verdict == result::RunVerdict::incomplete ? "INCOMPLETE"
+                                                                        : "PASSED";
+  if (!result.races.empty()) word += " " + count(result.races.size(), "data race", "data races");
+  if (result::is_accepted(result)) word += " (accepted by --allow-incomplete)";
+  return word + ": ";
+}
+
 std::string verdict_line(const result::RunResult& result, const Paint& paint) {
   const std::string text = verdict_text(result);
-  switch (result.verdict) {
-    case result::RunVerdict::complete:
-      return paint.good(text);
-    case result::RunVerdict::incomplete:
-      return paint.strong(text);
-    case result::RunVerdict::error:
-      break;
-  }
-  return paint.headline(text);
+  if (result.verdict == result::RunVerdict::error) return paint.headline("FAILED " + text);
+  const std::string line = verdict_word(result) + text;
+  if (result::fails_by_races(result)) return paint.headline(line);
+  return result.verdict == result::RunVerdict::complete ? paint.good(line) : paint.strong(line);
 }
 
 }  // namespace

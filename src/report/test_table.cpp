@@ -66,7 +66,8 @@ std::string tests_headline(const TestReport& report, const Paint& paint) {
   if (failed > 0) return paint.headline(fmt::format("FAILED: {} of {}", grouped(failed), tests));
   switch (exit_code(report)) {
     case 0:
-      return paint.good("passed: " + tests);
+      if (verdict_of(report) == "complete") return paint.good("passed: " + tests);
+      return paint.good("passed, incomplete coverage accepted (--allow-incomplete): " + tests);
     case 2:
       return paint.strong("no test was explored");
     case 4:
@@ -97,7 +98,9 @@ std::string status_text(const TestResult& test) {
     case TestStatus::too_long:
       return with_reason("too long", test.reason);
     case TestStatus::failed:
-      return fmt::format("failed: {}", test.run.error ? key(test.run.error->kind) : "error");
+      return fmt::format("failed: {}", test.run.error             ? key(test.run.error->kind)
+                                       : fails_by_races(test.run) ? "race"
+                                                                  : "error");
     case TestStatus::nondeterministic:
       return "nondeterministic";  // its report has the difference
     case TestStatus::not_explored:

@@ -95,6 +95,15 @@ bool is_complete(const Coverage& coverage) {
   return coverage.phases_left == 0 || is_sync_done(coverage);
 }
 
+bool ended_by_itself(const Coverage& coverage) {
+  if (!coverage.stopped.empty()) return false;
+  return !coverage.phases.empty() &&
+         std::all_of(coverage.phases.begin(), coverage.phases.end(), [](const PhaseCoverage& one) {
+           return one.search.end == SearchEnd::exhausted || one.search.end == SearchEnd::budget ||
+                  one.search.end == SearchEnd::time_limit;
+         });
+}
+
 bool is_sync_done(const Coverage& coverage) {
   return std::any_of(coverage.phases.begin(), coverage.phases.end(),
                      [](const PhaseCoverage& phase) {

@@ -1,5 +1,6 @@
 #include "result/run_result.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -112,14 +113,36 @@ void read_warnings(ObjectReader& reader, RunResult& into) {
   reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
 }
 
+bool has_option(const RunResult& result, const char* name, std::string_view value) {
+  const auto found = result.search.find(name);
+  return found != result.search.end() && found->second == value;
+}
+
 }  // namespace
 
+std::string_view key(RunVerdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
+
+bool fails_by_races(const RunResult& result) {
+  return result.verdict != RunVerdict::error && !result.races.empty() &&
+         has_option(result, "fail-on", "race");
+}
+
+bool is_accepted(const RunResult& result) {
+  if (result.verdict != RunVerdict::incomplete || !has_option(result, "allow-incomplete", "true")) {
+    return false;
+  }
+  const bool has_deaths = std::any_of(result.members.begin(), result.members.end(),
+                                      [](const MemberResult& one) { return !one.death.empty(); });
+  return !has_deaths && result.cut < result.executions && ended_by_itself(result.coverage);
+}
+
 int exit_code(const RunResult& result) {
+  if (fails_by_races(result)) return 1;
   switch (result.verdict) {
     case RunVerdict::complete:
       return 0;
     case RunVerdict::incomplete:
-      return 3;
+      return is_accepted(result) ? 0 : 3;
     case RunVerdict::error:
       break;
   }
@@ -128,7 +151,7 @@ int exit_code(const RunResult& result) {
 
 std::string to_json(const RunResult& result) {
   OrderedJson json;
-  json["verdict"] = kVerdicts[static_cast<std::size_t>(result.verdict)];
+  json["verdict"] = key(result.verdict);
   json["error"] = result.error ? error_json(*result.error) : OrderedJson(nullptr);
   json["further_errors"] = OrderedJson::array();
   for (const FoundError& error : result.further_errors) {

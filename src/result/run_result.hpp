@@ -102,7 +102,19 @@ struct RunResult {
   std::string trace;               // path of the trace file; empty when none was written
 };
 
-// Returns 0 for complete, 1 for error, 3 for incomplete, 4 for divergence.
+// Returns the verdict as in the JSON: "complete".
+std::string_view key(RunVerdict verdict);
+
+// Returns whether data races fail a run that found no error (--fail-on race).
+bool fails_by_races(const RunResult& result);
+
+// Returns whether an incomplete result is a success (--allow-incomplete): the search ended by its
+// budget, or finished without complete coverage.  One that was interrupted, died or completed no
+// execution is none.
+bool is_accepted(const RunResult& result);
+
+// Returns 0 for complete or accepted, 1 for an error or races that fail, 3 for incomplete, 4 for
+// divergence.
 int exit_code(const RunResult& result);
 
 // Returns one JSON object, pretty-printed, with a final newline.

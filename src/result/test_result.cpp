@@ -13,12 +13,6 @@ constexpr std::array<std::string_view, 9> kStatuses = {
     "complete",     "unfinished",  "too long", "failed",        "nondeterministic",
     "not explored", "not reached", "skipped",  "internal error"};
 
-std::string_view verdict_of(const TestReport& report) {
-  const int code = exit_code(report);
-  if (code == 0) return "complete";
-  return code == 1 || code == 4 ? "error" : "incomplete";
-}
-
 TestJson test_json(const TestResult& test) {
   TestJson json = {{"name", test.name},      {"suite", test.suite},        {"file", test.file},
                    {"line", test.line},      {"status", key(test.status)}, {"reason", test.reason},
@@ -65,7 +59,20 @@ int exit_code(const TestReport& report) {
   const std::size_t unexplored = count(report, TestStatus::not_explored);
   const std::size_t skipped = count(report, TestStatus::skipped);
   if (unexplored > 0 && unexplored + skipped == report.tests.size()) return 2;
-  return count(report, TestStatus::complete) + skipped == report.tests.size() ? 0 : 3;
+  const auto accepted = static_cast<std::size_t>(
+      std::count_if(report.tests.begin(), report.tests.end(), [](const TestResult& test) {
+        const bool ended =
+            test.status == TestStatus::unfinished || test.status == TestStatus::too_long;
+        return ended && is_accepted(test.run);
+      }));
+  return count(report, TestStatus::complete) + accepted + skipped == report.tests.size() ? 0 : 3;
+}
+
+std::string_view verdict_of(const TestReport& report) {
+  const int code = exit_code(report);
+  if (code == 1 || code == 4) return "error";
+  const std::size_t done = count(report, TestStatus::complete) + count(report, TestStatus::skipped);
+  return code == 0 && done == report.tests.size() ? "complete" : "incomplete";
 }
 
 std::string to_json(const TestReport& report) {

@@ -52,8 +52,11 @@ bool is_explored(const TestResult& test);
 std::size_t count(const TestReport& report, TestStatus status);
 
 // Returns the exit code: 1 if a test failed, 70 for an internal error, 4 for nondeterminism, 2 if
-// Heddle could explore none of the tests, 3 if some are not complete, otherwise 0.
+// Heddle could explore none of the tests, 3 if some are neither complete nor accepted, otherwise 0.
 int exit_code(const TestReport& report);
+
+// Returns the verdict as in the JSON.
+std::string_view verdict_of(const TestReport& report);
 
 // Returns one JSON object.  An explored test has the fields of a run.
 std::string to_json(const TestReport& report);

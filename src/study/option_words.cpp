@@ -11,8 +11,9 @@
 namespace heddle::study {
 namespace {
 
-constexpr std::array<std::string_view, 9> kOwn = {
-    "seed", "json", "trace", "junit", "html", "certificate", "quiet", "colour", "show-output"};
+constexpr std::array<std::string_view, 12> kOwn = {"seed",  "json",   "trace",       "junit",
+                                                   "html",  "sarif",  "perfetto",    "github",
+                                                   "quiet", "colour", "certificate", "show-output"};
 
 }  // namespace
 

@@ -9,6 +9,8 @@
 #include <string>
 
 #include "report/junit.hpp"
+#include "report/perfetto.hpp"
+#include "report/sarif.hpp"
 #include "result/run_result.hpp"
 #include "result/test_result.hpp"
 #include "trace/trace_file.hpp"
@@ -126,6 +128,14 @@ TEST_F(OutputFiles, ReportsOfTestsAreOverwritten) {
   EXPECT_TRUE(check_outputs({{"--json", "tests.json"}, {"--junit", "tests.xml"}}, "", false).ok());
   ASSERT_TRUE(write_file("other.xml", "<?xml version=\"1.0\"?><testsuites/>").ok());
   EXPECT_FALSE(check_outputs({{"--junit", "other.xml"}}, "", false).ok());
+}
+
+TEST_F(OutputFiles, FindingsAreOverwritten) {
+  ASSERT_TRUE(write_file("a.sarif", report::sarif_json({}, {})).ok());
+  ASSERT_TRUE(write_file("a.json", report::perfetto_json({})).ok());
+  EXPECT_TRUE(check_outputs({{"--sarif", "a.sarif"}, {"--perfetto", "a.json"}}, "", false).ok());
+  ASSERT_TRUE(write_file("mine.json", "{\"version\": \"2.1.0\", \"runs\": []}").ok());
+  EXPECT_FALSE(check_outputs({{"--sarif", "mine.json"}}, "", false).ok());
 }
 
 }  // namespace

@@ -60,6 +60,11 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.traces = "folder:of/traces";
   options.junit = "a:b.xml";
   options.html = "a:b.html";
+  options.sarif = "a:b.sarif";
+  options.perfetto = "a:b.perfetto.json";
+  options.github = true;
+  options.fail_on = FailOn::race;
+  options.allow_incomplete = true;
   options.quiet = true;
   options.colour = Colour::never;
   options.launcher = {"qemu-x86_64", "-L", "/usr/x"};

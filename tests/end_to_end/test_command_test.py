@@ -8,6 +8,7 @@ import subprocess
 import unittest
 import xml.etree.ElementTree
 
+import sarif_checker
 import workshop
 
 FIELDS = ("verdict", "error", "coverage", "states", "executions", "trace", "races", "unwatched")
@@ -181,6 +182,29 @@ class GoogleTest(TestCommand):
         root = xml.etree.ElementTree.fromstring(self.read("run.xml"))
         self.assertEqual(root.find("testsuite/testcase").get("name"), "google_suite")
         self.assertIn("heddle-google_suite.trace", root.find("testsuite/testcase/failure").text)
+
+
+    def test_one_file_has_the_findings_of_all_tests(self):
+        done = self.heddle("test", "--quiet", "--github", "--sarif", "t.sarif", "--perfetto", "t.json",
+                           self.path("google_suite"), "Counter.*:Locks.Deadlock", code=1)
+        log = json.loads(self.read("t.sarif"))
+        sarif_checker.SarifChecker(self).check(log)
+        errors = {one["ruleId"]: one for one in log["runs"][0]["results"] if one["level"] == "error"}
+        self.assertEqual({rule: one["properties"]["test"] for rule, one in errors.items()},
+                         {"exit": "Counter.LosesAnUpdate", "deadlock": "Locks.Deadlock"})
+        self.assertIn("Failure", errors["exit"]["message"]["text"])
+        uri = errors["exit"]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        self.assertTrue(uri.endswith("google_suite.cpp"), uri)
+        names = [event["args"]["name"] for event in json.loads(self.read("t.json"))["traceEvents"]
+                 if event["name"] == "process_name"]
+        self.assertEqual([name.split(":")[0] for name in names], ["Counter.LosesAnUpdate", "Locks.Deadlock"])
+        self.assertEqual(sum(line.startswith("::error ") for line in done.stdout.splitlines()), 2)
+
+    def test_incomplete_tests_are_accepted_on_request(self):
+        _, text, result = self.explore_tests("--max-executions", "1", "--search", "dfs", "--states", "none",
+                                             "--allow-incomplete", self.path("google_suite"), "*IsRight", code=0)
+        self.assertIn("passed, incomplete coverage accepted (--allow-incomplete): 1 test", text)
+        self.assertEqual(result["verdict"], "incomplete")
 
 
 class Nondeterminism(TestCommand):

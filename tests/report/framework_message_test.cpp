@@ -48,5 +48,16 @@ TEST(FrameworkMessage, ALongOneIsCut) {
   EXPECT_TRUE(message.ends_with("x ..."));
 }
 
+TEST(FrameworkMessage, BeginsWithALine) {
+  using Line = std::pair<std::string, int>;
+  EXPECT_EQ(line_of_message("/a/b.cpp:12: Failure\nValue of: c:3:"), Line("/a/b.cpp", 12));
+  EXPECT_EQ(line_of_message("b:c.cpp:7: FAILED:"), Line("b:c.cpp", 7));
+  EXPECT_EQ(line_of_message("b.cpp(7): ERROR: x"), Line("", 0));
+  EXPECT_EQ(line_of_message("b.cpp:99999999999999999999: x"), Line("", 0));
+  EXPECT_EQ(line_of_message("b.cpp:5"), Line("", 0));
+  EXPECT_EQ(line_of_message(":5:"), Line("", 0));
+  EXPECT_EQ(line_of_message(""), Line("", 0));
+}
+
 }  // namespace
 }  // namespace heddle::report

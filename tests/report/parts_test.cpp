@@ -206,7 +206,7 @@ TEST(Summary, SaysWhatWasCoveredAndWhatWasNot) {
   result.seconds = 1.25;
   result.unwatched = {"libz.so.1 is not instrumented"};
   EXPECT_EQ(summary(result, {}),
-            "no error found\n"
+            "PASSED: no error found\n"
             "Every schedule was covered.\n"
             "1,234,567 states, 1 execution, 1.25 s\n"
             "not covered:\n"
@@ -225,6 +225,34 @@ TEST(Summary, SaysUnderWhichMemoryModelAndWhyItIsNotComplete) {
   result.reason = "uninstrumented code";
   EXPECT_THAT(summary(result, {}),
               HasSubstr("no error found, but coverage is incomplete: uninstrumented code\n"));
+}
+
+TEST(Summary, OneHeadline) {
+  const auto headline_of = [](const result::RunResult& result) {
+    const std::string text = summary(result, {});
+    return text.substr(0, text.find('\n'));
+  };
+  result::RunResult result;
+  result.verdict = result::RunVerdict::complete;
+  EXPECT_EQ(headline_of(result), "PASSED: no error found");
+  result.races.resize(1);
+  EXPECT_EQ(headline_of(result), "PASSED 1 data race: no error found");
+  result.races.resize(2);
+  result.search["fail-on"] = "race";
+  EXPECT_EQ(headline_of(result), "FAILED 2 data races: no error found");
+  result.error = result::FoundError{};
+  result.error->kind = FailureKind::deadlock;
+  result.verdict = result::RunVerdict::error;
+  EXPECT_EQ(headline_of(result).find("FAILED deadlock"), 0U);
+  result = {};
+  EXPECT_EQ(headline_of(result), "INCOMPLETE: no error found so far; the search is not finished");
+  result.executions = 10;
+  result.coverage.phases.resize(1);
+  result.coverage.phases[0].search.end = SearchEnd::budget;
+  result.search["allow-incomplete"] = "true";
+  EXPECT_EQ(headline_of(result),
+            "INCOMPLETE (accepted by --allow-incomplete): no error found so far; the search is not "
+            "finished");
 }
 
 TEST(Summary, NeverCallsAnUnfinishedSearchClean) {

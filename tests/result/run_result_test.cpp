@@ -41,6 +41,49 @@ RunResult full_result() {
   return result;
 }
 
+TEST(ExitCode, RacesFailOnlyOnRequest) {
+  RunResult result;
+  result.verdict = RunVerdict::complete;
+  result.races.resize(1);
+  EXPECT_EQ(exit_code(result), 0);
+  result.search["fail-on"] = "race";
+  EXPECT_EQ(exit_code(result), 1);
+  result.verdict = RunVerdict::incomplete;
+  EXPECT_EQ(exit_code(result), 1);
+  result.races.clear();
+  EXPECT_EQ(exit_code(result), 3);
+}
+
+TEST(ExitCode, AnIncompleteSearchIsAcceptedOnlyAfterItsBudget) {
+  RunResult result;
+  result.executions = 10;
+  result.coverage.phases.resize(2);
+  result.coverage.phases[0].search.end = SearchEnd::exhausted;
+  result.coverage.phases[1].search.end = SearchEnd::budget;
+  EXPECT_EQ(exit_code(result), 3);
+  result.search["allow-incomplete"] = "true";
+  EXPECT_EQ(exit_code(result), 0);
+  result.coverage.phases[1].search.end = SearchEnd::time_limit;
+  EXPECT_EQ(exit_code(result), 0);
+  const RunResult accepted = result;
+  result.coverage.phases[0].search.end = SearchEnd::interrupted;
+  EXPECT_EQ(exit_code(result), 3);
+  result = accepted;
+  result.coverage.stopped = "interrupted";
+  EXPECT_EQ(exit_code(result), 3);
+  result = accepted;
+  result.cut = 10;
+  EXPECT_EQ(exit_code(result), 3);
+  result = accepted;
+  result.members.resize(2);
+  EXPECT_EQ(exit_code(result), 0);
+  result.members[1].death = "killed";
+  EXPECT_EQ(exit_code(result), 3);
+  result = accepted;
+  result.verdict = RunVerdict::error;
+  EXPECT_EQ(exit_code(result), 1);
+}
+
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
   for (const char* name : {"verdict",

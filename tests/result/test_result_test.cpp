@@ -35,6 +35,20 @@ TEST(TestResult, TheWorstTestDecidesTheExitCode) {
   EXPECT_EQ(exit_code(report_of({nondeterministic, internal_error, failed})), 1);
 }
 
+TEST(TestResult, AnAcceptedTestIsNotComplete) {
+  using enum TestStatus;
+  TestReport report = report_of({complete, unfinished});
+  RunResult& run = report.tests.back().run;
+  run.executions = 5;
+  run.coverage.phases.resize(1);
+  run.coverage.phases[0].search.end = SearchEnd::budget;
+  run.search["allow-incomplete"] = "true";
+  EXPECT_EQ(exit_code(report), 0);
+  EXPECT_EQ(verdict_of(report), "incomplete");
+  report.tests.push_back(report_of({not_reached}).tests.front());
+  EXPECT_EQ(exit_code(report), 3);
+}
+
 TEST(TestResult, ExploredTestsHaveTheFieldsOfARun) {
   TestReport report = report_of({TestStatus::failed, TestStatus::skipped});
   TestResult& failed = report.tests.front();
