@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states page format lint install clean
+.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states page format lint install product package clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -119,8 +119,16 @@ lint: dependencies
 	run-clang-tidy-14 -quiet -p build-tidy -j$(JOBS) '$(CURDIR)/src/.*'
 
 # The installed folder may be moved: the command finds its library and headers relative to itself.
-install: build
+install: product
 	cmake --install $(BUILD) --prefix $(PREFIX)
+
+# Builds everything that is installed: no tests and no benchmarks.
+product: configure
+	ninja -C $(BUILD) -j$(JOBS) heddle libheddle heddle_pages
+
+# Makes a Debian package in the build folder.
+package: product
+	cd $(BUILD) && cpack -G DEB
 
 clean:
 	rm -rf $(BUILD) build-clang build-asan build-dev build-tidy build-cross

@@ -4,6 +4,8 @@
 // would also link the sanitizer's runtime, so the option is handed to the compiler proper alone: by
 // a specs file for gcc, by -Xclang for clang.  Thus one call of the user's stays one call of the
 // compiler's, with every flag of the user's in its place.  docs/compiling.md lists what is added.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +15,7 @@
 #include "cli/command.hpp"
 #include "cli/compiler_call.hpp"
 #include "cli/complaint.hpp"
+#include "cli/exit_code.hpp"
 #include "cli/installation.hpp"
 #include "cli/subprocess.hpp"
 #include "cli/uninstrumented_inputs.hpp"
@@ -35,7 +38,7 @@ constexpr Language kC{"cc", "HEDDLE_CC", "gcc", "clang"};
 
 // Heddle's own options, which precede the compiler's.
 struct Own {
-  std::string compiler;
+  std::string compiler;  // may be several words
   std::string accesses;
 };
 
@@ -44,7 +47,8 @@ std::string environment_value(const char* name) {
   return value != nullptr ? value : "";
 }
 
-// Takes Heddle's own options off the front of the arguments.
+// Takes Heddle's own options off the front of the arguments.  The last one may be --launch, with
+// the compiler behind it.
 Result<Own> take_own_options(const Language& language, Arguments& arguments) {
   constexpr std::string_view kCompiler = "--compiler=";
   constexpr std::string_view kAccesses = "--accesses=";
@@ -58,6 +62,15 @@ Result<Own> take_own_options(const Language& language, Arguments& arguments) {
       own.accesses = argument.substr(kAccesses.size());
     } else {
       break;
+    }
+  }
+  if (own.compiler.empty() && !arguments.empty() && arguments.front() == "--launch") {
+    if (arguments.size() < 2) return Error{"--launch needs a compiler behind it: --launch g++."};
+    own.compiler = arguments[1];
+    arguments.erase(arguments.begin(), arguments.begin() + 2);
+    if (!command_exists(own.compiler)) {
+      return Error{"Cannot find the compiler '" + own.compiler +
+                   "'; write the name of a compiler behind --launch."};
     }
   }
   if (own.compiler.empty()) own.compiler = environment_value(language.variable);
@@ -165,11 +178,37 @@ void tell_uninstrumented(const Arguments& arguments) {
   }
 }
 
+// Prints the flags that are added to a call, one per line, for build systems that call the compiler
+// themselves.
+int print_flags(const Arguments& compiler, const std::string& part, bool keeps_accesses) {
+  const Result<Installation> installation = find_installation();
+  if (!installation.ok()) return complain(installation.sentence());
+  CompilerCall call;
+  Arguments flags;
+  if (part == "compile") {
+    add_compile_flags(flags, call, *installation, is_clang(compiler), keeps_accesses);
+  } else if (part == "link" || part == "link-shared") {
+    call.shared = part == "link-shared";
+    const Status linked = add_link_flags(flags, call, *installation);
+    if (!linked.ok()) return complain(linked.sentence());
+  } else {
+    return complain("--print-flags does not accept '" + part +
+                    "'; use one of: compile, link, link-shared.");
+  }
+  for (const std::string& flag : flags) fmt::print("{}\n", flag);
+  return kExitOk;
+}
+
 int compile(const Language& language, Arguments arguments) {
   const Result<Own> own = take_own_options(language, arguments);
   if (!own.ok()) return complain(own.sentence());
   Result<Arguments> line = find_compiler(language, own->compiler);
   if (!line.ok()) return complain(line.sentence());
+  constexpr std::string_view kPrintFlags = "--print-flags=";
+  if (!arguments.empty() && arguments.front().starts_with(kPrintFlags)) {
+    return print_flags(*line, arguments.front().substr(kPrintFlags.size()),
+                       own->accesses == "written");
+  }
   const Result<CompilerCall> call = understand(arguments);
   if (!call.ok()) return complain(call.sentence());
   if (call->has_input) {
@@ -200,6 +239,10 @@ These options come before all others:
                                   schedules that reveal a data race may disappear (default:
                                   HEDDLE_ACCESSES, otherwise written).  clang++ always removes them
                                   above -O0
+  --launch X                      select the compiler, for build systems that put a launcher before
+                                  it; the last of these options
+  --print-flags=compile|link|link-shared
+                                  print the flags that are added, one per line, and compile nothing
 
 Compile every part of the program this way, including its libraries: uninstrumented code runs, but
 its memory accesses are not observed.  -fno-sanitize=thread leaves a file uninstrumented.

@@ -16,6 +16,7 @@
 #include "cli/program_file.hpp"
 #include "cli/result_files.hpp"
 #include "cli/test_finder.hpp"
+#include "cli/test_listing.hpp"
 #include "cli/test_session.hpp"
 #include "cli/test_shard.hpp"
 #include "cli/warnings.hpp"
@@ -37,7 +38,10 @@ std::string test_command_help() {
          "the syntax of the framework: 'Queue.*', '[queue]', '*queue*'.  The tests share --time;\n"
          "a test passes on the time that it does not need.  The other options of `heddle run`\n"
          "apply to each test, except --trace and --certificate.  The trace of a failing test is\n"
-         "heddle-BINARY-TEST.trace in this folder, or in the folder of --traces.\n\n" +
+         "heddle-BINARY-TEST.trace in this folder, or in the folder of --traces.\n\n"
+         "  --list              must be first: print a filter for each test instead\n"
+         "  --list=ctest:PREFIX must be first: print CTest commands that run each test with the\n"
+         "                      other options, under its name after PREFIX\n\n" +
          options_help() +
          "\n"
          "Exit codes: 0 all tests passed with the stated coverage, or are disabled; 1 a test\n"
@@ -96,7 +100,20 @@ int run_tests(const RunOptions& options, const RunOptions& search, const Program
   return code == kExitErrorFound || code == kExitDivergence ? code : usage;
 }
 
-int test_command(const Arguments& arguments) {
+int list_tests(const ListRequest& request, const Arguments& options_given,
+               const RunOptions& options, const ProgramFile& program, const std::string& filter) {
+  const InterruptGuard interrupt;
+  TestFinder finder(program, options.launcher, kLongestListing, interrupt);
+  const Result<FoundTests> found = finder.find(filter);
+  if (!found.ok()) return complain(found.sentence());
+  fmt::print("{}", list_text(request, *found, options_given, program.path));
+  return kExitOk;
+}
+
+int test_command(const Arguments& all_arguments) {
+  Arguments arguments = all_arguments;
+  const Result<ListRequest> list = take_list_request(arguments);
+  if (!list.ok()) return complain(list.sentence());
   Result<RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
   base->trace.clear();
@@ -117,6 +134,10 @@ int test_command(const Arguments& arguments) {
   if (!program.ok()) return complain(program.sentence());
   RunOptions options = parsed->options;
   const std::string filter = parsed->rest.size() > 1 ? parsed->rest[1] : "";
+  if (list->wanted) {
+    arguments.resize(arguments.size() - parsed->rest.size());
+    return list_tests(*list, arguments, options, *program, filter);
+  }
   Status checked = check_test_options(options, *base);
   if (checked.ok()) {
     checked = check_outputs(result_files(options), program->path, options.force);
@@ -131,7 +152,7 @@ int test_command(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kTestCommand{"test", "heddle test [OPTIONS] BINARY [FILTER]",
+const Command kTestCommand{"test", "heddle test [--list] [OPTIONS] BINARY [FILTER]",
                            "explore each test of a test program", test_command_help, test_command};
 
 }  // namespace heddle::cli

@@ -92,20 +92,25 @@ Arguments filter_arguments(Framework framework, const std::string& filter) {
   return {"--test-case=" + filter};
 }
 
-Arguments select_arguments(Framework framework, const ListedTest& test) {
+std::string exact_filter(Framework framework, const ListedTest& test) {
   switch (framework) {
     case Framework::google_test:
-      return {"--gtest_filter=" + google_pattern(test.name)};
+      return google_pattern(test.name);
     case Framework::catch2_v2:
-      return {catch_pattern(test.name)};
     case Framework::catch2_v3:
-      // Otherwise a test that skips itself would look like a failure.
-      return {catch_pattern(test.name), "--allow-running-no-tests"};
+      return catch_pattern(test.name);
     case Framework::doctest:
       break;
   }
-  Arguments arguments = {"--test-case=" + escaped_with_backslash(test.name, "\\,"),
-                         "--case-sensitive=true"};
+  return escaped_with_backslash(test.name, "\\,");
+}
+
+Arguments select_arguments(Framework framework, const ListedTest& test) {
+  Arguments arguments = filter_arguments(framework, exact_filter(framework, test));
+  // Otherwise a test that skips itself would look like a failure.
+  if (framework == Framework::catch2_v3) arguments.push_back("--allow-running-no-tests");
+  if (framework != Framework::doctest) return arguments;
+  arguments.push_back("--case-sensitive=true");
   if (!test.suite.empty()) {
     arguments.push_back("--test-suite=" + escaped_with_backslash(test.suite, "\\,"));
   }

@@ -36,6 +36,9 @@ Arguments list_arguments(Framework framework);
 // is empty.
 Arguments filter_arguments(Framework framework, const std::string& filter);
 
+// Returns the filter that names a test exactly, as far as the syntax of the framework permits.
+std::string exact_filter(Framework framework, const ListedTest& test);
+
 // Returns the arguments that select one test.  Filters cannot name every test exactly: the caller
 // checks that they select no other.
 Arguments select_arguments(Framework framework, const ListedTest& test);
