@@ -29,8 +29,10 @@ using CatchAnswer = bool;
 }  // namespace heddle::detail
 #endif
 
+#include <cstdio>
 #include <heddle/heddle.hpp>
 #include <heddle/test_case.hpp>
+#include <string>
 
 namespace heddle {
 namespace detail {
@@ -65,6 +67,16 @@ Result explore_catch_test(Function&& function) {
                       std::forward<Function>(function));
 }
 
+// Prints the report and returns a short message for Catch2, which wraps messages at 80 columns: the
+// columns of a schedule would be lost.
+inline std::string reported(const Result& result) {
+  const std::string text = result.text();
+  std::fprintf(stderr, "%s\n", text.c_str());
+  std::string message = text.substr(0, text.find('\n'));
+  if (!result.trace().empty()) message += "\nreplay it: heddle replay " + result.trace();
+  return message;
+}
+
 }  // namespace detail
 }  // namespace heddle
 
@@ -78,7 +90,7 @@ Result explore_catch_test(Function&& function) {
     if (heddle_result.ok()) {                                                           \
       SUCCEED();                                                                        \
     } else {                                                                            \
-      FAIL(heddle_result.text());                                                       \
+      FAIL(::heddle::detail::reported(heddle_result));                                  \
     }                                                                                   \
   }                                                                                     \
   static void body()

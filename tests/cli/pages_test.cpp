@@ -30,10 +30,10 @@ TEST(Completion, EveryOptionAndCommandIsInEveryScript) {
 
 TEST(Completion, ValuesAreWordsFilesOrFolders) {
   const std::string bash = completion_script("bash").value();
-  EXPECT_THAT(bash, HasSubstr("--races) COMPREPLY=($(compgen -W 'report error ignore'"));
-  EXPECT_THAT(bash, HasSubstr("--visited) COMPREPLY=($(compgen -W 'exact exact128 bitstate='"));
-  EXPECT_THAT(bash, HasSubstr("--sarif) COMPREPLY=($(compgen -f"));
-  EXPECT_THAT(bash, HasSubstr("--traces) COMPREPLY=($(compgen -d"));
+  EXPECT_THAT(bash, HasSubstr("--races) _heddle_reply -W 'report error ignore'"));
+  EXPECT_THAT(bash, HasSubstr("--visited) _heddle_reply -W 'exact exact128 bitstate='"));
+  EXPECT_THAT(bash, HasSubstr("--sarif) _heddle_reply -f"));
+  EXPECT_THAT(bash, HasSubstr("--traces) _heddle_reply -d"));
   EXPECT_THAT(bash, HasSubstr("--seed) return"));
   EXPECT_THAT(bash, Not(HasSubstr("--github)")));
 }

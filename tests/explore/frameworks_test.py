@@ -76,7 +76,12 @@ class Catch(workshop.Workshop):
         cls.compile(os.path.join(HERE, "frameworks", "catch_tests.cpp"), cls.path("catch"), "-g", "-O0")
 
     def test_each_test_case_is_an_exploration(self):
-        text = self.execute(self.path("catch"), code=1).stdout
+        done = self.execute(self.path("catch"), code=1)
+        # Catch2 would wrap the schedule.
+        self.assertRegex(done.stderr, r"(?m)^ +\d+ > {40,}load atomic 1 = 0$")
+        self.assertRegex(done.stderr, r"(?m)^Failed on thread .* at catch_tests.cpp:\d+ .*, after \d+ steps and \d+ context switch")
+        text = done.stdout
+        self.assertNotIn("context switch", text)
         self.assertIn("test cases: 3 | 2 passed | 1 failed", text)
         self.assertIn("REQUIRE( counter.load() == 2 ), that is: 1 == 2", text)
         self.assertIn("replay it: heddle replay heddle-an-update-is-lost.trace", text)

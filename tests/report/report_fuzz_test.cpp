@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "report/finding.hpp"
 #include "report/page/page.hpp"
+#include "report/perfetto.hpp"
+#include "report/sarif.hpp"
 #include "report/symbolized.hpp"
 #include "report/text_report.hpp"
 #include "symbolize/symbolizer.hpp"
@@ -37,6 +40,9 @@ TEST(Fuzz, WhatCanBeReadCanBeShown) {
     if (i % 4 == 0) {
       ASSERT_TRUE(is_page(page_html(contents))) << text;
     }
+    ASSERT_TRUE(is_perfetto(perfetto_json({{"fuzzed", *read, symbols}}))) << text;
+    if (!read->failure) continue;
+    ASSERT_TRUE(is_sarif(sarif_json({}, {error_finding(*read, symbols)}))) << text;
   }
   EXPECT_GT(shown, cases / 50);
 }
