@@ -46,7 +46,7 @@ int print_man_page(const Arguments& arguments) {
   return kExitOk;
 }
 
-Status write_page(const std::filesystem::path& path, const std::string& text) {
+Status write_help_page(const std::filesystem::path& path, const std::string& text) {
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
   return write_file(path.string(), text);
@@ -58,15 +58,16 @@ int write_pages(const Arguments& arguments) {
   }
   const std::filesystem::path folder = arguments[1];
   const std::filesystem::path manual = folder / "man" / "man1";
-  Status written = write_page(manual / "heddle.1", man_page());
+  Status written = write_help_page(manual / "heddle.1", man_page());
   for (const Command* command : commands()) {
     const std::string name = fmt::format("heddle-{}.1", command->name);
-    if (written.ok()) written = write_page(manual / name, man_page(*command));
+    if (written.ok()) written = write_help_page(manual / name, man_page(*command));
   }
   for (const auto& [shell, path] : {std::pair("bash", "bash-completion/completions/heddle"),
                                     std::pair("zsh", "zsh/site-functions/_heddle"),
                                     std::pair("fish", "fish/vendor_completions.d/heddle.fish")}) {
-    if (written.ok()) written = write_page(folder / path, completion_script(shell).value_or(""));
+    if (written.ok())
+      written = write_help_page(folder / path, completion_script(shell).value_or(""));
   }
   return written.ok() ? kExitOk : complain(written.sentence());
 }

@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "report/explanation.hpp"
-#include "report/step_edges.hpp"
+#include "report/lock_holds.hpp"
+#include "report/step_order.hpp"
 #include "report/step_text.hpp"
 
 namespace heddle::report {
@@ -49,6 +50,32 @@ std::vector<EventTime> times_of(const trace::Trace& trace) {
     }
   }
   return times;
+}
+
+// Names a happens-before edge by its two steps.
+std::string edge_name(const trace::Step& from, const trace::Step& to) {
+  if (from.operation.kind == OpKind::thread_create) return "create";
+  const bool is_signal = from.operation.object == to.operation.object;
+  switch (to.operation.kind) {
+    case OpKind::thread_join:
+      return "join";
+    case OpKind::cond_wake:
+      return is_signal ? "signal -> wake" : "unlock -> lock";
+    case OpKind::futex_wake_up:
+      return "wake -> wake-up";
+    case OpKind::barrier_wake:
+      return "barrier";
+    case OpKind::sem_wait:
+    case OpKind::sem_trywait:
+    case OpKind::sem_timedwait:
+      return "post -> wait";
+    case OpKind::once_begin:
+      return "once";
+    default:
+      return is_atomic_update(to.operation.kind) || to.operation.kind == OpKind::atomic_load
+                 ? "release -> acquire"
+                 : "unlock -> lock";
+  }
 }
 
 // Appends the events of one execution.
@@ -172,10 +199,12 @@ class EventWriter {
   }
 
   void write_edges() {
-    for (const StepEdge& edge : step_edges(trace_)) {
+    for (const OrderEdge& edge : order_edges(trace_)) {
+      if (edge.kind != OrderEdge::Kind::happens_before) continue;
       ++arrows_;
       for (const auto& [phase, position] : {std::pair("s", edge.from), std::pair("f", edge.to)}) {
-        EventJson arrow = event(phase, "happens-before", std::string(edge.name),
+        EventJson arrow = event(phase, "happens-before",
+                                edge_name(trace_.steps[edge.from], trace_.steps[edge.to]),
                                 track_of(trace_.steps[position].thread), times_[position].begin);
         arrow["id"] = arrows_;
         if (position == edge.to) arrow["bp"] = "e";

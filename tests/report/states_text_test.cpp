@@ -20,9 +20,9 @@ std::string report(const std::string& splitters, const std::string& more = "") {
          splitters + "]" + more + "}";
 }
 
-StatesReport read(const std::string& json) {
+StatesReport read(const std::string& text) {
   symbolize::Symbolizer symbolizer;
-  Result<StatesReport> result = read_states(json, symbolizer);
+  Result<StatesReport> result = read_states(text, symbolizer);
   EXPECT_TRUE(result.ok());
   return result.ok() ? *result : StatesReport{};
 }
