@@ -56,7 +56,7 @@ fuzz: build
 
 # Compares every reduction with brute force on at least ten thousand random models, and on as many that spin: no class is
 # missed, `optimal` executes each class once, and preemption bounds from 0 to 3 count exactly.  Compares stateful search with
-# all schedules on two thousand native programs, and twenty-three searches with brute force on ten thousand others.
+# all schedules on two thousand native programs, and thirty searches with brute force on ten thousand others.
 # CAMPAIGN_PROGRAMS and CAMPAIGN_SEED select others.
 CAMPAIGN_CASES ?= 1200
 SPINNING_CASES ?= 12000

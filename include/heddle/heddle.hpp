@@ -24,6 +24,7 @@ struct heddle_result;
 int heddle_choose(int n);
 void heddle_assert_failed(const char* message);
 int heddle_exploring(void);
+__attribute__((weak)) void heddle_explore_from_here(void);
 void heddle_program_explores_itself(void);
 heddle_result* heddle_explore(void (*function)(void*), void* argument, const char* options);
 int heddle_result_exit_code(const heddle_result* result);
@@ -48,6 +49,12 @@ inline void assert_that(bool condition, const char* message = "heddle::assert_th
 
 // Returns whether the calling code is being explored.
 inline bool exploring() { return heddle_exploring() != 0; }
+
+// Begins the explored part: up to the first call of this function by any thread, executions follow
+// one fixed schedule, and the search begins here.  Outside an exploration it does nothing.
+inline void explore_from_here() {
+  if (heddle_explore_from_here != nullptr) heddle_explore_from_here();
+}
 
 // The result of an exploration.
 class Result {

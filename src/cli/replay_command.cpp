@@ -14,6 +14,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/program_file.hpp"
+#include "cli/scope_file.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "config/option_table.hpp"
@@ -140,6 +141,7 @@ Result<RunOptions> options_to_replay(const ReplayRequest& request, const trace::
   options->certificate = defaults.certificate;
   options->suppressions = defaults.suppressions;
   options->guided.guide = defaults.guided.guide;
+  options->scope = defaults.scope;
   options->force = defaults.force;
   options->show_output = defaults.show_output;
   options->quiet = defaults.quiet;
@@ -303,10 +305,13 @@ int replay_command(const Arguments& arguments) {
   }
   const Result<trace::Trace> recorded = trace::read_trace(request->trace);
   if (!recorded.ok()) return complain(recorded.sentence());
-  const Result<RunOptions> options = replay_options(*request, *recorded);
+  Result<RunOptions> options = replay_options(*request, *recorded);
   if (!options.ok()) return complain(options.sentence());
   const Result<ProgramFile> program = recorded_program(*request, *recorded);
   if (!program.ok()) return complain(program.sentence());
+  ScopeFile scope;
+  const Status found = scope.make(program->path, *options);
+  if (!found.ok()) return complain(found.sentence());
   if (request->gdb) {
     if (const Status can = check_debugger(*options); !can.ok()) return complain(can.sentence());
   }

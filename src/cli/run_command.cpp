@@ -14,6 +14,7 @@
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
 #include "cli/result_files.hpp"
+#include "cli/scope_file.hpp"
 #include "cli/warnings.hpp"
 #include "report/summary.hpp"
 #include "result/certificate.hpp"
@@ -121,6 +122,9 @@ int run_command(const Arguments& arguments) {
   GuideFile guide;
   const Status guided = guide.make(program->path, options);
   if (!guided.ok()) return complain(guided.sentence());
+  ScopeFile scope;
+  const Status found = scope.make(program->path, options);
+  if (!found.ok()) return complain(found.sentence());
   const Arguments arguments_of_program(parsed->rest.begin() + 1, parsed->rest.end());
   const InterruptGuard interrupt;
   Result<ExploredRun> run = run_exploration(

@@ -15,6 +15,7 @@
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
 #include "cli/result_files.hpp"
+#include "cli/scope_file.hpp"
 #include "cli/test_finder.hpp"
 #include "cli/test_listing.hpp"
 #include "cli/test_session.hpp"
@@ -147,6 +148,9 @@ int test_command(const Arguments& all_arguments) {
   GuideFile guide;
   const Status guided = guide.make(program->path, options);
   if (!guided.ok()) return complain(guided.sentence());
+  ScopeFile scope;
+  const Status found = scope.make(program->path, options);
+  if (!found.ok()) return complain(found.sentence());
   return run_tests(parsed->options, options, *program, filter);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "config/option_fields.hpp"
+#include "config/scope_text.hpp"
 
 namespace heddle::config {
 namespace {
@@ -290,6 +291,28 @@ Status check_snapshots(const RunOptions& options) {
   return Done{};
 }
 
+// A transition under --focus or --window consists of operations of several threads: what commutes
+// is not known of it.
+Status check_scope(const RunOptions& options) {
+  if (!options.start.empty() && !options.window.function.empty()) {
+    return Error{
+        "--start cannot be combined with --window N@FUNCTION: both name the place where the search "
+        "begins; use --start with --window N."};
+  }
+  const std::string given = scope_option(options);
+  if (given.empty() || given == "--start") return Done{};
+  if (options.reduce != Reduce::none) {
+    return Error{given + " cannot be combined with --reduce " + word_of(options.reduce) +
+                 ": POR needs single operations as transitions; leave out --reduce."};
+  }
+  if (options.states == States::happens_before) {
+    return Error{given +
+                 " cannot be combined with --states happens-before: it needs single operations as "
+                 "transitions; use --states memory."};
+  }
+  return Done{};
+}
+
 // The set of visited states must not depend on the order of the search.
 Status check_certificate(const RunOptions& options) {
   if (options.certificate.empty()) return Done{};
@@ -299,7 +322,7 @@ Status check_certificate(const RunOptions& options) {
                           options.visited.kind != Visited::Kind::bitstate;
   const bool is_plain = options.search == Search::dfs || options.search == Search::bfs;
   if (is_plain && visits_all && !has_bounds && resolved(options).states == States::memory &&
-      options.jobs.value_or(1) == 1) {
+      options.jobs.value_or(1) == 1 && scope_option(options).empty()) {
     return Done{};
   }
   return Error{
@@ -325,6 +348,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_certificate(options); !status) return status;
   if (Status status = check_snapshots(options); !status) return status;
   if (Status status = check_turns(options); !status) return status;
+  if (Status status = check_scope(options); !status) return status;
   return check_search(options);
 }
 

@@ -10,6 +10,7 @@
 #include "config/nearest.hpp"
 #include "config/option_fields.hpp"
 #include "config/priority_text.hpp"
+#include "config/scope_text.hpp"
 
 namespace heddle::config {
 namespace {
@@ -205,6 +206,18 @@ constexpr OptionSpec kOptions[] = {
     {"points", "auto|sync|shared|all", search, false,
      "select the operations that are scheduling points", set_word<&R::points>,
      get_word<&R::points>},
+    {"focus", "FUNCTION|FILE|/REGEX/,...", search, false,
+     "make only operations in this code, and in what it calls, scheduling points", set_focus,
+     get_focus},
+    {"start", "FUNCTION", search, false,
+     "run the default schedule up to the first call of this function and explore from there",
+     set_start, get_start},
+    {"window", "N[@PLACE]", search, false,
+     "explore N operations from an operation number, a function or a random place on", set_window,
+     get_window},
+    {"scope", "FILE", search, false,
+     "read the code of --focus, --start and --window; written by Heddle", set_path<&R::scope>,
+     get_path<&R::scope>},
     {"races", "report|error|ignore", search, false,
      "report data races, treat them as errors, or ignore them", set_word<&R::races>,
      get_word<&R::races>},

@@ -42,6 +42,16 @@ enum class Snapshots : std::uint8_t {
   always,  // at each branch
 };
 
+// A part of each execution that is explored: `count` operations from a place on.
+struct Window {
+  static constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
+  std::uint64_t count = 0;             // 0: no window
+  std::optional<std::uint64_t> begin;  // operations before it; absent: drawn, or after the start
+  std::string function;                // the place as a function; empty: none
+
+  friend bool operator==(const Window&, const Window&) = default;
+};
+
 // Reports data races after the result, treats them as errors, or ignores them.
 enum class Races : std::uint8_t { report, error, ignore };
 
@@ -63,6 +73,12 @@ struct RunOptions : SearchOptions {
 
   // Scope of the search, in addition to SearchOptions.
   Points points = Points::auto_;
+  // Code whose operations are scheduling points: functions, files, /regular expressions/; empty:
+  // all code.
+  std::vector<std::string> focus;
+  std::string start;  // the function from whose first call on schedules are explored; empty: none
+  Window window;
+  std::string scope;  // file with the code of these names, see guidance/code_scope.hpp
   Races races = Races::report;
   FailOn fail_on = FailOn::error;
   std::string suppressions;   // file of suppressed races and lock orders; empty: none

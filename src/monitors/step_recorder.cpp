@@ -66,6 +66,18 @@ void StepRecorder::chosen(const Thread& thread) {
   tell_debugger_step(scheduler().depth());
 }
 
+// The thread performs further operations in the same step, which may change the cell again.
+void StepRecorder::passed() {
+  if (step_pending_ && !is_performed_) note_value_after();
+  is_performed_ = true;
+}
+
+void StepRecorder::note_value_after() {
+  // The object of a store may be gone by now.
+  const bool stores = step_.operation.kind == OpKind::atomic_store && has_value(step_.operation);
+  step_.after = stores ? step_.operation.value : peek(step_.operation);
+}
+
 // Null when there are too many in one step to keep.
 StepRecorder::Note* StepRecorder::new_note(OpKind kind, ThreadId thread, ThreadId other) {
   if (note_count_ == kNotes) return nullptr;
@@ -107,9 +119,7 @@ void StepRecorder::outcome(Outcome outcome, ThreadId other) {
 
 void StepRecorder::report(std::uint16_t alternatives) {
   if (step_pending_) {
-    // The object of a store may be gone at the end of the step.
-    const bool stores = step_.operation.kind == OpKind::atomic_store && has_value(step_.operation);
-    step_.after = stores ? step_.operation.value : peek(step_.operation);
+    if (!is_performed_) note_value_after();
     step_.alternatives = std::max<std::uint16_t>(alternatives, 1);
     step_.stack = {performed_.frames.data(), performed_.size};
     listener_->happened(step_);

@@ -26,7 +26,7 @@ class StepRecorder final : public StepObserver {
   void exited(const Thread& thread) override;
   void joined(const Thread& joiner, const Thread& exited) override;
   void outcome(Outcome outcome, ThreadId other) override;
-  void passed() override { is_performed_ = true; }
+  void passed() override;
   void allocated(const void* block, ThreadId thread) override { blocks_.allocated(block, thread); }
   void freed(const void* block, ThreadId thread) override { blocks_.freed(block, thread); }
 
@@ -56,6 +56,7 @@ class StepRecorder final : public StepObserver {
   };
 
   void note_output(ThreadId thread);
+  void note_value_after();
   Note* new_note(OpKind kind, ThreadId thread, ThreadId other);
 
   EventListener* listener_ = nullptr;

@@ -23,6 +23,7 @@
 #include "runtime/openmp.hpp"
 #include "runtime/readiness.hpp"
 #include "runtime/root.hpp"
+#include "runtime/scope.hpp"
 #include "snapshot/memory_image.hpp"
 #include "snapshot/paused_frames.hpp"
 #include "system/divergence.hpp"
@@ -131,8 +132,7 @@ void NativeSystem::start() {
   }
   initial_.restore();
   restore_kernel_state();
-  world().early_timeouts_left = options_.early_timeouts;
-  world().spurious_left = options_.spurious_wakeups;
+  begin_scope(options_.early_timeouts, options_.spurious_wakeups);
   // Data that the race watch leaves on the stacks would make equal states differ, unless it is
   // present in all of them.  With RaceWatch::note it is not: only a sample of the executions is
   // watched.

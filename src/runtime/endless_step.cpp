@@ -131,6 +131,10 @@ void begin_watched_step() {
   if (step().next > 0) forget_samples();
 }
 
+void forget_watched_states() {
+  if (step().next > 0) forget_samples();
+}
+
 MemoryChange change_noted_by_watchdog() { return step().noted; }
 
 bool state_repeats(const void* context) {

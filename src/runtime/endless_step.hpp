@@ -9,6 +9,9 @@ namespace heddle::native {
 // Clears the states recorded in the previous step.  REQUIRES: called whenever the program resumes.
 void begin_watched_step();
 
+// Forgets the recorded states: another thread may run next within the step.
+void forget_watched_states();
+
 // Compares the interrupted program with the states that earlier calls in the same step recorded.
 // Returns true when its state repeats, which takes at least three calls.  REQUIRES: called in the
 // handler of a signal that interrupted the program's code; `context` is the handler's third

@@ -59,6 +59,8 @@ struct alignas(64) Flags {
   bool kernel_is_used = false;
   // Whether state hashes have 128 bits.  Changed only while no state was hashed.
   bool wide_hashes = true;
+  // Whether only a part of the operations are scheduling points, see scope.hpp.
+  bool has_scope = false;
   // Whether the program may use OpenMP, see openmp.hpp.
   bool has_openmp = false;
 };

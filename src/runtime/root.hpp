@@ -27,6 +27,7 @@ struct FileChanges;
 struct KernelState;
 struct OpenMpLibraries;
 struct RealKeys;
+struct Scope;
 struct StackWalk;
 struct StartStringsMemory;
 struct StaticObjects;
@@ -108,6 +109,7 @@ struct Runtime {
   KernelState* kernel_state = nullptr;
   OpenMpLibraries* openmp_libraries = nullptr;
   RealKeys* real_keys = nullptr;
+  Scope* scope = nullptr;
   StackWalk* stack_walk = nullptr;
   StartStringsMemory* start_strings_memory = nullptr;
   StaticObjects* static_objects = nullptr;

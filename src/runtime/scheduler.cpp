@@ -17,6 +17,7 @@
 #include "runtime/fiber/thread_pointer.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/requeue.hpp"
+#include "runtime/scope.hpp"
 #include "runtime/stack_capture.hpp"
 
 namespace heddle::native {
@@ -162,11 +163,28 @@ void* Scheduler::next_context(const Thread* self) {
   }
   ++depth_;
   reported_count_ = 0;
+  world.straight_steps = 0;
+  goes_straight_ = false;
   ++world.steps;
   world.last = next.id;
   next.alternative = step.decision.alternative;
   next.life = Life::running;
   return &next == self ? nullptr : context_of(next);
+}
+
+// Returns the context to switch to after `self` paused, or ended if it is null: that of a thread
+// that continues without a choice, or of the script's next step.  Null means `self`.
+void* Scheduler::context_after(Thread* self) {
+  Thread* const next = flags().has_scope ? next_straight(self) : nullptr;
+  if (next == nullptr) [[likely]]
+    return next_context(self);
+  World& world = native::world();
+  goes_straight_ = true;
+  ++world.steps;
+  world.last = next->id;
+  next->alternative = 0;
+  next->life = Life::running;
+  return next == self ? nullptr : context_of(*next);
 }
 
 // Pauses the current thread.  This is the only way to pause, so that a thread's frames look the
@@ -191,12 +209,19 @@ void Scheduler::announce_pending() {
   if (StepObserver* const observer = runtime().observer) observer->announced(self);
   const bool starting = self.life == Life::starting;
   self.life = Life::announced;
-  void* const to = starting ? context_of(thread(self.creator)) : next_context(&self);
+  if (flags().has_scope) [[unlikely]]
+    judge_scope(self);
+  void* const to = starting ? context_of(thread(self.creator)) : context_after(&self);
   if (to != nullptr) leave_thread(self, to);
   self.yields = false;
-  StepObserver* const observer = runtime().observer;
-  if (observer != nullptr && !resumed_by_exit_) observer->chosen(self);
-  resumed_by_exit_ = false;
+  if (StepObserver* const observer = runtime().observer) {
+    if (goes_straight_) {
+      observer->passed();
+    } else if (!resumed_by_exit_) {
+      observer->chosen(self);
+    }
+  }
+  resumed_by_exit_ = goes_straight_ = false;
 }
 
 namespace {
@@ -273,7 +298,8 @@ struct FiberEntry {
     *scheduler.save_context_ = from.fctx;
     Thread& self = current_thread();
     if (self.id != kMainThread) {
-      void* const result = self.routine(std::exchange(self.argument, nullptr));
+      void* (*const routine)(void*) = std::exchange(self.routine, nullptr);
+      void* const result = routine(std::exchange(self.argument, nullptr));
       run_thread_exit_handlers();
       end_thread(result);
     }
@@ -333,7 +359,7 @@ void Scheduler::exit_thread(void* result) {
     if (observer != nullptr) observer->joined(*joiner, self);
     to = context_of(*joiner);
   } else {
-    to = next_context(nullptr);
+    to = context_after(nullptr);
   }
   leave(abandoned_, to);
   HEDDLE_CHECK(false, "a thread went on after its end");

@@ -166,6 +166,7 @@ class Scheduler {
   void run_fiber();
   void make_fiber(Thread& thread);
   void* next_context(const Thread* self);
+  void* context_after(Thread* self);
   [[gnu::cold]] void note_mismatch(const ScriptStep& step, const Thread& next);
   void* context_of(const Thread& next);
   void leave(void*& context, void* to);
@@ -200,6 +201,7 @@ class Scheduler {
   void* abandoned_ = nullptr;      // the context of a fiber that never resumes
   bool has_last_frames_ = false;   // the program called a function that ended the execution
   bool resumed_by_exit_ = false;   // the resumed thread joined one that just ended: no step
+  bool goes_straight_ = false;     // the resumed thread continues without a choice: no step
   void** save_context_ = nullptr;  // where to save the context that is being left
 };
 

@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -78,9 +79,9 @@ struct ThreadState {
   std::uint64_t held_sum = 0;
   std::uint64_t recent = 0;  // its accesses since its last operation, see block_races.hpp
   sync::Parking parking;
-  std::uint64_t deadline = kNever;  // virtual nanoseconds, while in a timed wait or asleep
-  void* (*routine)(void*) = nullptr;
-  void* argument = nullptr;  // until it starts; then its place in an OpenMP team, if any
+  std::uint64_t deadline = kNever;    // virtual nanoseconds, while in a timed wait or asleep
+  void* (*routine)(void*) = nullptr;  // until it starts; then a ScopeNote
+  void* argument = nullptr;           // until it starts; then its place in an OpenMP team, if any
   void* result = nullptr;
   ExitHandler* exit_handlers = nullptr;  // destructors of its thread_local variables, newest first
   void** specific = nullptr;             // values of pthread keys
@@ -117,6 +118,17 @@ struct Pause {
 struct Thread : Pause, ThreadState, SpinHistory {};
 static_assert(sizeof(Thread) == sizeof(Pause) + sizeof(ThreadState) + sizeof(SpinHistory));
 
+// The facts about a thread that scope.hpp needs.  They take the place of its routine, which has
+// begun: a larger record costs time at every scheduling point.
+struct ScopeNote {
+  std::uint32_t focus_calls = 0;  // calls of instrumented functions in progress within the focus
+  std::uint32_t is_straight = 0;  // a boolean: its pending operation is no scheduling point
+};
+inline ScopeNote scope_note(const Thread& begun) { return std::bit_cast<ScopeNote>(begun.routine); }
+inline void set_scope_note(Thread& begun, ScopeNote note) {
+  begun.routine = std::bit_cast<void* (*)(void*)>(note);
+}
+
 struct PthreadKey {
   std::uint64_t used = 0;  // a boolean, without padding
   void (*destructor)(void*) = nullptr;
@@ -133,6 +145,10 @@ struct ProcessState {
   DestroyedStatic* destroyed = nullptr;
   SignalTable* signals = nullptr;  // null while the program has changed none
   std::uint64_t kernel_calls = 0;  // a hash of its kernel requests, see kernel_state.hpp
+  // For scope.hpp: operations before the explored part (kNever: its start was not reached), and
+  // those left in it, including one that ends it (kNever: no end).
+  std::uint64_t before_window = 0;
+  std::uint64_t window_left = kNever;
 };
 static_assert(std::has_unique_object_representations_v<ProcessState>);
 
@@ -147,7 +163,9 @@ struct WorldHead : ProcessState {
   ThreadId current = kNoThread;  // on the processor
   ThreadId last = kNoThread;     // made the last step
   std::uint64_t steps = 0;
-  std::uint32_t steps_alone = 0;    // operations that passed without a scheduling point, in a row
+  std::uint32_t steps_alone = 0;  // operations that passed without a scheduling point, in a row
+  // Operations in a row that were no choice of the search, see scope.hpp.
+  std::uint32_t straight_steps = 0;
   LibraryState* library = nullptr;  // see library_state.hpp
   bool keys_changed = false;
 };

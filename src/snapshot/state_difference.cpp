@@ -46,7 +46,7 @@ constexpr Field kFields[] = {
     {offsetof(ThreadState, recent), "accesses since its last operation"},
     {offsetof(ThreadState, parking), "parking"},
     {offsetof(ThreadState, deadline), "deadline"},
-    {offsetof(ThreadState, routine), "start routine"},
+    {offsetof(ThreadState, routine), "start routine or focus"},
     {offsetof(ThreadState, argument), "argument"},
     {offsetof(ThreadState, result), "result"},
     {offsetof(ThreadState, exit_handlers), "destructors"},

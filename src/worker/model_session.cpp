@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "config/option_table.hpp"
+#include "config/scope_text.hpp"
 #include "core/random.hpp"
 #include "fleet/member.hpp"
 #include "search/engine/coverage.hpp"
@@ -77,6 +78,9 @@ std::string model_refusal(const config::RunOptions& options) {
   if (is_guided) {
     return "guided search and priorities by place cannot be used with a model: its actions are not "
            "places in the program; use --search bfs.";
+  }
+  if (const std::string scope = config::scope_option(options); !scope.empty()) {
+    return scope + " cannot be used with a model: its actions are no code; leave it out.";
   }
   if (options.races == config::Races::error) {
     return "--races error cannot be used with a model: actions are atomic; leave it out.";

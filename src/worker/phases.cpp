@@ -5,6 +5,7 @@
 #include "config/words.hpp"
 #include "core/random.hpp"
 #include "fleet/member.hpp"
+#include "runtime/root.hpp"
 #include "search/strategy/round_plan.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/place_lookup.hpp"
@@ -215,7 +216,9 @@ native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions&
   keeping.wide = options.visited.kind != config::Visited::Kind::exact;
   keeping.reorders = phase.search.reduce != config::Reduce::none ||
                      phase.search.states == config::States::happens_before;
-  keeping.watches_blocks = keeping.compares && phase.points == native::PlainPoints::racing;
+  // With a scope, a step may contain synchronisation, which orders accesses.
+  keeping.watches_blocks =
+      keeping.compares && phase.points == native::PlainPoints::racing && !native::flags().has_scope;
   // The rest is for the states that are remembered.
   if (const std::uint64_t limit = fleet::memory_limit(options)) keeping.max_bytes = limit / 2;
   return keeping;

@@ -131,6 +131,7 @@ trace::Header Recording::header() const {
   options.suppressions.clear();
   options.launcher.clear();
   options.guided.guide.clear();
+  options.scope.clear();
   header.options = config::to_text(options);
   header.seed = options.seed;
   header.explore_call = program_.explore_call;

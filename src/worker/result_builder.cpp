@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "config/option_table.hpp"
+#include "runtime/root.hpp"
 #include "system/interruption.hpp"
+#include "worker/explored_scope.hpp"
 #include "worker/not_seen_survey.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
@@ -20,6 +22,9 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
                                        const CoverageRecord& coverage) {
   take_counts(phases);
   result_.coverage = coverage.coverage();
+  for (std::string& note : scope_notes(options_)) {
+    result_.coverage.notes.push_back(std::move(note));
+  }
   result_.visited = result::visited_text(coverage.visited());
   result_.unwatched =
       unwatched(options_, {result::is_shared_done(result_.coverage), coverage.races_are_done(),
@@ -36,7 +41,7 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
     result_.cut_loop = phases.cut_judge().loop(recording_);
   }
   // After a search that left nothing out, a deadlock that did not happen cannot.
-  if (!result::is_sync_done(result_.coverage)) {
+  if (!result::is_sync_done(result_.coverage) || native::flags().has_scope) {
     result_.lock_order = found_lock_cycles(recording_, waited_for_);
   }
   result_.auxiliary_executions = auxiliary_.executions();

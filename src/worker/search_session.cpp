@@ -4,6 +4,7 @@
 
 #include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
+#include "worker/explored_scope.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
 #include "worker/result_builder.hpp"
@@ -45,6 +46,10 @@ void SearchSession::search() {
   }
   publish_threads(memory_);
   if (!system_.refusal().empty()) return;
+  system_.restart();
+  if (std::string sentence = unreached_start(system_, options_); !sentence.empty()) {
+    return coverage_.stop(std::move(sentence));
+  }
   Plan plan = make_plan(options_);
   if (is_stuck(system_) || !races_.run_before(plan.front().phases.front())) return stop_stuck();
   Turns turns(std::move(plan), system_, options_, phases_, findings_, coverage_);

@@ -17,6 +17,7 @@
 #include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/early_libraries.hpp"
+#include "worker/explored_scope.hpp"
 #include "worker/place_lookup.hpp"
 #include "worker/race_session.hpp"
 #include "worker/recording.hpp"
@@ -71,7 +72,7 @@ result::RunResult obey(native::NativeSystem& system, Recording& recording, fleet
 }
 
 // Fills in all of the report.
-void work(fleet::Channel& channel, const Program& program, const config::RunOptions& options,
+void work(fleet::Channel& channel, const Program& program, config::RunOptions options,
           native::OutputCapture& output, result::WorkerReport& report) {
   fleet::ChannelMemory& memory = channel.memory();
   const native::SharedSchedule shared{memory.decisions, fleet::ChannelMemory::kDecisions,
@@ -80,6 +81,7 @@ void work(fleet::Channel& channel, const Program& program, const config::RunOpti
   wanted.regions = program.memory;
   native::NativeSystem system(program.body, shared, wanted);
   ignore_races(options.ignored_races);
+  settle_scope(system, options);
   Recording recording(system, output, channel.files().trace, program, options);
   try {
     report.result = obey(system, recording, channel, options);
@@ -111,7 +113,8 @@ void serve(fleet::Channel channel, const Program& program) {
   set_check_context(print_schedule);
 
   result::WorkerReport report;
-  const Status named = options ? check_places(*options) : Status(Done{});
+  Status named = options ? check_places(*options) : Status(Done{});
+  if (options && named) named = apply_scope(*options);
   if (!options) {
     report.refusal = options.sentence();
   } else if (!named) {

@@ -2,6 +2,7 @@
 
 #include "monitors/race_watch.hpp"
 #include "runtime/root.hpp"
+#include "worker/explored_scope.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -40,7 +41,7 @@ void tell_races(const Coverage& coverage, Sentences& into) {
 }  // namespace
 
 std::vector<std::string> unwatched(const config::RunOptions& options, const Coverage& coverage) {
-  Sentences sentences;
+  Sentences sentences = scope_exceptions(options);
   tell_points(options, coverage, sentences);
   tell_races(coverage, sentences);
   if (coverage.cut > 0) {

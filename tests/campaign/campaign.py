@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the outcomes of random native programs under twenty-three searches with those of brute force.
+"""Compares the outcomes of random native programs under thirty searches with those of brute force.
 
 A search that finishes must find the same outcomes; one that samples, no others.  What a native execution gives
 must be among them.  A program that brute force does not finish is left out.
@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 from operations import GROUPS
-from option_sets import EXHAUSTIVE, ORACLES, SAMPLED
+from option_sets import EXHAUSTIVE, ORACLES, RESTRICTED, SAMPLED
 from program import draw, source
 
 PROGRAMS_PER_FILE = 40
@@ -88,8 +88,30 @@ class Campaign:
                     found.append(f"{options}: lost {sorted(map(str, expected - outcomes))} of {len(expected)}")
                 else:
                     self.totals["unfinished searches"] += 1
+        for group in RESTRICTED:
+            found += self.compare_restricted(group, seed, number, points, expected, binary, folder)
         return found + self.compare_first_error(number, expected, binary, folder) + self.compare_natively(
             number, expected, folder)
+
+    def compare_restricted(self, group, seed, number, points, expected, binary, folder):
+        """Searches of the same part of the schedules meet the same outcomes, and none that brute force does not meet."""
+        met = {}
+        for options in group:
+            options = options.format(points=points, function=f"program_{number}_1")
+            outcomes, ended = self.run(folder, binary, [number],
+                                       shlex.split(options) + ["--keep-going", "--seed", str(seed + 1),
+                                                              "--max-states", str(SEARCH_STATES)])
+            self.totals["restricted searches"] += 1
+            if outcomes is None:
+                return [f"{options}: {ended}"]
+            if outcomes - expected:
+                return [f"{options}: extra {sorted(map(str, outcomes - expected))}"]
+            if ended:
+                met[options] = outcomes
+        self.totals["outcomes left out"] += len(expected - next(iter(met.values()), expected))
+        if len(set(map(frozenset, met.values()))) > 1:
+            return [f"{options}: {sorted(map(str, outcomes))}" for options, outcomes in met.items()]
+        return []
 
     def compare_first_error(self, number, expected, binary, folder):
         """With the defaults a search ends at its first error: it finds an outcome if and only if there is one."""

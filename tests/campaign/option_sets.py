@@ -1,4 +1,7 @@
-"""The searches that are compared with brute force.  {points} is `sync` for programs without data races."""
+"""The searches that are compared with brute force.  {points} is `sync` for programs without data races.
+
+{function} is the function of the program's second thread.
+"""
 
 # Brute force; the second for programs that the first does not finish.
 ORACLES = ("--search dfs --states none --reduce none --points all",
@@ -28,7 +31,18 @@ EXHAUSTIVE = (
     "--search auto --points shared --jobs 2",
     "--search auto --points {points} --first-turn 15",
     "--search auto --points auto --races report --first-turn 40",
+    "--search dfs --states memory --points all --focus /./",
 )
 
 # Searches that sample: nothing that brute force does not meet.
 SAMPLED = ("--search random --max-executions 50 --points shared",)
+
+# Restricted searches: nothing that brute force does not meet, and those of a group meet the same.
+RESTRICTED = (
+    ("--search dfs --states memory --points all --focus {function}",
+     "--search dfs --states none --points all --focus {function} --snapshots always"),
+    ("--search dfs --states memory --points {points} --start {function}",
+     "--search dfs --states none --reduce source --points all --start {function}"),
+    ("--search dfs --states memory --points {points} --window 4",
+     "--search bfs --states memory --points {points} --window 4 --no-snapshots"),
+)

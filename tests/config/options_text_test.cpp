@@ -85,6 +85,26 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   EXPECT_FALSE(parse_options("search=dfs:first-turn=77").ok());
 }
 
+TEST(OptionsText, ScopesMakeTheRoundTrip) {
+  for (const char* const text :
+       {"focus=push", "focus=Queue\\:\\:push,src/queue.cpp,/a,b\\:/,/usr/x.cpp", "start=main",
+        "window=7", "window=7@120", "window=7@Queue\\:\\:push", "start=main:window=7@3",
+        "scope=/tmp/x"}) {
+    const Result<RunOptions> options = parse_options(text);
+    ASSERT_TRUE(options.ok()) << options.sentence();
+    EXPECT_EQ(to_text(*options), text);
+  }
+  EXPECT_EQ(parse_options("focus=push,/a,b/,c")->focus,
+            (std::vector<std::string>{"push", "/a,b/", "c"}));
+  EXPECT_EQ(parse_options("window=7@120")->window.begin, 120U);
+  EXPECT_EQ(parse_options("window=7@f")->window.function, "f");
+  for (const char* const text :
+       {"focus=", "focus=,", "focus=a,", "focus=//", "start=", "window=0", "window=-1", "window=7@",
+        "window=@f", "window=7@18446744073709551616", "window=2000000000000"}) {
+    EXPECT_FALSE(parse_options(text).ok()) << text;
+  }
+}
+
 TEST(OptionsText, FlagsNeedNoValueAndOthersDo) {
   EXPECT_TRUE(parse_options("keep-going:quiet")->keep_going);
   EXPECT_FALSE(parse_options("keep-going=0")->keep_going);

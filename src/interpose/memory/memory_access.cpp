@@ -6,6 +6,7 @@
 #include "interpose/memory/clean_return.hpp"
 #include "interpose/memory/plain_access.hpp"
 #include "runtime/root.hpp"
+#include "runtime/scope.hpp"
 
 namespace heddle::native {
 namespace {
@@ -89,9 +90,20 @@ HEDDLE_INTERPOSE void __tsan_vptr_update(void** address, void* value) {
   access(address, sizeof *address, OpKind::write, HEDDLE_CALLER);
 }
 
-// Stacks are walked when they are needed, not kept.
+// Stacks are walked when they are needed, not kept.  A focus needs them at each operation.
 HEDDLE_INTERPOSE void __tsan_init() {}
-HEDDLE_INTERPOSE void __tsan_func_entry(void*) {}
-HEDDLE_INTERPOSE void __tsan_func_exit() {}
+HEDDLE_INTERPOSE void __tsan_func_entry(void* caller) {
+  if (!flags().has_scope || !controlled_quietly()) [[likely]]
+    return;
+  enter_function(reinterpret_cast<std::uintptr_t>(caller),
+                 static_cast<std::uintptr_t>(HEDDLE_CALLER));
+  cleanly(0);
+}
+HEDDLE_INTERPOSE void __tsan_func_exit() {
+  if (!flags().has_scope || !controlled_quietly()) [[likely]]
+    return;
+  leave_function();
+  cleanly(0);
+}
 
 }  // namespace heddle::native

@@ -3,6 +3,7 @@
 
 #include "interpose/interpose.hpp"
 #include "runtime/root.hpp"
+#include "runtime/scope.hpp"
 
 namespace heddle::native {
 
@@ -20,6 +21,10 @@ HEDDLE_INTERPOSE void heddle_assert_failed(const char* message) {
   if (controlled()) scheduler().fail(FailureKind::assertion, message);
   report_failed_assertion(message);
   real().assert_fail(message, "heddle::assert_that", 0, nullptr);
+}
+
+HEDDLE_INTERPOSE void heddle_explore_from_here() {
+  if (controlled()) reach_start();
 }
 
 HEDDLE_INTERPOSE int heddle_exploring() { return controlled() ? 1 : 0; }
