@@ -39,6 +39,13 @@ void sort_and_join(std::vector<CodePiece>& code) {
   code = std::move(joined);
 }
 
+// REQUIRES: the code is sorted and joined.
+bool is_inside_code(const std::vector<CodePiece>& code, std::uint64_t address) {
+  const auto after = std::partition_point(
+      code.begin(), code.end(), [&](const CodePiece& piece) { return piece.end <= address; });
+  return after != code.end() && address >= after->begin;
+}
+
 // "Queue::push" of "Queue<int>::push"; the names of operators keep their symbols.
 std::string without_template_arguments(std::string_view name) {
   std::string plain;
@@ -128,13 +135,27 @@ class ScopeFinder {
     return code;
   }
 
+  // Returns the code of the files' lines, and of the functions that begin there: these contain code
+  // that compilers assign to no line.
   std::vector<CodePiece> in_files(const std::vector<std::string>& files) const {
+    std::vector<CodePiece> code = of_lines(files);
+    const std::vector<CodePiece> lines = code;
+    for (const auto& [linkage_name, name] : names_) {
+      for (const CodePiece& piece : name.code) {
+        if (is_inside_code(lines, piece.begin)) code.push_back(piece);
+      }
+    }
+    return code;
+  }
+
+  std::vector<CodePiece> of_lines(const std::vector<std::string>& files) const {
     std::vector<CodePiece> code;
     for (const std::string& file : files) {
       for (const auto& [line, pieces] : source_.lines_of(file)) {
         for (const Piece& piece : pieces) code.push_back({piece.begin, piece.end});
       }
     }
+    sort_and_join(code);
     return code;
   }
 

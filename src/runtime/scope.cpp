@@ -55,15 +55,23 @@ void open_window() {
   world().spurious_left = scope().spurious_wakeups;
 }
 
+// The first operation of the window is counted as well: it begins the window.
+std::uint64_t operations_before(const Scope& scope) {
+  return scope.skips == 0 ? 0 : scope.skips + 1;
+}
+
 bool can_go(const Thread& thread) {
   if (thread.life != Life::announced) return false;
   refresh_requeue(thread);
   return alternatives(thread) > 0;
 }
 
-// Returns whether the thread does more than to pass time.
+// Returns whether the thread does more than to pass time: it does not spin, and needs no timeout
+// and no spurious wake-up.
 bool is_busy(const Thread& thread) {
-  return !thread.yields && thread.pending.kind != OpKind::sleep && thread.deadline == kNever;
+  const OpKind kind = thread.pending.kind;
+  if (thread.yields || kind == OpKind::sleep) return false;
+  return thread.parking.woken || (thread.deadline == kNever && !is_wake_up(kind));
 }
 
 // Returns the next thread after the current one, in the order of their ids, that can go on; the
@@ -86,21 +94,17 @@ Thread* default_thread(Thread* self, bool ends_slice) {
   return next_thread([](const Thread&) { return true; });
 }
 
-// Returns whether the pending operation of the current thread is a scheduling point.  Counts it.
-bool is_in_scope(const Thread& self) {
+// Counts an operation in focus: it may begin the window or end it.
+void count_operation(OpKind kind) {
   World& world = native::world();
-  if (awaits_start() && !scope().start.empty() && is_inside(scope().start, self)) reach_start();
-  if (awaits_start() || !is_in_focus(self)) return false;
-  // Plain accesses are scheduling points in some phases of a search only: they do not count.
-  const OpKind kind = self.pending.kind;
-  const bool counts = kind != OpKind::read && kind != OpKind::write;
+  // Plain accesses are scheduling points in some phases of a search only.
+  if (kind == OpKind::read || kind == OpKind::write || awaits_start()) return;
   if (world.before_window != 0) {
-    if (counts && --world.before_window == 0) open_window();
-    return false;
+    if (--world.before_window != 0) return;
+    open_window();
   }
-  if (world.window_left == kNever) return true;
-  if (counts && world.window_left > 0) --world.window_left;
-  return world.window_left > 0;
+  if (world.window_left == kNever || world.window_left == 0) return;
+  if (--world.window_left == 0) world.early_timeouts_left = world.spurious_left = 0;
 }
 
 // Zeroes what deeper calls left on the stack: an execution that pauses here cleans it as well.
@@ -131,17 +135,19 @@ void begin_scope(std::uint32_t early_timeouts, std::uint32_t spurious_wakeups) {
   Scope& scope = *runtime().scope;
   scope.early_timeouts = early_timeouts;
   scope.spurious_wakeups = spurious_wakeups;
-  world.before_window = scope.has_start ? kNever : scope.skips;
+  world.before_window = scope.has_start ? kNever : operations_before(scope);
   // The operation behind the last one closes the window.
   world.window_left = scope.window == kNever ? kNever : scope.window + 1;
   if (is_fixed()) world.early_timeouts_left = world.spurious_left = 0;
 }
 
 void judge_scope(Thread& self) {
+  if (awaits_start() && !scope().start.empty() && is_inside(scope().start, self)) reach_start();
   ScopeNote note = scope_note(self);
-  note.is_straight = is_in_scope(self) ? 0 : 1;
+  note.is_straight = is_in_focus(self) ? 0 : 1;
   set_scope_note(self, note);
-  if (note.is_straight != 0 && flags().keeps_stacks_clean) clean_dead_stack();
+  if (note.is_straight == 0) count_operation(self.pending.kind);
+  if (flags().keeps_stacks_clean) clean_dead_stack();
 }
 
 Thread* next_straight(Thread* self) {
@@ -150,8 +156,8 @@ Thread* next_straight(Thread* self) {
   if (ends_slice) forget_watched_states();
   if (is_fixed()) return default_thread(self, ends_slice);
   if (self != nullptr && self->yields) return nullptr;
-  Thread* const next =
-      self != nullptr && !ends_slice && can_go(*self) ? self : next_thread(is_busy);
+  const bool goes_on = self != nullptr && !ends_slice && is_busy(*self) && can_go(*self);
+  Thread* const next = goes_on ? self : next_thread(is_busy);
   const bool goes = next != nullptr && scope_note(*next).is_straight != 0 &&
                     alternatives(*next) == 1 && world.straight_steps < kMostStraight;
   return goes ? next : nullptr;
@@ -180,8 +186,8 @@ void leave_function() {
 
 void reach_start() {
   if (!flags().has_scope || !awaits_start()) return;
-  world().before_window = scope().skips;
-  if (scope().skips == 0) open_window();
+  world().before_window = operations_before(scope());
+  if (!is_fixed()) open_window();
 }
 
 }  // namespace heddle::native

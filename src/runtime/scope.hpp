@@ -51,7 +51,7 @@ void begin_scope(std::uint32_t early_timeouts, std::uint32_t spurious_wakeups);
 inline bool is_fixed() { return world().before_window != 0 || world().window_left == 0; }
 inline bool awaits_start() { return world().before_window == kNever; }
 
-// Notes whether the pending operation of the current thread is a scheduling point, and counts it.
+// Notes whether the pending operation of the current thread is in focus, and counts it if it is.
 void judge_scope(Thread& self);
 
 // Returns the thread that continues without a choice after `self` paused, or ended if it is null.

@@ -122,7 +122,7 @@ static_assert(sizeof(Thread) == sizeof(Pause) + sizeof(ThreadState) + sizeof(Spi
 // begun: a larger record costs time at every scheduling point.
 struct ScopeNote {
   std::uint32_t focus_calls = 0;  // calls of instrumented functions in progress within the focus
-  std::uint32_t is_straight = 0;  // a boolean: its pending operation is no scheduling point
+  std::uint32_t is_straight = 0;  // a boolean: its pending operation is outside the focus
 };
 inline ScopeNote scope_note(const Thread& begun) { return std::bit_cast<ScopeNote>(begun.routine); }
 inline void set_scope_note(Thread& begun, ScopeNote note) {
@@ -145,8 +145,8 @@ struct ProcessState {
   DestroyedStatic* destroyed = nullptr;
   SignalTable* signals = nullptr;  // null while the program has changed none
   std::uint64_t kernel_calls = 0;  // a hash of its kernel requests, see kernel_state.hpp
-  // For scope.hpp: operations before the explored part (kNever: its start was not reached), and
-  // those left in it, including one that ends it (kNever: no end).
+  // For scope.hpp: operations up to the first one of the window (0: it has begun, kNever: the start
+  // was not reached), and those left in it, including one that ends it (kNever: no end).
   std::uint64_t before_window = 0;
   std::uint64_t window_left = kNever;
 };

@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kExploreFromHere = "heddle_explore_from_here";
 // A window that never opens counts the operations.
-constexpr std::uint64_t kCountAll = native::kNever - 1;
+constexpr std::uint64_t kCountAll = native::kNever / 2;
 
 bool names_code(const config::RunOptions& options) {
   return !options.focus.empty() || !options.start.empty() || !options.window.function.empty();
@@ -117,7 +117,7 @@ void settle_scope(native::NativeSystem& system, config::RunOptions& options) {
   counting.skips = kCountAll;
   native::set_scope(counting);
   system.restart();
-  const std::uint64_t length = kCountAll - native::world().before_window;
+  const std::uint64_t length = kCountAll + 1 - native::world().before_window;
   const std::uint64_t places = length > window.count ? length - window.count + 1 : 1;
   constexpr std::uint64_t kPlaceStream = 0x77696e64;
   options.window.begin = Random(options.seed).split(kPlaceStream).below(places);

@@ -41,7 +41,7 @@ SAMPLED = ("--search random --max-executions 50 --points shared",)
 RESTRICTED = (
     ("--search dfs --states memory --points all --focus {function}",
      "--search dfs --states none --points all --focus {function} --snapshots always"),
-    ("--search dfs --states memory --points {points} --start {function}",
+    ("--search dfs --states memory --points all --start {function}",
      "--search dfs --states none --reduce source --points all --start {function}"),
     ("--search dfs --states memory --points {points} --window 4",
      "--search bfs --states memory --points {points} --window 4 --no-snapshots"),
