@@ -190,6 +190,16 @@ class Focus(workshop.Workshop):
         result = self.explore(*options, "--window", "8", "--start", "begin_work", self.path("correct"), code=0)
         self.assertIn("a window of 8 operations from the first call of begin_work on", result["coverage"])
 
+    def test_a_livelock_outside_the_focus_is_found(self):
+        self.write("live.cpp", "#include <atomic>\n#include <thread>\nstd::atomic<int> a{0}, b{0}, c{0};\n"
+                               "void hot() { c.fetch_add(1); }\n"
+                               "void wait() { hot(); while (a.load() == 0 || b.load() == 0) {} }\n"
+                               "int main() { std::thread one(wait), two(wait); one.join(); two.join(); }\n")
+        self.compile(self.file("live.cpp"), self.file("live"), "-g", "-O1")
+        result = self.explore("--focus", "hot", self.file("live"), code=1)
+        self.assertEqual(result["error"]["kind"], "livelock")
+        self.replays(result)
+
     def test_refuses_names_that_fit_nothing(self):
         self.assertRegex(self.refused("run", "--focus", "Slot::tak", self.path("slots")), "did you mean Slot::take")
         self.assertRegex(self.refused("run", "--start", "begin_wrk", self.path("slots")), "did you mean begin_work")
