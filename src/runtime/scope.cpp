@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostStraight = 100'000;
 // REQUIRES: set_scope was called.
 const Scope& scope() { return *runtime().scope; }
 
-bool holds(const std::vector<ScopeRange>& code, std::uintptr_t address) {
+bool is_in_ranges(const std::vector<ScopeRange>& code, std::uintptr_t address) {
   const auto after = std::partition_point(
       code.begin(), code.end(), [&](const ScopeRange& range) { return range.end <= address; });
   return after != code.end() && address >= after->begin;
@@ -29,7 +29,7 @@ bool holds(const std::vector<ScopeRange>& code, std::uintptr_t address) {
 
 // A return address may be the first one behind the code that called.
 bool calls_from(const std::vector<ScopeRange>& code, std::uintptr_t return_address) {
-  return holds(code, return_address - 1);
+  return is_in_ranges(code, return_address - 1);
 }
 
 // Returns whether a pending operation is at the code, or a function that is being called is.
@@ -164,11 +164,11 @@ Thread* next_straight(Thread* self) {
 }
 
 void enter_function(std::uintptr_t caller, std::uintptr_t function) {
-  if (awaits_start() && holds(scope().start, function)) reach_start();
+  if (awaits_start() && is_in_ranges(scope().start, function)) reach_start();
   if (!scope().has_focus) return;
   Thread& self = current_thread();
   ScopeNote note = scope_note(self);
-  if (note.focus_calls == 0 && !holds(scope().focus, function) &&
+  if (note.focus_calls == 0 && !is_in_ranges(scope().focus, function) &&
       !calls_from(scope().focus, caller)) {
     return;
   }
