@@ -11,6 +11,7 @@
 
 #include "report/critical_steps.hpp"
 #include "report/explanation.hpp"
+#include "report/library_calls.hpp"
 #include "report/lock_effect.hpp"
 #include "report/page/page_sources.hpp"
 #include "report/page/page_text.hpp"
@@ -96,6 +97,13 @@ class TraceData {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (rows_[i].position != kNoPosition) row_of_[rows_[i].position] = i;
     }
+    for (CallSegment& call : library_calls(trace_, symbols_, names_)) {
+      if (call.end - call.begin == 1) {
+        rows_[row_of_.at(call.begin)].text = std::move(call.text);
+      } else {
+        calls_.push_back(std::move(call));
+      }
+    }
   }
 
   void write(const std::string& trace_file, Json& into) {
@@ -111,6 +119,7 @@ class TraceData {
     json["critical"] = critical();
     json["edges"] = edges();
     json["folds"] = folds();
+    json["calls"] = calls();
     json["accounts"] = accounts();
     json["threads"] = threads();
     json["objects"] = objects_;
@@ -237,6 +246,18 @@ class TraceData {
     return result;
   }
 
+  // Output that is printed during a call must stay visible.
+  Json calls() const {
+    Json result = Json::array();
+    for (const CallSegment& call : calls_) {
+      const std::size_t first = row_of_.at(call.begin);
+      const std::size_t last = row_of_.at(call.end - 1);
+      if (last - first + 1 != call.end - call.begin) continue;
+      result.push_back({{"first", first}, {"last", last}, {"text", call.text}});
+    }
+    return result;
+  }
+
   Json accounts() {
     Json result = Json::array();
     if (!trace_.failure) return result;
@@ -258,6 +279,7 @@ class TraceData {
   SymbolizedTrace symbols_;
   trace::ObjectNames names_;
   std::vector<Row> rows_;
+  std::vector<CallSegment> calls_;  // of several steps
   PageSources sources_;
   std::map<std::size_t, std::size_t> row_of_;  // by position in Trace::steps
   std::map<ThreadId, std::size_t> thread_numbers_;

@@ -49,6 +49,7 @@ export interface TraceData {
   critical: { row: number; reason: string }[];
   edges: [number, number, number][]; // from row, to row, 1 for a conflict
   folds: { first: number; last: number; times: number }[];
+  calls: { first: number; last: number; text: string }[]; // of the standard library
   accounts: { text: string; thread: number; stack?: number }[];
   threads: string[];
   objects: string[];

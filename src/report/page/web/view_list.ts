@@ -22,7 +22,8 @@ export class ViewList {
   private readonly folds: Fold[];
 
   constructor(private readonly story: Story) {
-    this.folds = [...this.loops(), ...this.internals()].sort((a, b) => a.first - b.first || b.last - a.last);
+    const calls = this.calls();
+    this.folds = [...this.loops(), ...calls, ...this.internals(calls)].sort((a, b) => a.first - b.first || b.last - a.last);
     this.folded = this.folds.length > 0;
     this.rebuild();
   }
@@ -41,13 +42,22 @@ export class ViewList {
     }));
   }
 
-  // Consecutive steps inside libraries.  A single one is as short as its fold.
-  private internals(): Fold[] {
+  private calls(): Fold[] {
+    const critical = [...this.story.critical.keys()];
+    return this.story.data.calls
+      .filter(({ first, last }) => !critical.some((row) => row >= first && row <= last))
+      .map(({ first, last, text }) => ({ first, last, text: `${text} (${counted(last - first + 1, "step")})` }));
+  }
+
+  // Consecutive steps inside libraries, outside the known calls.  A single one is as short as its fold.
+  private internals(calls: Fold[]): Fold[] {
     const folds: Fold[] = [];
+    const called = new Set<number>();
+    for (const { first, last } of calls) for (let row = first; row <= last; ++row) called.add(row);
     for (let first = 0; first < this.story.rows.length; ++first) {
       let last = first;
       const threads = new Set<string>();
-      for (; this.isInternal(last); ++last) threads.add(this.story.threadName(this.story.rows[last]!.thread));
+      for (; this.isInternal(last) && !called.has(last); ++last) threads.add(this.story.threadName(this.story.rows[last]!.thread));
       if (last - first >= kFewestFolded) {
         const who = threads.size > 3 ? counted(threads.size, "thread") : [...threads].join(", ");
         folds.push({ first, last: last - 1, text: `${counted(last - first, "internal step")} of ${who}` });
