@@ -148,13 +148,18 @@ Frame ElfFile::symbol_frame(std::uint64_t address) const {
   return frame;
 }
 
-std::string ElfFile::variable_at(std::uint64_t address) const {
+std::string ElfFile::variable_at(std::uint64_t address) {
   auto after = std::upper_bound(variables_.begin(), variables_.end(), address,
                                 [](std::uint64_t a, const Variable& v) { return a < v.begin; });
   if (after == variables_.begin()) return "";
   const Variable& variable = *--after;
   const std::uint64_t offset = address - variable.begin;
   if (offset >= variable.size) return "";
+  if (dwarf_ != nullptr) {
+    if (!parts_) parts_.emplace(dwarf_);
+    const auto part = parts_->part(variable.begin - dwarf_bias_, offset);
+    if (part) return variable.name + *part;
+  }
   return offset == 0 ? variable.name : variable.name + "+" + std::to_string(offset);
 }
 

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "symbolize/symbolizer.hpp"
 #include "symbolize/unit.hpp"
+#include "symbolize/variable_parts.hpp"
 
 namespace heddle::symbolize {
 
@@ -24,7 +26,7 @@ class ElfFile {
 
   // The functions at an address, innermost first; empty when nothing is known.
   std::vector<Frame> frames(std::uint64_t address);
-  std::string variable_at(std::uint64_t address) const;
+  std::string variable_at(std::uint64_t address);
   std::vector<CompiledUnit> units() const;
 
  private:
@@ -53,7 +55,8 @@ class ElfFile {
   Dwarf_Addr dwarf_bias_ = 0;
   std::vector<Range> units_;  // sorted; clang++ writes no .debug_aranges to rely on
   std::map<Dwarf_Off, std::unique_ptr<Unit>> read_;
-  std::vector<Variable> variables_;  // sorted
+  std::vector<Variable> variables_;     // sorted
+  std::optional<VariableParts> parts_;  // read at the first question
 };
 
 }  // namespace heddle::symbolize

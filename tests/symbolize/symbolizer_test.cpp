@@ -91,6 +91,23 @@ TEST_P(Shape, LooksAReturnAddressUpAtItsCall) {
   EXPECT_EQ(short_name(frames.back().function), "shop::outer");
 }
 
+TEST_P(Shape, NamesPartsOfVariables) {
+  const auto name = [this](const char* symbol, std::uint64_t offset) {
+    return symbolizer_.variable_at(GetParam(), address(symbol) + offset);
+  };
+  EXPECT_EQ(name("_ZN4shop4gridE", 20), "shop::grid[1][2]");
+  EXPECT_EQ(name("_ZN4shop8accountsE", 0), "shop::accounts[0].balance");
+  EXPECT_EQ(name("_ZN4shop8accountsE", 42), "shop::accounts[1].balance+2");
+  EXPECT_EQ(name("_ZN4shop8accountsE", 4), "shop::accounts[0]+4") << "padding";
+  EXPECT_EQ(name("_ZN4shop8accountsE", 48), "shop::accounts[1].owners");
+  EXPECT_EQ(name("_ZN4shop8accountsE", 20), "shop::accounts[0].days[2]");
+  EXPECT_EQ(name("_ZN4shop8accountsE", 68), "shop::accounts[1].limits.second");
+  EXPECT_EQ(name("_ZN4shop8accountsE", 32), "shop::accounts[0].code");
+  EXPECT_EQ(name("_ZN4shop7savingsE", 8), "shop::savings.owners") << "of its base";
+  EXPECT_EQ(name("_ZN4shop4listE", 0), "shop::list");
+  EXPECT_EQ(name("_ZN4shop4listE", 8), "shop::list+8") << "the library's own members";
+}
+
 TEST_P(Shape, NamesMembersOfTemplates) {
   const auto& frames = symbolizer_.frames(GetParam(), address("_ZN4shop3BoxIiE3addEi"));
   EXPECT_EQ(short_name(frames.back().function), "shop::Box<int>::add");
@@ -99,7 +116,7 @@ TEST_P(Shape, NamesMembersOfTemplates) {
 TEST_P(Shape, NamesVariables) {
   EXPECT_EQ(symbolizer_.variable_at(GetParam(), address("_ZN4shop7counterE")), "shop::counter");
   const std::uint64_t slots = address("_ZN4shop5slotsE");
-  EXPECT_EQ(symbolizer_.variable_at(GetParam(), slots + 16), "shop::slots+16");
+  EXPECT_EQ(symbolizer_.variable_at(GetParam(), slots + 16), "shop::slots[2]");
   EXPECT_EQ(symbolizer_.variable_at(GetParam(), address("_ZN4shop5outerEi")), "");
 }
 

@@ -1,10 +1,31 @@
 // Read by the symbolizer's tests, which look lines up by the comments at their ends.
+#include <array>
+#include <atomic>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 namespace shop {
 int counter = 0;
 long slots[4];
+int grid[2][3];
+std::vector<int> list;
+
+struct Account {
+  int balance;                 // at 0
+  std::atomic<long> owners;    // at 8
+  std::array<short, 3> days;   // at 16
+  std::pair<int, int> limits;  // at 24
+  union {
+    int code;  // at 32
+    float rate;
+  };
+};  // 40 bytes
+struct Savings : Account {
+  int interest;  // at 36, or at 40
+};
+Account accounts[2];
+Savings savings;
 
 template <typename T>
 struct Box {
@@ -32,5 +53,7 @@ int main() {
     return box.add(x) * 2;
   };
   shop::slots[2] = shop::outer(twice(3));
+  shop::list.push_back(shop::grid[1][2]++);
+  shop::accounts[1].balance = shop::savings.interest++;
   std::printf("%ld %d\n", shop::slots[2], shop::counter);
 }
