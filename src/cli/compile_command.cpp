@@ -118,8 +118,7 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
                     "-tsan-instrument-read-before-write=1", "-grecord-command-line"});
     } else {
-      // Merged calls, as of std::terminate, would have the source line of one of them.
-      append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan", "-fno-crossjumping",
+      append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
                     "--param=builtin-string-cmp-inline-length=0"});
       if (keeps_accesses) append(line, config::split_at_blanks(kKeepAccesses));
     }

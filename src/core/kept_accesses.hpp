@@ -8,10 +8,12 @@
 namespace heddle {
 
 // Turns off the passes of g++ that remove, merge or move accesses before they are instrumented.
-// Separated by blanks.
+// The last one merges equal calls, as of std::terminate, which have different source lines; without
+// the others it does so more often.  Separated by blanks.
 inline constexpr std::string_view kKeepAccesses =
     "-fno-tree-fre -fno-tree-pre -fno-tree-dse -fno-tree-loop-im -fno-tree-dominator-opts "
-    "-fno-code-hoisting -fno-store-merging -fno-tree-vectorize -fno-tree-loop-distribute-patterns";
+    "-fno-code-hoisting -fno-store-merging -fno-tree-vectorize -fno-tree-loop-distribute-patterns "
+    "-fno-crossjumping";
 
 // The debug information lists the flags of a compilation.  This one shows that accesses were kept.
 inline constexpr std::string_view kAccessesKept = "-fno-tree-fre";

@@ -119,7 +119,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 30U);
+  EXPECT_EQ(json.size(), 31U);
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }
