@@ -1,10 +1,7 @@
 #include "cli/guide_file.hpp"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
-#include <system_error>
 
 #include "guidance/make_guide.hpp"
 
@@ -39,10 +36,6 @@ Result<std::vector<std::string>> read_locations(const std::string& file) {
   return locations;
 }
 
-GuideFile::~GuideFile() {
-  if (!path_.empty()) ::unlink(path_.c_str());
-}
-
 Status GuideFile::make(const std::string& program, config::RunOptions& options) {
   config::Guided& guided = options.guided;
   if (!guided.via_file.empty()) {
@@ -57,19 +50,8 @@ Status GuideFile::make(const std::string& program, config::RunOptions& options) 
   if (guided.via.empty()) return Done{};
   const Result<guidance::Guide> guide = guidance::make_guide(program, guided.via);
   if (!guide) return guide.error();
-  const std::string text = guide->encode();
-  std::string name = std::filesystem::temp_directory_path() / "heddle-guide-XXXXXX";
-  const int file = ::mkstemp(name.data());
-  if (file < 0) {
-    return Error{"Cannot write a temporary file in '" + name + "'; set TMPDIR to another folder."};
-  }
-  path_ = name;
-  ::close(file);
-  std::ofstream out(path_, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) return Error{"Cannot write '" + path_ + "'; make room there, or set TMPDIR."};
-  guided.guide = path_;
+  if (Status written = file_.write("guide", guide->encode()); !written.ok()) return written;
+  guided.guide = file_.path();
   return Done{};
 }
 

@@ -3,25 +3,20 @@
 
 #include <string>
 
+#include "cli/temporary_file.hpp"
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 
 namespace heddle::cli {
 
-// Removes its file in the end.
 class GuideFile {
  public:
-  GuideFile() = default;
-  ~GuideFile();
-  GuideFile(const GuideFile&) = delete;
-  GuideFile& operator=(const GuideFile&) = delete;
-
   // Reads the locations, analyses the program, and lets the options name the file.  Does nothing
   // when no locations are given.
   Status make(const std::string& program, config::RunOptions& options);
 
  private:
-  std::string path_;
+  TemporaryFile file_;
 };
 
 // The locations in a file, one per line; blank lines and lines that begin with # are skipped.

@@ -46,32 +46,14 @@ bool is_inside_code(const std::vector<CodePiece>& code, std::uint64_t address) {
   return after != code.end() && address >= after->begin;
 }
 
-// "Queue::push" of "Queue<int>::push"; the names of operators keep their symbols.
-std::string without_template_arguments(std::string_view name) {
-  std::string plain;
-  int depth = 0;
-  for (std::size_t at = 0; at < name.size(); ++at) {
-    if (depth == 0 && name.substr(at).starts_with("operator")) return plain.append(name.substr(at));
-    if (name[at] == '<') ++depth;
-    if (depth == 0) plain += name[at];
-    if (name[at] == '>') --depth;
-  }
-  return plain;
-}
-
-std::string packed(std::string_view text) {
-  std::string result(text);
-  result.erase(std::remove(result.begin(), result.end(), ' '), result.end());
-  return result;
-}
-
 // Returns whether `wanted` names the function, or a scope around it.
 bool is_within(const std::string& name, const std::string& wanted) {
-  return ("::" + packed(name) + "::").find("::" + wanted + "::") != std::string::npos;
+  return ("::" + symbolize::without_blanks(name) + "::").find("::" + wanted + "::") !=
+         std::string::npos;
 }
 
 bool is_signature(const std::string& name, const std::string& wanted) {
-  const std::string whole = "::" + packed(name);
+  const std::string whole = "::" + symbolize::without_blanks(name);
   return whole.ends_with("::" + wanted);
 }
 
@@ -110,7 +92,7 @@ class ScopeFinder {
       one.qualified = symbolize::short_name(full);
       constexpr std::string_view kLambda = "lambda in ";
       if (one.qualified.starts_with(kLambda)) one.qualified.erase(0, kLambda.size());
-      one.plain = without_template_arguments(one.qualified);
+      one.plain = symbolize::without_template_arguments(one.qualified);
       one.signature = symbolize::short_name(full, symbolize::Parameters::keep);
       one.library = is_library_name(linkage_name);
     }
@@ -118,7 +100,7 @@ class ScopeFinder {
   }
 
   std::vector<CodePiece> named(const std::string& pattern) const {
-    const std::string wanted = packed(pattern);
+    const std::string wanted = symbolize::without_blanks(pattern);
     const bool has_parameters = wanted.ends_with(')') && !wanted.ends_with("operator()");
     return code_of([&](const ScopeName& name) {
       return has_parameters ? is_signature(name.signature, wanted)

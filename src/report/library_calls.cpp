@@ -63,25 +63,14 @@ bool contains_word(std::string_view words, std::string_view word) {
   return false;
 }
 
-// "std::future::get" for "std::future<std::vector<int>>::get".
-std::string without_template_arguments(std::string_view name) {
-  std::string kept;
-  int depth = 0;
-  for (const char c : name) {
-    if (c == '<') ++depth;
-    if (depth == 0) kept += c;
-    if (c == '>' && depth > 0) --depth;
-  }
-  return kept;
-}
-
 struct CallName {
   const KnownClass* known = nullptr;
   std::string function;
 };
 
 std::optional<CallName> known_call(const symbolize::Frame& frame) {
-  const std::string name = without_template_arguments(symbolize::short_name(frame.function));
+  const std::string name =
+      symbolize::without_template_arguments(symbolize::short_name(frame.function));
   if (!name.starts_with("std::")) return std::nullopt;
   const std::size_t last = name.rfind("::");
   const std::size_t before = name.rfind("::", last - 1);

@@ -162,6 +162,27 @@ std::string short_name(std::string_view demangled, Parameters parameters) {
   return parameters == Parameters::keep ? text : without_parameters(text);
 }
 
+std::string without_template_arguments(std::string_view name) {
+  std::string plain;
+  int depth = 0;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const bool begins_word = at == 0 || name[at - 1] == ':' || name[at - 1] == ' ';
+    if (depth == 0 && begins_word && name.substr(at).starts_with("operator")) {
+      return plain.append(name.substr(at));
+    }
+    if (name[at] == '<') ++depth;
+    if (depth == 0) plain += name[at];
+    if (name[at] == '>' && depth > 0) --depth;
+  }
+  return plain;
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string kept(text);
+  std::erase(kept, ' ');
+  return kept;
+}
+
 std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 }  // namespace heddle::symbolize

@@ -15,6 +15,11 @@ enum class Parameters : bool { drop, keep };
 // "std::vector<int, std::allocator<int> >::push_back(int const&)" -> "std::vector<int>::push_back".
 std::string short_name(std::string_view demangled, Parameters parameters = Parameters::drop);
 
+// Returns "Queue::push" for "Queue<int>::push".  Names of operators keep their symbols.
+std::string without_template_arguments(std::string_view name);
+
+std::string without_blanks(std::string_view text);
+
 // Returns "queue.cpp" for "/home/me/queue.cpp".
 std::string_view base_name(std::string_view path);
 

@@ -61,5 +61,12 @@ TEST(BaseName, IsTheLastPart) {
   EXPECT_EQ(base_name("queue.cpp"), "queue.cpp");
 }
 
+TEST(WithoutTemplateArguments, KeepsOperatorsAndNamesThatContainTheWord) {
+  EXPECT_EQ(without_template_arguments("Queue<Pair<int, long>>::push"), "Queue::push");
+  EXPECT_EQ(without_template_arguments("Queue<int>::operator->"), "Queue::operator->");
+  EXPECT_EQ(without_template_arguments("operator<< <char>"), "operator<< <char>");
+  EXPECT_EQ(without_template_arguments("cooperator<int>::run"), "cooperator::run");
+}
+
 }  // namespace
 }  // namespace heddle::symbolize

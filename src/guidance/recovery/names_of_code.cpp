@@ -12,25 +12,6 @@
 namespace heddle::guidance {
 namespace {
 
-// "Queue::push" of "Queue<int>::push"; names of operators keep their symbols.
-std::string without_arguments(std::string_view name) {
-  std::string plain;
-  int depth = 0;
-  for (std::size_t at = 0; at < name.size(); ++at) {
-    if (depth == 0 && name.substr(at).starts_with("operator")) return plain.append(name.substr(at));
-    if (name[at] == '<') ++depth;
-    if (depth == 0) plain += name[at];
-    if (name[at] == '>') --depth;
-  }
-  return plain;
-}
-
-std::string without_blanks(std::string_view text) {
-  std::string packed(text);
-  packed.erase(std::remove(packed.begin(), packed.end(), ' '), packed.end());
-  return packed;
-}
-
 // Whether `name` is `wanted` within any scope.
 bool names(std::string_view name, std::string_view wanted) {
   if (name == wanted) return true;
@@ -68,7 +49,7 @@ void NamesOfCode::add(const std::string& linkage_name, bool library, std::vector
   if (named.qualified.empty()) {
     const std::string full = symbolize::demangle(linkage_name.c_str());
     named.qualified = symbolize::short_name(full);
-    named.plain = without_arguments(named.qualified);
+    named.plain = symbolize::without_template_arguments(named.qualified);
     named.signature = symbolize::short_name(full, symbolize::Parameters::keep);
     named.library = library;
   }
@@ -76,13 +57,14 @@ void NamesOfCode::add(const std::string& linkage_name, bool library, std::vector
 }
 
 Result<std::vector<Piece>> NamesOfCode::function(const std::string& name) const {
-  const std::string wanted = without_blanks(name);
+  const std::string wanted = symbolize::without_blanks(name);
   const bool with_parameters = wanted.ends_with(')') && !wanted.ends_with("operator()");
   std::map<std::string, std::vector<Piece>> found;  // by qualified name without arguments
   for (const auto& [linkage_name, named] : functions_) {
-    const bool fits = with_parameters ? names(without_blanks(named.signature), wanted)
-                                      : names(without_blanks(named.plain), wanted) ||
-                                            names(without_blanks(named.qualified), wanted);
+    const bool fits = with_parameters
+                          ? names(symbolize::without_blanks(named.signature), wanted)
+                          : names(symbolize::without_blanks(named.plain), wanted) ||
+                                names(symbolize::without_blanks(named.qualified), wanted);
     if (!fits) continue;
     std::vector<Piece>& code = found[named.plain];
     code.insert(code.end(), named.code.begin(), named.code.end());
