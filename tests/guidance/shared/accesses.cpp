@@ -7,8 +7,8 @@ std::mutex guard;
 
 struct Account {
   int amount_ = 0;
+  std::mutex own_;  // apart, so that no compiler merges the accesses to the two numbers
   int fees_ = 0;
-  std::mutex own_;
 
   void deposit(int n);
   void charge(int n);

@@ -44,10 +44,12 @@ class Processor {
     action.sa_flags = SA_NODEFER;
     ::sigaction(SIGILL, &action, &old_illegal_);
     ::sigaction(SIGSEGV, &action, &old_fault_);
+    ::sigaction(SIGBUS, &action, &old_misaligned_);
   }
   ~Processor() {
     ::sigaction(SIGILL, &old_illegal_, nullptr);
     ::sigaction(SIGSEGV, &old_fault_, nullptr);
+    ::sigaction(SIGBUS, &old_misaligned_, nullptr);
     if (code_ != nullptr) ::munmap(code_, 4096);
   }
   Processor(const Processor&) = delete;
@@ -106,6 +108,7 @@ class Processor {
   std::uint32_t* code_ = nullptr;
   struct sigaction old_illegal_ {};
   struct sigaction old_fault_ {};
+  struct sigaction old_misaligned_ {};
 };
 
 Instruction described(std::uint32_t word) {
