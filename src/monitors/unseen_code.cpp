@@ -34,6 +34,11 @@ constexpr std::array<std::string_view, 12> kOfTheToolchain = {
     "_dl_relocate",    "init_have_lse_atomics",
     "__cpu_indicator", "__init_cpu_features"};
 
+// Atomic operations of libgcc on aarch64; their accesses belong to the functions that call them.
+constexpr std::array<std::string_view, 6> kOutlinedAtomics = {"__aarch64_cas",   "__aarch64_swp",
+                                                              "__aarch64_ldadd", "__aarch64_ldclr",
+                                                              "__aarch64_ldeor", "__aarch64_ldset"};
+
 // Thunks and wrappers of thread_local variables, which read tables alone, and the initialisation of
 // static objects, which runs before any thread.
 constexpr std::array<std::string_view, 8> kOfTheCompiler = {
@@ -59,7 +64,8 @@ bool is_of_framework(std::string_view name) {
 bool is_left_out(std::string_view name) {
   // A part of a function that the compiler has put elsewhere belongs to that function.
   return starts_with_any(name, kOfTheToolchain) || starts_with_any(name, kOfTheCompiler) ||
-         name.find(".cold") != std::string_view::npos || name.ends_with(".resolver");
+         starts_with_any(name, kOutlinedAtomics) || name.find(".cold") != std::string_view::npos ||
+         name.ends_with(".resolver");
 }
 
 // The value of a register: unknown, an address in the thread's own memory, or a fixed address.
@@ -89,21 +95,28 @@ class Reader {
     std::map<std::uintptr_t, Registers> arriving;
     int instructions = 0;
     std::uintptr_t exchange = 0;  // belongs to the load before it
+    bool begun = false;           // the exchange, by an exclusive load
     int since_load = kLoadedAgain + 1;
     for (std::uintptr_t at = function.begin; at < function.end;) {
       if (const auto kept = arriving.find(at); kept != arriving.end()) registers_ = kept->second;
       const std::optional<MemoryUse> use = memory_use_at(at, function.end);
       if (!use) break;  // data between functions
+      // On aarch64, an exclusive load and the store behind it are one exchange.
+      const bool ends_pair = begun && use->is_indivisible && use->use == Use::write;
+      begun = (begun && !ends_pair) || (at == exchange && use->use == Use::read);
       if (is_shared(*use)) {
         found.accesses = true;
         const bool is_loaded_again = use->use == Use::read && since_load <= kLoadedAgain;
-        const bool is_strange =
-            (use->is_indivisible && !is_loaded_again) || use->use == Use::update;
+        const bool is_harmless = is_loaded_again || use->is_discarded || ends_pair;
+        const bool is_strange = (use->is_indivisible && !is_harmless) || use->use == Use::update;
         if (found.strange == 0 && is_strange && at != exchange) found.strange = at;
       }
       ++since_load;
       const bool stays = use->goes_to >= function.begin && use->goes_to < function.end;
-      if (use->goes_to != 0 && !stays) {
+      if (use->is_call && is_outlined(use->goes_to)) {
+        found.accesses = true;
+        if (found.strange == 0 && at != exchange) found.strange = at;
+      } else if (use->goes_to != 0 && !stays) {
         const Callback callback = callback_at(use->goes_to);
         found.is_instrumented |= callback != Callback::none;
         if (callback == Callback::load) since_load = 0;
@@ -178,6 +191,13 @@ class Reader {
     }
   }
 
+  // Returns whether a call goes to an atomic operation of libgcc.
+  bool is_outlined(std::uintptr_t target) {
+    const auto [entry, is_new] = outlined_.try_emplace(target, false);
+    if (is_new) entry->second = is_outlined_atomic(target);
+    return entry->second;
+  }
+
   // The functions that compilers instrument with.
   enum class Callback : std::uint8_t { none, load, other };
 
@@ -201,6 +221,7 @@ class Reader {
   const LoadedModule& module_;
   std::vector<MemoryRegion> written_;
   Registers registers_{};
+  std::unordered_map<std::uintptr_t, bool> outlined_;       // by address of a function
   std::unordered_map<std::uintptr_t, Callback> callbacks_;  // by address of a function or a stub
 };
 

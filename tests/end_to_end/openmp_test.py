@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """OpenMP programs are explored: errors are found, correct programs are complete, all searches see the same outcomes."""
 import os
+import platform
 import shutil
 import subprocess
 import unittest
@@ -79,6 +80,15 @@ class OpenMp(workshop.Workshop):
         for level in LEVELS:
             with self.subTest(level):
                 result = self.explore("--races", "error", self.path("sums" + level), "mixed", code=1)
+                self.assertEqual((result["error"]["kind"], result["uninstrumented"]), ("race", []))
+
+    @unittest.skipUnless(platform.machine() == "aarch64", "x86-64 has one form of compare-exchange")
+    def test_each_form_of_exchange_belongs_to_its_load(self):
+        for form in ("-moutline-atomics", "-mno-outline-atomics", "-march=armv8.1-a"):
+            with self.subTest(form):
+                self.compile(os.path.join(SOURCES, "sums.cpp"), self.path("form"), "-fopenmp", "-O2", form)
+                self.assertEqual(self.explore(self.path("form"), "double")["verdict"], "complete")
+                result = self.explore("--races", "error", self.path("form"), "mixed", code=1)
                 self.assertEqual((result["error"]["kind"], result["uninstrumented"]), ("race", []))
 
     def test_its_corrections_are_complete(self):

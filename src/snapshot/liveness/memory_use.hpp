@@ -37,6 +37,7 @@ struct MemoryUse {
   // For an instruction that copies from memory to memory: the address that it reads.
   std::optional<AddressForm> reads_at;
   bool is_indivisible = false;  // locked, exclusive, or ordered
+  bool is_discarded = false;    // an ordered read into the zero register
   // A register that gets an address, and that address; kNoRegister: none does.
   RegisterNumber target = kNoRegister;
   AddressForm made;

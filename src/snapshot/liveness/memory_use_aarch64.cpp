@@ -43,6 +43,8 @@ void read_exclusive(const Word& word, MemoryUse& use) {
   set_access(use, swaps ? Use::update : word.bit(22) ? Use::read : Use::write, word);
   use.overwritten |= bit_of(reg(word, kFirst)) | bit_of(reg(word, kFourth));
   if (word.bit(21) && !word.bit(23)) use.overwritten |= bit_of(reg(word, kThird));
+  const bool is_exclusive = !word.bit(23);
+  use.is_discarded = use.use == Use::read && !is_exclusive && reg(word, kFirst) == kZero;
 }
 
 void read_literal(const Word& word, std::uintptr_t address, MemoryUse& use) {
@@ -68,6 +70,7 @@ void read_single(const Word& word, MemoryUse& use) {
     const bool only_loads = word.bit(15) && word.bits(14, 12) == 4;  // ldapr
     set_access(use, only_loads ? Use::read : Use::update, word);
     use.overwritten |= bit_of(reg(word, kFirst));
+    use.is_discarded = only_loads && reg(word, kFirst) == kZero;
     return;
   }
   const std::uint32_t what = word.bits(23, 22);
@@ -98,6 +101,7 @@ void read_load_or_store(const Word& word, std::uintptr_t address, MemoryUse& use
         use.is_indivisible = true;
         set_access(use, word.bits(23, 22) == 0 ? Use::write : Use::read, word);
         if (word.bits(23, 22) != 0) use.overwritten |= bit_of(reg(word, kFirst));
+        use.is_discarded = use.use == Use::read && reg(word, kFirst) == kZero;
       }
       return;
     case 5:

@@ -3,6 +3,9 @@
 //
 // No other thread can run between the two instructions, so the exchange succeeds, and the update
 // happens in the step of the load.  It suffices to announce the load as an update.
+//
+// On aarch64 the exchange is one instruction, a pair of exclusive accesses, or a call of a function
+// of libgcc that contains both (`__aarch64_cas8_relax`).
 #pragma once
 
 #include <cstdint>
@@ -11,6 +14,10 @@
 #include "runtime/root.hpp"
 
 namespace heddle::native {
+
+// Returns whether the code at `address` is such a function of libgcc: it calls nothing, and it
+// accesses memory atomically within a few instructions.  Always false on x86-64.
+bool is_outlined_atomic(std::uintptr_t address);
 
 // Returns the address of such a compare-exchange behind a call of a load, which returns to
 // `after`; 0 if there is none.  `end` is the end of the code.

@@ -57,6 +57,20 @@ TEST(MemoryUseOfAarch64, IndivisibleAccesses) {
   }
 }
 
+TEST(MemoryUseOfAarch64, DiscardedReads) {
+  for (const std::uint32_t word : {0x88dffc3fU,     // ldar wzr, [x1]
+                                   0xb8bfc03fU,     // ldapr wzr, [x1]
+                                   0x9940403fU}) {  // ldapur wzr, [x1, #4]
+    EXPECT_TRUE(read(word).is_discarded) << std::hex << word;
+  }
+  for (const std::uint32_t word : {0x88dffc20U,     // ldar w0, [x1]
+                                   0x889ffc3fU,     // stlr wzr, [x1]
+                                   0x885f7c3fU,     // ldxr wzr, [x1]
+                                   0xb8e0003fU}) {  // ldaddal w0, wzr, [x1]
+    EXPECT_FALSE(read(word).is_discarded) << std::hex << word;
+  }
+}
+
 TEST(MemoryUseOfAarch64, Addresses) {
   const MemoryUse page = read(0xb0000000);  // adrp x0, the next page
   EXPECT_EQ(page.target, 0);
