@@ -110,7 +110,8 @@ void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.beg
 void add_compile_flags(Arguments& line, const CompilerCall& call, const Installation& installation,
                        bool clang, bool keeps_accesses) {
   if (clang) line.push_back("--start-no-unused-arguments");
-  append(line, {"-DHEDDLE=1", "-D_GLIBCXX_USE_TBB_PAR_BACKEND=0", "-idirafter",
+  append(line, {"-DHEDDLE=1", "-D_GLIBCXX_USE_TBB_PAR_BACKEND=0", "-isystem",
+                installation.include_directory + "/heddle_standard", "-idirafter",
                 installation.include_directory});
   if (call.instruments) {
     append(line, {"-g", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls"});

@@ -106,13 +106,17 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "coroutines", "",
                  "run on the thread that resumes them; add no scheduling points"},
     SupportedRow{Support::supported, "parallel algorithms", "",
-                 "std::execution policies run sequentially, because `heddle c++` compiles them "
-                 "without TBB; uses of par are listed under \"not covered\""},
+                 "of libstdc++ with std::execution::par or par_unseq: each runs on two threads, "
+                 "without TBB"},
     SupportedRow{Support::supported, "joins with a timeout",
                  "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np", ""},
     SupportedRow{Support::supported, "pipes and sockets", "pipe socketpair read write poll select",
                  "between threads of the program; a thread that waits for input is blocked. After "
                  "the first such call of a program, states are restored by replay"},
+    SupportedRow{Support::supported, "timers with a descriptor",
+                 "timerfd_create timerfd_settime timerfd_gettime",
+                 "on virtual time; a timer may expire early, as timed waits may; copies of the "
+                 "descriptor are refused"},
     SupportedRow{Support::supported, "signals", "raise sigaction signal",
                  "signals that the program sends to itself"},
     SupportedRow{Support::supported, "stream locks", "flockfile ftrylockfile funlockfile",
@@ -129,6 +133,9 @@ constexpr std::array kTable = {
         "the search is killed; every use of a file is a scheduling point. Refused: changes to more "
         "than 256 MiB of files, exchanging files, and unreadable files. Not restored: owners, "
         "attributes, hard links of a removed file"},
+    SupportedRow{Support::supported, "number of processors",
+                 "sysconf get_nprocs get_nprocs_conf sched_getaffinity pthread_getaffinity_np",
+                 "2 on every machine, also for std::thread::hardware_concurrency"},
     SupportedRow{Support::supported, "random numbers", "getrandom getentropy",
                  "the same values in every execution, also from /dev/urandom"},
     SupportedRow{Support::supported, "random numbers of the C library", "",

@@ -132,8 +132,8 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
   tell_optimised_accesses(result, symbolizer);
   if (result.not_seen.has_parallel_algorithms) {
     result.unwatched.emplace_back(
-        "std::execution::par and par_unseq start no threads here: parallel algorithms were "
-        "executed sequentially");
+        "parallel algorithms (std::execution) ran on two threads each: other numbers of threads "
+        "were not explored");
   }
   if (result.not_seen.has_protected_memory) {
     result.unwatched.emplace_back(

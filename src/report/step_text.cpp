@@ -98,7 +98,8 @@ std::string action_text(const Trace& trace, const Step& step) {
 }
 
 std::string other_text(const Step& step, const std::string& what) {
-  const std::string_view verb = name(step.operation.kind);
+  const std::string_view verb =
+      step.operation.object == kKernel ? "use" : name(step.operation.kind);
   switch (step.operation.kind) {
     case OpKind::choose:
       return fmt::format("choose {} of 0..{}", step.alternative,

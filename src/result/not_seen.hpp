@@ -37,7 +37,7 @@ struct NotSeen {
   std::vector<UnseenCode> code;
   std::vector<WeakOperation> weak;
   std::vector<std::string> modules;      // paths of the instrumented ones
-  bool has_parallel_algorithms = false;  // of std::execution, which run sequentially
+  bool has_parallel_algorithms = false;  // of std::execution, on two threads each
   bool has_protected_memory = false;     // by mprotect or a partial munmap, without effect
 
   friend bool operator==(const NotSeen&, const NotSeen&) = default;

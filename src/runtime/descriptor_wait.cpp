@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "runtime/cancellation.hpp"
@@ -12,16 +13,29 @@
 #include "runtime/real_functions.hpp"
 #include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
+#include "runtime/scheduling_point.hpp"
+#include "runtime/timers.hpp"
 
 namespace heddle::native {
 namespace {
 
-bool is_ready(const pollfd* wanted, std::size_t count) {
+bool waits_for_descriptors(const Thread& thread) {
+  return thread.life == Life::announced && thread.pending.kind == OpKind::sleep &&
+         thread.pending.object == kKernel;
+}
+
+const DescriptorWait& wait_of(const Operation& operation) {
+  return *reinterpret_cast<const DescriptorWait*>(operation.value);
+}
+
+}  // namespace
+
+bool is_ready(const DescriptorWait& wait) {
   constexpr std::size_t kBatch = 64;
-  for (std::size_t first = 0; first < count; first += kBatch) {
-    const std::size_t size = count - first < kBatch ? count - first : kBatch;
+  for (std::size_t first = 0; first < wait.count; first += kBatch) {
+    const std::size_t size = wait.count - first < kBatch ? wait.count - first : kBatch;
     pollfd copies[kBatch];
-    std::memcpy(copies, wanted + first, size * sizeof(pollfd));
+    std::memcpy(copies, wait.wanted + first, size * sizeof(pollfd));
     const timespec at_once{};
     const long found = raw_syscall(SYS_ppoll, reinterpret_cast<long>(copies),
                                    static_cast<long>(size), reinterpret_cast<long>(&at_once));
@@ -30,27 +44,53 @@ bool is_ready(const pollfd* wanted, std::size_t count) {
   return false;
 }
 
-}  // namespace
-
 bool is_possible(const Operation& operation) {
-  const auto* const wait = reinterpret_cast<const DescriptorWait*>(operation.value);
-  return wait->count == 0 || is_ready(wait->wanted, wait->count);
+  const DescriptorWait& wait = wait_of(operation);
+  return wait.count == 0 || is_ready(wait);
 }
 
-Wake wait_for_descriptors(const DescriptorWait& wait, std::uint64_t deadline, Site site) {
-  note_kernel_call("wait", wait.count);
-  current_thread().deadline = deadline;
-  Thread& self = cancellation_point(
-      {.kind = OpKind::sleep,
-       .object = kKernel,
-       .second = arguments(reinterpret_cast<std::uintptr_t>(wait.wanted), wait.count, deadline),
-       .value = reinterpret_cast<std::uintptr_t>(&wait),
-       .site = site});
-  runtime().events.ordered_after(kKernel);
-  const Wake wake = take_wake(self);
-  self.deadline = kNever;
-  if (wake == Wake::timed_out) note_outcome(Outcome::timed_out);
-  return wake;
+Wake wait_for_descriptors(const DescriptorWait& wait, Site site) {
+  for (;;) {
+    note_kernel_call("wait", wait.count);
+    current_thread().deadline = std::min(wait.deadline, next_expiry());
+    Thread& self =
+        cancellation_point({.kind = OpKind::sleep,
+                            .object = kKernel,
+                            .second = arguments(reinterpret_cast<std::uintptr_t>(wait.wanted),
+                                                wait.count, wait.deadline),
+                            .value = reinterpret_cast<std::uintptr_t>(&wait),
+                            .site = site});
+    runtime().events.ordered_after(kKernel);
+    const Wake wake = take_wake(self);
+    self.deadline = kNever;
+    if (wake != Wake::timed_out) return wake;
+    if (is_ready(wait)) return Wake::woken;  // by a timer
+    if (wait.deadline <= world().now) {
+      note_outcome(Outcome::timed_out);
+      return wake;
+    }
+  }
+}
+
+void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uint64_t b) {
+  const DescriptorWait at_once;
+  note_kernel_call(call, a, b);
+  scheduling_point({.kind = OpKind::sleep,
+                    .object = kKernel,
+                    .second = arguments(a, b, call.size()),
+                    .value = reinterpret_cast<std::uintptr_t>(&at_once),
+                    .site = site});
+  // Calls of other threads during the pause come before this one.
+  note_kernel_call(call, a, b);
+}
+
+void update_descriptor_waits() {
+  const World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    if (!waits_for_descriptors(thread)) continue;
+    writable_thread(thread.id).deadline = std::min(wait_of(thread.pending).deadline, next_expiry());
+  }
 }
 
 void wait_for_descriptor(int descriptor, short events, Site site) {
@@ -61,7 +101,7 @@ void wait_for_descriptor(int descriptor, short events, Site site) {
   if (descriptor == STDIN_FILENO && !can_reread_input()) scheduler().refuse(kInputSentence);
   if (S_ISCHR(facts.st_mode) && ::isatty(descriptor) == 0) return;
   const bool blocks = (::fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0;
-  wait_for_descriptors({&wanted, blocks ? std::size_t{1} : std::size_t{0}}, kNever, site);
+  wait_for_descriptors({&wanted, blocks ? std::size_t{1} : std::size_t{0}}, site);
 }
 
 }  // namespace heddle::native

@@ -19,6 +19,7 @@
 #include "runtime/hidden_descriptors.hpp"
 #include "runtime/real_functions.hpp"
 #include "runtime/root.hpp"
+#include "runtime/timers.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -165,6 +166,7 @@ void restore_kernel_state() {
       ::lseek(descriptor.number, descriptor.position, SEEK_SET);
     }
   }
+  forget_timers();
   undo_file_changes();
   if (kept().folder >= 0) (void)!::fchdir(kept().folder);
   ::umask(kept().mask);

@@ -7,12 +7,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/ids.hpp"
+#include "core/file_object.hpp"
 
 namespace heddle::native {
-
-// The object that stands for all kernel state in happens-before edges.
-inline constexpr ObjectId kKernel{0xfffd'0000'0000'0000ULL};
 
 // Records a call that changes kernel state; called before it.  `what` and the numbers identify the
 // call: states with different call histories differ.

@@ -9,6 +9,7 @@
 #include "runtime/embedded_objects.hpp"
 #include "runtime/requeue.hpp"
 #include "runtime/spin.hpp"
+#include "runtime/timers.hpp"
 #include "sync/condition.hpp"
 
 namespace heddle::native {
@@ -199,6 +200,7 @@ Wake take_wake(Thread& thread) {
   if (wakes.timed_out && choice-- == 0) {
     if (!times_out_for_free(thread)) --world.early_timeouts_left;
     world.now = std::max(world.now, thread.deadline);
+    expire_timers();
     return Wake::timed_out;
   }
   if (wakes.spurious && choice-- == 0) {

@@ -32,6 +32,7 @@ struct StackWalk;
 struct StartStringsMemory;
 struct StaticObjects;
 struct StepSamples;
+struct Timers;
 // Parts of snapshots.
 class BlockPool;
 class DirtyPages;
@@ -93,8 +94,10 @@ struct Runtime {
   bool world_is_mapped = false;
   // Sticky: the program called mprotect or unmapped a part of a mapping, which has no effect.
   bool memory_is_protected = false;
-  bool had_children = false;   // when the fork guard was installed
-  unsigned handler_depth = 0;  // nested signal handlers, see crash_guard.cpp
+  bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
+  bool is_worker = false;               // the command has started this process
+  bool had_children = false;            // when the fork guard was installed
+  unsigned handler_depth = 0;           // nested signal handlers, see crash_guard.cpp
   // Locks of real threads, which exist only outside an exploration.
   bool heap_is_locked = false;
   bool wide_atomics_are_locked = false;
@@ -115,6 +118,7 @@ struct Runtime {
   StaticObjects* static_objects = nullptr;
   StepSamples* step_samples = nullptr;
   ThreadPaths* thread_paths = nullptr;
+  Timers* timers = nullptr;
 
   BlockPool* block_pool = nullptr;
   DirtyPages* dirty_pages = nullptr;

@@ -1,5 +1,6 @@
 #include "runtime/virtual_time.hpp"
 
+#include "runtime/timers.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -49,6 +50,7 @@ void note_clock_read() {
     ++self.clock_reads;
   } else {
     world().now += kTick;
+    expire_timers();
   }
 }
 

@@ -71,6 +71,7 @@ int find_constructors(dl_phdr_info* info, std::size_t, void* data) {
 
 void watch_constructors(char** argv) {
   if (std::getenv(fleet::Channel::kVariable) == nullptr) return;
+  native::runtime().is_worker = true;
   g_constructor_argv = argv;
   g_are_explored = std::getenv(kConstructorsVariable) != nullptr;
   ::unsetenv(kConstructorsVariable);

@@ -26,20 +26,11 @@ bool is_known(std::string_view path) {
 
 bool is_of_system(std::string_view path) { return starts_with_any(path, {"/usr/", "/lib"}); }
 
-// Parallel policies of std::execution, in the names of functions that take them or of themselves.
-bool has_parallel_algorithms(const native::LoadedModule& module) {
-  return native::has_symbol_with(module, "9execution2v115parallel_policy") ||
-         native::has_symbol_with(module, "9execution2v127parallel_unsequenced_policy") ||
-         native::has_symbol_with(module, "9execution2v13parE") ||
-         native::has_symbol_with(module, "9execution2v19par_unseqE");
-}
-
 void add_code(const Recording& recording, result::NotSeen& into) {
   const std::vector<native::LoadedModule>& modules = recording.modules();
   for (const native::LoadedModule& module : modules) {
     const bool is_program = &module == &modules.front();
     if (!is_program && is_known(module.path)) continue;
-    into.has_parallel_algorithms |= has_parallel_algorithms(module);
     if (!is_program && !module.instrumented) {
       into.code.push_back(
           {is_of_system(module.path) ? UnseenKind::system : UnseenKind::library, {module.path, 0}});
@@ -78,6 +69,7 @@ result::NotSeen not_seen(const Recording& recording) {
   result::NotSeen not_seen;
   add_code(recording, not_seen);
   not_seen.has_protected_memory = native::runtime().memory_is_protected;
+  not_seen.has_parallel_algorithms = native::runtime().ran_parallel_algorithm;
   for (const native::WeakOperation& weak : native::weak_operations()) {
     result::WeakOperation told{text_of(weak), {}};
     for (const Site site : weak.stack) told.stack.push_back(recording.place_of(site));

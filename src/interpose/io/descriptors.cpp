@@ -10,20 +10,21 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
+#include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/timers.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 
-// The kernel's own function, noted.
-#define HEDDLE_NOTE(name, parameters, number, ...)                                 \
-  HEDDLE_INTERPOSE int name parameters {                                           \
-    if (controlled()) note_kernel_call(#name, static_cast<std::uint64_t>(number)); \
-    return call_real<int>(#name, __VA_ARGS__);                                     \
+// The kernel's own function, behind a scheduling point.
+#define HEDDLE_NOTE(name, parameters, number, ...)                              \
+  HEDDLE_INTERPOSE int name parameters {                                        \
+    if (controlled()) use_descriptors(#name, HEDDLE_CALLER, number_of(number)); \
+    return call_real<int>(#name, __VA_ARGS__);                                  \
   }
 
-HEDDLE_NOTE(dup, (int descriptor) noexcept, descriptor, descriptor)
 HEDDLE_NOTE(socket, (int domain, int type, int protocol) noexcept, domain, domain, type, protocol)
 HEDDLE_NOTE(bind, (int descriptor, const sockaddr* address, socklen_t size) noexcept, descriptor,
             descriptor, address, size)
@@ -35,35 +36,68 @@ HEDDLE_NOTE(epoll_create1, (int flags) noexcept, flags, flags)
 HEDDLE_NOTE(epoll_ctl, (int set, int operation, int descriptor, epoll_event* event) noexcept,
             descriptor, set, operation, descriptor, event)
 
-// The kernel writes both ends, and fails on a protected page.
-HEDDLE_INTERPOSE int pipe2(int* ends, int flags) noexcept {
+// Only one descriptor of a timer is known.
+void refuse_copy_of_timer(int descriptor) {
+  if (!is_timer(descriptor)) return;
+  scheduler().refuse("the program copies the descriptor of a timer; create a second timer instead");
+}
+
+HEDDLE_INTERPOSE int dup(int descriptor) noexcept {
   if (controlled()) {
-    note_kernel_call("pipe", static_cast<std::uint64_t>(flags));
+    refuse_copy_of_timer(descriptor);
+    use_descriptors("dup", HEDDLE_CALLER, number_of(descriptor));
+  }
+  return call_real<int>("dup", descriptor);
+}
+
+namespace {
+
+// The kernel writes both ends, and fails on a protected page.
+int make_pipe(int* ends, int flags, Site site) {
+  if (controlled()) {
+    use_descriptors("pipe", site, number_of(flags));
     dirty_pages().touch(ends, 2 * sizeof *ends);
   }
   return call_real<int>("pipe2", ends, flags);
 }
 
-HEDDLE_INTERPOSE int pipe(int* ends) noexcept { return ::pipe2(ends, 0); }
-
-HEDDLE_INTERPOSE int socketpair(int domain, int type, int protocol, int* ends) noexcept {
-  if (controlled()) {
-    note_kernel_call("socketpair", static_cast<std::uint64_t>(domain));
-    dirty_pages().touch(ends, 2 * sizeof *ends);
-  }
-  return call_real<int>("socketpair", domain, type, protocol, ends);
-}
-
-HEDDLE_INTERPOSE int close(int descriptor) {
+int close_descriptor(int descriptor, Site site) {
   if (controlled()) {
     if (is_hidden(descriptor)) {
       errno = EBADF;
       return -1;
     }
-    note_kernel_call("close", static_cast<std::uint64_t>(descriptor));
+    use_descriptors("close", site, number_of(descriptor));
+    close_timer(descriptor);
   }
   return call_real<int>("close", descriptor);
 }
+
+int close_descriptors(unsigned first, unsigned last, Site site) {
+  constexpr unsigned kMost = 1 << 16;
+  for (unsigned at = first; at <= last && at < kMost; ++at) {
+    if (::fcntl(static_cast<int>(at), F_GETFD) >= 0) close_descriptor(static_cast<int>(at), site);
+  }
+  return 0;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE int pipe2(int* ends, int flags) noexcept {
+  return make_pipe(ends, flags, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE int pipe(int* ends) noexcept { return make_pipe(ends, 0, HEDDLE_CALLER); }
+
+HEDDLE_INTERPOSE int socketpair(int domain, int type, int protocol, int* ends) noexcept {
+  if (controlled()) {
+    use_descriptors("socketpair", HEDDLE_CALLER, number_of(domain));
+    dirty_pages().touch(ends, 2 * sizeof *ends);
+  }
+  return call_real<int>("socketpair", domain, type, protocol, ends);
+}
+
+HEDDLE_INTERPOSE int close(int descriptor) { return close_descriptor(descriptor, HEDDLE_CALLER); }
 
 HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
   if (controlled()) {
@@ -71,7 +105,9 @@ HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
       scheduler().refuse(
           "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
           "one");
-    note_kernel_call("dup2", static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to));
+    refuse_copy_of_timer(from);
+    use_descriptors("dup2", HEDDLE_CALLER, number_of(from), number_of(to));
+    close_timer(to);
   }
   return call_real<int>("dup2", from, to);
 }
@@ -82,21 +118,21 @@ HEDDLE_INTERPOSE int dup3(int from, int to, int flags) noexcept {
       scheduler().refuse(
           "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
           "one");
-    note_kernel_call("dup3", static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to));
+    refuse_copy_of_timer(from);
+    use_descriptors("dup3", HEDDLE_CALLER, number_of(from), number_of(to));
+    close_timer(to);
   }
   return call_real<int>("dup3", from, to, flags);
 }
 
 HEDDLE_INTERPOSE int close_range(unsigned first, unsigned last, int flags) noexcept {
   if (!controlled()) return call_real<int>("close_range", first, last, flags);
-  constexpr unsigned kMost = 1 << 16;
-  for (unsigned at = first; at <= last && at < kMost; ++at) ::close(static_cast<int>(at));
-  return 0;
+  return close_descriptors(first, last, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void closefrom(int first) noexcept {
   if (!controlled()) return call_real<void>("closefrom", first);
-  ::close_range(static_cast<unsigned>(first), ~0U, 0);
+  close_descriptors(static_cast<unsigned>(first), ~0U, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE off_t lseek(int descriptor, off_t offset, int whence) noexcept {

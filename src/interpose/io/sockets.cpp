@@ -120,7 +120,7 @@ HEDDLE_INTERPOSE int connect(int descriptor, const sockaddr* address, socklen_t 
           "threads of the program, or run this part without Heddle");
     }
     const DescriptorWait at_once;
-    wait_for_descriptors(at_once, kNever, HEDDLE_CALLER);
+    wait_for_descriptors(at_once, HEDDLE_CALLER);
   }
   return call_real<int>("connect", descriptor, address, length);
 }

@@ -8,6 +8,7 @@
 #include "interpose/openmp/environment.hpp"
 #include "interpose/openmp/libgomp.hpp"
 #include "interpose/openmp/team.hpp"
+#include "interpose/process/processors.hpp"
 
 namespace heddle::native::openmp {
 namespace {
@@ -43,7 +44,7 @@ HEDDLE_OMP_FACT(omp_in_parallel, place() != nullptr && place()->team->active_lev
 HEDDLE_OMP_FACT(omp_get_level, place() == nullptr ? 0 : place()->team->level)
 HEDDLE_OMP_FACT(omp_get_active_level, place() == nullptr ? 0 : place()->team->active_level)
 HEDDLE_OMP_FACT(omp_get_max_threads, settings().threads)
-HEDDLE_OMP_FACT(omp_get_num_procs, kDefaultThreads)
+HEDDLE_OMP_FACT(omp_get_num_procs, kShownProcessors)
 HEDDLE_OMP_FACT(omp_get_thread_limit, INT_MAX)
 HEDDLE_OMP_FACT(omp_get_dynamic, settings().adjusts)
 HEDDLE_OMP_FACT(omp_get_nested, settings().active_levels > 1)

@@ -30,8 +30,6 @@ HEDDLE_FILLS(int, prlimit,
              into, sizeof *into, process, what, now, into)
 HEDDLE_FILLS(int, getgroups, (int count, gid_t* into) noexcept, into,
              (count > 0 ? static_cast<std::size_t>(count) : 0) * sizeof *into, count, into)
-HEDDLE_FILLS(int, sched_getaffinity, (pid_t thread, std::size_t size, cpu_set_t* into) noexcept,
-             into, size, thread, size, into)
 HEDDLE_FILLS(int, sched_getparam, (pid_t thread, sched_param* into) noexcept, into, sizeof *into,
              thread, into)
 HEDDLE_FILLS(int, sched_rr_get_interval, (pid_t process, timespec* into) noexcept, into,

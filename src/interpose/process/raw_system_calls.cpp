@@ -23,6 +23,7 @@
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/process/processes.hpp"
+#include "interpose/process/processors.hpp"
 #include "runtime/spin.hpp"
 #include "snapshot/dirty_pages.hpp"
 
@@ -59,7 +60,6 @@ constexpr Telling kTelling[] = {
     {SYS_statx, 4, sizeof(struct statx)},
     {SYS_getcwd, 0, 0, 1},
     {SYS_readlinkat, 2, 0, 3},
-    {SYS_sched_getaffinity, 2, 0, 1},
     {SYS_clock_getres, 1, sizeof(timespec)},
 };
 
@@ -91,6 +91,15 @@ long getcpu(const long* arguments) {
     if (arguments[i] != 0) *reinterpret_cast<unsigned*>(arguments[i]) = 0;
   }
   return 0;
+}
+
+// The kernel returns the number of bytes that it has filled.
+long getaffinity(const long* arguments) {
+  const auto size = static_cast<std::size_t>(arguments[1]);
+  const int error = show_processors(size, reinterpret_cast<cpu_set_t*>(arguments[2]));
+  if (error == 0) return sizeof(unsigned long);
+  errno = error;
+  return -1;
 }
 
 [[noreturn]] void refuse(long number) {
@@ -128,6 +137,8 @@ long controlled_call(long number, const long* arguments, Site site) {
                          reinterpret_cast<rusage*>(arguments[1]));
     case SYS_getcpu:
       return getcpu(arguments);
+    case SYS_sched_getaffinity:
+      return getaffinity(arguments);
     case SYS_membarrier:
       return membarrier(arguments);
     case SYS_close:

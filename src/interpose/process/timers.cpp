@@ -2,7 +2,6 @@
 // schedule decides.  Refused.
 #include <signal.h>
 #include <sys/time.h>
-#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,7 +24,6 @@ HEDDLE_REFUSE_SIGNAL(int, setitimer,
                      which, time, old)
 HEDDLE_REFUSE_SIGNAL(int, timer_create, (clockid_t clock, sigevent* event, timer_t* timer) noexcept,
                      clock, event, timer)
-HEDDLE_REFUSE_SIGNAL(int, timerfd_create, (int clock, int flags) noexcept, clock, flags)
 HEDDLE_REFUSE_SIGNAL(int, pause, ())
 HEDDLE_REFUSE_SIGNAL(int, sigsuspend, (const sigset_t* mask), mask)
 HEDDLE_REFUSE_SIGNAL(int, sigtimedwait,

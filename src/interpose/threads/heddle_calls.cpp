@@ -1,4 +1,5 @@
-// heddle::choose, heddle::assert_that and heddle::exploring, for programs that call them.
+// heddle::choose, heddle::assert_that, heddle::exploring and other functions of Heddle, for
+// programs that call them.
 #include <algorithm>
 
 #include "interpose/interpose.hpp"
@@ -25,6 +26,10 @@ HEDDLE_INTERPOSE void heddle_assert_failed(const char* message) {
 
 HEDDLE_INTERPOSE void heddle_explore_from_here() {
   if (controlled()) reach_start();
+}
+
+HEDDLE_INTERPOSE void heddle_runs_parallel_algorithm() {
+  if (controlled()) runtime().ran_parallel_algorithm = true;
 }
 
 HEDDLE_INTERPOSE int heddle_exploring() { return controlled() ? 1 : 0; }

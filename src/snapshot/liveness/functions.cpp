@@ -66,21 +66,6 @@ void add_unwound(const LoadedModule& module, std::vector<FunctionSymbol>& into) 
 
 }  // namespace
 
-bool has_symbol_with(const LoadedModule& module, std::string_view text) {
-  const MappedFile file(module.path);
-  const auto* const header = file.at<ElfW(Ehdr)>(0, 1);
-  if (header == nullptr) return false;
-  const auto* const sections = file.at<ElfW(Shdr)>(header->e_shoff, header->e_shnum);
-  for (std::size_t i = 0; sections != nullptr && i < header->e_shnum; ++i) {
-    if (sections[i].sh_type != SHT_SYMTAB || sections[i].sh_link >= header->e_shnum) continue;
-    const auto& names = sections[sections[i].sh_link];
-    const char* const texts = file.at<char>(names.sh_offset, names.sh_size);
-    if (texts == nullptr) continue;
-    if (std::string_view(texts, names.sh_size).find(text) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
 std::vector<FunctionSymbol> functions_of(const LoadedModule& module) {
   std::vector<FunctionSymbol> all;
   if (!add_symbols(module, all)) add_unwound(module, all);

@@ -19,7 +19,4 @@ struct FunctionSymbol {
 // By address, each once.  A stripped file has those that the unwinder's table describes.
 std::vector<FunctionSymbol> functions_of(const LoadedModule& module);
 
-// Whether a symbol's name, mangled, has the text in it.  No symbol of a stripped file has.
-bool has_symbol_with(const LoadedModule& module, std::string_view text);
-
 }  // namespace heddle::native
