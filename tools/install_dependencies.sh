@@ -6,7 +6,7 @@ packages=(
   g++ clang clang-format clang-tidy clang-tools cmake ninja-build make git python3
   libboost-context-dev libfmt-dev libcli11-dev nlohmann-json3-dev libdw-dev libelf-dev
   libxxhash-dev libsparsehash-dev libgtest-dev libgmock-dev libbenchmark-dev gdb catch2 doctest-dev
-  libsqlite3-dev libtomlplusplus-dev libabsl-dev pkg-config libcapstone-dev libpugixml-dev
+  libsqlite3-dev libtomlplusplus-dev libabsl-dev pkg-config libcapstone-dev libpugixml-dev libtbb-dev libspdlog-dev
 )
 
 if ! command -v dpkg-query >/dev/null; then

@@ -14,11 +14,30 @@ namespace {
 
 void locate_access(result::RacingAccess& access, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame> frames = frames_of(access.stack, symbolizer);
-  const bool all = symbolize::user_frame(frames) == nullptr;
+  const auto is_installed = [](const symbolize::Frame& frame) {
+    return symbolize::is_system_library(frame.module);
+  };
+  const bool has_user_frame = symbolize::user_frame(frames) != nullptr;
+  // Headers of a library are compiled into the program; the library's own code comes next.
+  const bool has_installed = std::any_of(frames.begin(), frames.end(), is_installed);
   for (const symbolize::Frame& frame : frames) {
-    if (all || !symbolize::is_library_frame(frame)) access.calls.push_back(frame_location(frame));
+    const bool is_shown = has_user_frame ? !symbolize::is_library_frame(frame)
+                                         : !has_installed || is_installed(frame);
+    if (is_shown) access.calls.push_back(frame_location(frame));
   }
   access.location = access.calls.empty() ? "an unknown location" : access.calls.front();
+}
+
+// Returns the libraries without instrumentation through which the accesses were made, as text.
+std::string unobserved_libraries(const result::FoundRace& race, symbolize::Symbolizer& symbolizer) {
+  std::set<std::string> names;
+  for (const result::RacingAccess* access : {&race.earlier, &race.later}) {
+    for (const symbolize::Frame& frame : frames_of(access->stack, symbolizer)) {
+      if (!symbolize::is_system_library(frame.module)) continue;
+      names.emplace(symbolize::base_name(frame.module));
+    }
+  }
+  return fmt::format("{}", fmt::join(names, " and "));
 }
 
 // "thread 1's write".
@@ -72,6 +91,10 @@ void locate(std::vector<result::FoundRace>& races, symbolize::Symbolizer& symbol
     if (!places.insert(std::minmax(race.earlier.location, race.later.location)).second) continue;
     race.variable = variable_of(race, symbolizer);
     race.missing = missing_order(race);
+    const std::string libraries = unobserved_libraries(race, symbolizer);
+    if (!libraries.empty()) {
+      race.missing += "; code without instrumentation may order them: " + libraries;
+    }
     distinct.push_back(std::move(race));
   }
   races = std::move(distinct);

@@ -1,5 +1,7 @@
 #include "report/symbolized.hpp"
 
+#include <fmt/format.h>
+
 #include "symbolize/names.hpp"
 
 namespace heddle::report {
@@ -77,7 +79,11 @@ std::string location(const SymbolizedTrace& symbols, const std::vector<trace::Pl
 
 std::string frame_location(const symbolize::Frame& frame) {
   std::string function = symbolize::short_name(frame.function);
-  if (frame.file.empty()) return function;
+  if (frame.file.empty()) {
+    const bool is_address = function.starts_with("0x") && !frame.module.empty();
+    return is_address ? fmt::format("{} in {}", function, symbolize::base_name(frame.module))
+                      : function;
+  }
   std::string text(symbolize::base_name(frame.file));
   if (frame.line > 0) text += ":" + std::to_string(frame.line);
   return function.empty() ? text : text + " in " + function;

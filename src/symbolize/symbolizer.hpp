@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heddle::symbolize {
@@ -56,6 +57,9 @@ class Symbolizer {
 
 // Whether a frame belongs to the C++ library, the C library or Heddle itself.
 bool is_library_frame(const Frame& frame);
+
+// Returns whether the file is an installed shared library other than the runtime of C and C++.
+bool is_system_library(std::string_view module);
 
 // The first frame in the user's own code, or nothing when all are a library's.
 const Frame* user_frame(std::span<const Frame> stack);

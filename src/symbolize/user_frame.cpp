@@ -27,7 +27,8 @@ bool is_library_file(std::string_view file) {
          contains(file, "/include/");
 }
 
-bool is_library_module(std::string_view module) {
+// The runtime of C and C++, and Heddle's.
+bool is_runtime_module(std::string_view module) {
   const std::string_view name = module.substr(module.rfind('/') + 1);
   return starts_with_any(name, {"libstdc++.", "libc++.", "libc++abi.", "libc.", "libc-", "libm.",
                                 "libgcc_s.", "libpthread", "libheddle", "ld-linux", "ld-musl"});
@@ -35,8 +36,15 @@ bool is_library_module(std::string_view module) {
 
 }  // namespace
 
+bool is_system_library(std::string_view module) {
+  const bool is_installed =
+      starts_with_any(module, {"/usr/lib/", "/lib/", "/usr/lib64/", "/lib64/"});
+  return is_installed && contains(module, ".so") && !is_runtime_module(module);
+}
+
 bool is_library_frame(const Frame& frame) {
-  return is_library_module(frame.module) || is_library_file(frame.file);
+  return is_runtime_module(frame.module) || is_system_library(frame.module) ||
+         is_library_file(frame.file);
 }
 
 const Frame* user_frame(std::span<const Frame> stack) {

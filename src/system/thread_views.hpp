@@ -63,7 +63,9 @@ class ThreadViews {
 
   // Returns the live thread with that id, or null.
   const ThreadView* find(ThreadId id) const {
-    for (const ThreadView& thread : all()) {
+    // Until a thread ends, threads stand at the places of their ids.
+    if (index(id) < all().size() && all_[index(id)].id == id) return &all_[index(id)];
+    for (const ThreadView& thread : all_) {
       if (thread.id == id) return &thread;
     }
     return nullptr;

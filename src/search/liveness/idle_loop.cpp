@@ -8,16 +8,20 @@ namespace heddle::search {
 
 std::uint32_t IdleLoop::idle_since(const Path& path) {
   const std::uint32_t depth = path.depth();
-  if (depth < since_.size()) {
-    since_.resize(depth + std::size_t{1});
-    return since_.back();
+  if (depth < known_) {
+    known_ = depth + 1;
+    return since_[depth];
   }
   const Relations* const relations = path.view().relations;
-  const bool is_idle = depth > 0 && relations != nullptr && depth == since_.size() &&
-                       was_idle(last_kind_, *relations);
+  const bool is_idle =
+      depth > 0 && relations != nullptr && depth == known_ && was_idle(last_kind_, *relations);
   const bool is_same = depth > 1 && path.decision(depth - 2).thread == path.last();
-  const std::uint32_t since = !is_idle ? depth : is_same ? since_.back() : depth - 1;
-  since_.resize(depth + std::size_t{1}, since);
+  const std::uint32_t since = !is_idle ? depth : is_same ? since_[depth - 1] : depth - 1;
+  if (depth >= since_.size()) since_.resize(2 * (depth + std::size_t{8}));
+  // A first call in the middle of a path leaves a gap: there, no step counts as idle.
+  for (std::uint32_t at = known_; at < depth; ++at) since_[at] = since;
+  since_[depth] = since;
+  known_ = depth + 1;
   return since;
 }
 

@@ -29,8 +29,10 @@ class IdleLoop {
 
   std::uint32_t idle_since(const Path& path);
 
-  // By depth: the depth from which the last thread has taken all steps, each of them idle.
+  // By depth, for depths below `known_`: the depth from which the last thread has taken all steps,
+  // each of them idle.
   std::vector<std::uint32_t> since_;
+  std::uint32_t known_ = 0;
   OpKind last_kind_ = OpKind::none;
   std::vector<Pause> begins_;  // on the path: the states with which later ones are compared
 };

@@ -1,5 +1,7 @@
 #include "search/strategy/restart.hpp"
 
+#include <algorithm>
+
 namespace heddle::search {
 
 bool Restart::offer(const Path& path, std::span<const Choice> choices) {
@@ -13,6 +15,11 @@ bool Restart::offer(const Path& path, std::span<const Choice> choices) {
 // Draws between the pending end of the program and the best of the other choices.  Returns false if
 // no end is pending.
 bool Restart::draw_end(const Path& path, std::span<const Choice> choices) {
+  const auto& threads = path.view().threads;
+  const bool is_pending = std::any_of(threads.begin(), threads.end(), [](const ThreadView& thread) {
+    return thread.next.kind == OpKind::program_end;
+  });
+  if (!is_pending) return false;
   std::size_t end = 0;
   while (end < choices.size() && !ends_program(path, choices[end].decision.thread)) ++end;
   if (end == choices.size()) return false;
