@@ -93,6 +93,8 @@ void NativeSystem::restart() {
   start();
 }
 
+Mark NativeSystem::initial_mark() const { return marks_.front(); }
+
 // Returns whether snapshots would help, but are not taken.
 bool NativeSystem::is_slow(const StateKeeping& keeping) const {
   return pace_.is_slow() && !flags().kernel_is_used && !keeping.compares &&

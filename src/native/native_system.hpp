@@ -122,6 +122,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
 
   // Restarts from the initial state.
   void restart();
+
+  // Returns the mark of the initial state, valid until the next restart.
+  Mark initial_mark() const;
   // Replaces the step limit of an execution.  An execution that was cut continues if the new limit
   // allows it.
   void set_step_limit(std::uint64_t steps);

@@ -32,6 +32,13 @@ std::string cut_text(const result::RunResult& result) {
   const result::CutLoop& loop = *result.cut_loop;
   const std::string text =
       "the first execution cut at the step limit loops in " + looping_threads(loop);
+  if (loop.ends_after == 0 && loop.tried > 0) {
+    return text +
+           fmt::format(
+               "; it had not terminated after {} steps, most of them under a fair scheduler: "
+               "reduce its iterations, or begin behind it with --start",
+               grouped(loop.tried));
+  }
   if (loop.ends_after == 0) {
     return text + "; whether the loop terminates is unknown: raise --max-steps or --time";
   }

@@ -21,6 +21,7 @@ struct CutThread {
 struct CutLoop {
   std::uint64_t ends_after = 0;  // so many steps under a fair scheduler; 0: not known
   std::vector<CutThread> threads;
+  std::uint64_t tried = 0;  // steps after which it had not ended, under a fair scheduler
 
   friend bool operator==(const CutLoop&, const CutLoop&) = default;
 };

@@ -21,6 +21,9 @@ namespace {
 // it was allowed to go before.  In steps and not in time, so that one seed has one result.
 constexpr std::uint64_t kFairSteps = 1'000'000;
 
+// A fair execution may by chance be one that does not end.
+constexpr std::uint64_t kReferenceRuns = 2;
+
 // A thread that is alone performs up to 64 operations in one step.
 constexpr std::uint64_t kWeightAlone = 8;
 
@@ -52,13 +55,25 @@ std::optional<FailedSchedule> CutJudge::judge(const Schedule& schedule) {
   return error;
 }
 
+search::FairRun::Limits CutJudge::limits() const {
+  return {.steps = std::max(kFairSteps, options_.max_steps),
+          .weight_alone = kWeightAlone,
+          .deadline = deadline_,
+          .stop = &stop_};
+}
+
+bool CutJudge::ends_from_the_beginning() {
+  for (std::uint64_t i = 0; i < kReferenceRuns && !ends_from_the_beginning_.value_or(false); ++i) {
+    system_.rewind(system_.initial_mark());
+    search::FairRun run(system_, false, Random(options_.seed).split(0xf1e + i).next());
+    ends_from_the_beginning_ = run.go_on(limits()) == search::FairRun::End::ended;
+  }
+  return *ends_from_the_beginning_;
+}
+
 // Continues under a fair scheduler, and restores the way in which the search keeps states.
 std::optional<FailedSchedule> CutJudge::go_on(const Schedule& schedule) {
-  search::FairRun::Limits limits;
-  limits.steps = std::max(kFairSteps, options_.max_steps);
-  limits.weight_alone = kWeightAlone;
-  limits.deadline = deadline_;
-  limits.stop = &stop_;
+  const search::FairRun::Limits limits = this->limits();
   const Schedule cut = schedule;  // the search's own may change with the system
   const std::uint64_t seed = Random(options_.seed).split(0xe4d).next();
   const native::StateKeeping keeping = system_.states_kept();
@@ -103,14 +118,15 @@ std::optional<FailedSchedule> CutJudge::conclude(search::FairRun& run, search::F
       if (!is_wrong || !system_.refusal().empty()) return std::nullopt;
       return FailedSchedule{whole, system_.failure(), {}};
     }
-    case search::FairRun::End::running:
+    case search::FairRun::End::running: {
+      if (cuts_ == 1) first_->tried = whole.size();
       if (!run.is_fair_so_far()) return std::nullopt;
+      const Failure failure =
+          no_end(whole.size(), whole.size() - schedule.size(), system_.view().last);
+      if (!ends_from_the_beginning()) return std::nullopt;
       is_settled_ = true;
-      return FailedSchedule{
-          schedule,
-          no_end(whole.size(), whole.size() - schedule.size(), system_.view().last),
-          {},
-          true};
+      return FailedSchedule{schedule, failure, {}, true};
+    }
     case search::FairRun::End::stopped:
     case search::FairRun::End::diverged:
       break;
@@ -137,6 +153,7 @@ std::optional<result::CutLoop> CutJudge::loop(const Recording& recording) {
   }
   result::CutLoop loop;
   loop.ends_after = first_->ends_after;
+  loop.tried = first_->tried;
   for (const native::PausedThread& paused : system_.paused_threads()) {
     if (!movers.contains(paused.thread)) continue;
     result::CutThread& thread = loop.threads.emplace_back();

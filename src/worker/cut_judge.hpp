@@ -1,7 +1,8 @@
 // Decides about executions that reached the step limit: cut short, or a livelock.  Length alone is
 // no evidence, so the execution goes on under a fair scheduler (search/liveness/fair_run.hpp).  It
 // is a livelock if it closes a fair cycle of states, or if it does not end in a million further
-// steps.
+// steps while another fair execution of the program ends within as many.  Otherwise the program may
+// just be long.
 #pragma once
 
 #include <atomic>
@@ -42,11 +43,16 @@ class CutJudge {
     Schedule schedule;
     ScheduleContext context;
     std::uint64_t ends_after = 0;  // so many steps, under a fair scheduler; 0: not known
+    std::uint64_t tried = 0;       // steps after which it had not ended; 0: not known
   };
 
   std::optional<FailedSchedule> go_on(const Schedule& schedule);
   std::optional<FailedSchedule> conclude(search::FairRun& run, search::FairRun::End end,
                                          const Schedule& schedule, std::size_t before);
+
+  search::FairRun::Limits limits() const;
+  // Returns whether an execution of the program ends under a fair scheduler.
+  bool ends_from_the_beginning();
 
   native::NativeSystem& system_;
   const config::RunOptions& options_;
@@ -54,6 +60,7 @@ class CutJudge {
   const std::atomic<bool>& stop_;
   std::uint64_t cuts_ = 0;
   bool is_settled_ = false;  // an execution that does not end is known
+  std::optional<bool> ends_from_the_beginning_;
   std::optional<Cut> first_;
 };
 

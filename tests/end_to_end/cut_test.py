@@ -60,10 +60,18 @@ class Cut(workshop.Workshop):
         for search in "dfs", "random":
             with self.subTest(search=search):
                 result = self.explore("--search", search, "--max-steps", "500", "--trace", "no_end.trace",
-                                      self.path("long_loop"), "for-ever", code=1)
+                                      self.path("long_loop"), "for-ever-if-it-has-begun", code=1)
                 self.assertEqual(result["error"]["kind"], "livelock")
                 self.assertIn("under a fair scheduler", result["error"]["message"])
                 self.heddle("replay", "no_end.trace", code=1)
+
+    def test_a_long_program_is_no_livelock(self):
+        for how in "a-million-times", "for-ever":
+            for search in ("--search", "dfs"), ("--search", "dfs", "--states", "memory"):
+                with self.subTest(how=how, search=search):
+                    loop = self.cut(how, *search, "--max-executions", "10")["cut_loop"]
+                    self.assertEqual(loop["ends_after"], 0)
+                    self.assertGreater(loop["tried"], 1_000_000)
 
     def test_livelocks_that_are_not_asked_for_are_cut(self):
         self.cut("for-ever", "--livelocks", "ignore", "--max-steps", "500", "--max-executions", "10")

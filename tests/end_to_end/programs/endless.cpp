@@ -19,10 +19,11 @@ int main(int argc, char** argv) {
     });
     for (int i = 0; i < 3; ++i) other.fetch_add(1);
     waiting.join();
-  } else if (std::strcmp(how, "both") == 0) {
+  } else if (std::strcmp(how, "both-if-one-has-begun") == 0) {
     std::thread working([] {
       while (!stop.load()) other.fetch_add(1);
     });
+    if (other.load() == 0) stop.store(true);
     while (!stop.load()) other.fetch_add(2);
     working.join();
   } else if (std::strcmp(how, "counting-until") == 0) {  // not endless: until the other one moves

@@ -9,6 +9,7 @@ std::mutex mutex;
 long count = 0;
 std::atomic<double> sum{0};
 std::atomic<bool> stop{false};
+std::atomic<bool> begun{false};
 
 void lock_often(long times) {
   for (long i = 0; i < times; ++i) {
@@ -43,5 +44,16 @@ int main(int argc, char** argv) {
       while (!stop) lock_often(1);
     });
     working.join();
+  } else if (std::strcmp(how, "for-ever-if-it-has-begun") == 0) {
+    std::thread working([] {
+      begun = true;
+      while (!stop) lock_often(1);
+    });
+    if (!begun) stop = true;
+    working.join();
+  } else if (std::strcmp(how, "a-million-times") == 0) {
+    std::thread first(lock_often, 1'000'000), second(lock_often, 1'000'000);
+    first.join();
+    second.join();
   }
 }

@@ -1,6 +1,6 @@
 // heddle: --max-steps 1000
 // expect-message: no termination after
-// Bug: two threads count their attempts, and neither ever succeeds.
+// Bug: two threads count their attempts, and neither ever succeeds if one begins before `start`.
 #include <atomic>
 #include <thread>
 
@@ -14,6 +14,10 @@ void attempt() {
 int main() {
   std::thread first(attempt);
   std::thread second(attempt);
+  std::thread start([] {
+    if (attempts == 0) ready = true;
+  });
   first.join();
   second.join();
+  start.join();
 }
