@@ -3,6 +3,7 @@
 
 #include "monitors/block_races.hpp"
 #include "native/native_system.hpp"
+#include "runtime/descriptor_wait.hpp"
 #include "runtime/readiness.hpp"
 #include "runtime/requeue.hpp"
 #include "runtime/root.hpp"
@@ -66,7 +67,7 @@ std::span<const ThreadView> NativeSystem::look_at_threads() const {
     // Written in place: assembling the view elsewhere and copying it is slow.
     seen->id = thread.id;
     seen->alternatives = alternatives(thread);
-    seen->yielding = thread.yields || thread.pending.kind == OpKind::sleep;
+    seen->yielding = thread.yields || lets_others_go_first(thread.pending);
     seen->next = thread.pending;
     ++seen;
   }

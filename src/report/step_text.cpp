@@ -28,6 +28,7 @@ std::string memory_text(const Step& step, const std::string& what) {
   if (operation.object == kFiles) {
     return (operation.kind == OpKind::atomic_load ? "inspect " : "use ") + what;
   }
+  if (operation.object == kKernel) return "use " + what;
   std::string text = fmt::format("{} {}", name(operation.kind), what);
   const bool is_atomic = operation.kind != OpKind::read && operation.kind != OpKind::write &&
                          operation.kind != OpKind::await;

@@ -46,7 +46,12 @@ bool is_ready(const DescriptorWait& wait) {
 
 bool is_possible(const Operation& operation) {
   const DescriptorWait& wait = wait_of(operation);
-  return wait.count == 0 || is_ready(wait);
+  return !wait.blocks || is_ready(wait);
+}
+
+bool polls_in_vain(const Operation& operation) {
+  const DescriptorWait& wait = wait_of(operation);
+  return (!wait.blocks || wait.deadline != kNever) && !is_ready(wait);
 }
 
 Wake wait_for_descriptors(const DescriptorWait& wait, Site site) {
@@ -63,6 +68,8 @@ Wake wait_for_descriptors(const DescriptorWait& wait, Site site) {
     runtime().events.ordered_after(kKernel);
     const Wake wake = take_wake(self);
     self.deadline = kNever;
+    // Calls of other threads during the pause come before this one.
+    note_kernel_call("wait", wait.count);
     if (wake != Wake::timed_out) return wake;
     if (is_ready(wait)) return Wake::woken;  // by a timer
     if (wait.deadline <= world().now) {
@@ -73,15 +80,15 @@ Wake wait_for_descriptors(const DescriptorWait& wait, Site site) {
 }
 
 void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uint64_t b) {
-  const DescriptorWait at_once;
   note_kernel_call(call, a, b);
-  scheduling_point({.kind = OpKind::sleep,
+  // No sleep, for which a thread would let others go first.
+  scheduling_point({.kind = OpKind::atomic_update,
                     .object = kKernel,
                     .second = arguments(a, b, call.size()),
-                    .value = reinterpret_cast<std::uintptr_t>(&at_once),
                     .site = site});
   // Calls of other threads during the pause come before this one.
   note_kernel_call(call, a, b);
+  note_atomic_change(MemoryChange::some);
 }
 
 void update_descriptor_waits() {
@@ -93,7 +100,7 @@ void update_descriptor_waits() {
   }
 }
 
-void wait_for_descriptor(int descriptor, short events, Site site) {
+void wait_for_descriptor(int descriptor, short events, Site site, bool asks_at_once) {
   note_kernel_call("use", static_cast<std::uint64_t>(descriptor));
   struct stat facts {};
   if (::fstat(descriptor, &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) return;
@@ -101,7 +108,7 @@ void wait_for_descriptor(int descriptor, short events, Site site) {
   if (descriptor == STDIN_FILENO && !can_reread_input()) scheduler().refuse(kInputSentence);
   if (S_ISCHR(facts.st_mode) && ::isatty(descriptor) == 0) return;
   const bool blocks = (::fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0;
-  wait_for_descriptors({&wanted, blocks ? std::size_t{1} : std::size_t{0}}, site);
+  wait_for_descriptors({.wanted = &wanted, .count = 1, .blocks = blocks && !asks_at_once}, site);
 }
 
 }  // namespace heddle::native

@@ -6,6 +6,7 @@
 
 #include <string_view>
 
+#include "core/file_object.hpp"
 #include "core/operation.hpp"
 #include "runtime/readiness.hpp"
 
@@ -15,8 +16,9 @@ namespace heddle::native {
 // Operation::value.
 struct DescriptorWait {
   const pollfd* wanted = nullptr;
-  std::size_t count = 0;  // none: the call does not block
+  std::size_t count = 0;
   std::uint64_t deadline = kNever;
+  bool blocks = true;  // until one is ready, or the deadline has passed
 };
 
 // Returns whether a descriptor is ready.
@@ -25,6 +27,14 @@ bool is_ready(const DescriptorWait& wait);
 // Returns whether a descriptor is ready, or the call does not block.  REQUIRES: an operation
 // announced by wait_for_descriptors.
 bool is_possible(const Operation& operation);
+
+// Returns whether an announced operation is a sleep in which its thread makes no progress: it
+// passes time, or it polls in vain.  A call on a descriptor that is ready is none.
+bool polls_in_vain(const Operation& operation);
+inline bool lets_others_go_first(const Operation& operation) {
+  return operation.kind == OpKind::sleep &&
+         (operation.object != kKernel || polls_in_vain(operation));
+}
 
 // Makes a scheduling point (a sleep with an object) after which one of the descriptors is ready,
 // or the deadline has passed.  All such operations conflict: their descriptors may be connected in
@@ -39,7 +49,8 @@ void use_descriptors(std::string_view call, Site site, std::uint64_t a = 0, std:
 void update_descriptor_waits();
 
 // Does the same for a single descriptor, without a deadline.  Makes no scheduling point for files,
-// which never block.  Refuses to wait for standard input that cannot be reread.
-void wait_for_descriptor(int descriptor, short events, Site site);
+// which never block.  Refuses to wait for standard input that cannot be reread.  `asks_at_once`:
+// the call does not block, whatever the descriptor does.
+void wait_for_descriptor(int descriptor, short events, Site site, bool asks_at_once = false);
 
 }  // namespace heddle::native

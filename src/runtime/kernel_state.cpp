@@ -113,7 +113,8 @@ void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
   runtime().events.ordered_before(kKernel);
   std::uint64_t& hash = world().kernel_calls;
   for (const char letter : what) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
-  for (const std::uint64_t number : {a, b}) hash = (hash ^ number) * 0x9e3779b97f4a7c15ULL;
+  const std::uint64_t caller = index(world().current);
+  for (const std::uint64_t number : {a, b, caller}) hash = (hash ^ number) * 0x9e3779b97f4a7c15ULL;
   kept().is_changed = true;
   if (flags().kernel_is_used) return;
   flags().kernel_is_used = true;

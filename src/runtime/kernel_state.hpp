@@ -11,8 +11,9 @@
 
 namespace heddle::native {
 
-// Records a call that changes kernel state; called before it.  `what` and the numbers identify the
-// call: states with different call histories differ.
+// Records a call of the current thread that changes kernel state; called before it, and behind its
+// scheduling point.  `what` and the numbers identify the call: states with different histories of
+// calls differ.
 void note_kernel_call(std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0);
 
 // Takes the present kernel state as the initial one of every execution.  REQUIRES: called once, by

@@ -44,6 +44,7 @@ struct RealFunctions {
   HEDDLE_REAL(clock_gettime);
 #undef HEDDLE_REAL
   int (*sched_yield)() = nullptr;
+  long (*sysconf)(int) = nullptr;
   int (*usleep)(unsigned) = nullptr;
   unsigned (*sleep)(unsigned) = nullptr;
   int (*gettimeofday)(void*, void*) = nullptr;

@@ -105,6 +105,22 @@ const char kOther[] = "campaign.other";
   ::close(file);
   return 1;
 }
+int ends[2] = {-1, -1};  // of a pipe that does not block
+[[gnu::noinline]] void put(int a) {
+  const char letter = static_cast<char>(a & 3);
+  if (::write(ends[1], &letter, 1) != 1) std::abort();
+}
+[[gnu::noinline]] int take() {
+  char bytes[8] = {};
+  const int length = static_cast<int>(::read(ends[0], bytes, sizeof bytes));
+  int sum = length;
+  for (int i = 0; i < length; ++i) sum = sum * 5 + bytes[i];
+  return sum;
+}
+[[gnu::noinline]] int close_copy() {
+  const int copy = ::dup(ends[0]);
+  return ::close(copy);
+}
 [[gnu::noinline]] int size_of(const char* name) {
   struct stat facts {};
   return ::stat(name, &facts) == 0 ? static_cast<int>(facts.st_size) : -1;
@@ -199,6 +215,12 @@ GROUPS = {
         "{0} += inexact();",
         "{0} += std::fegetround() == FE_UPWARD ? 1 : 0; x.store({0});",
     ), weight=2),
+    "pipes": Group((
+        "put({0});",
+        "put({0}); put({1});",
+        "{0} += take();",
+        "{0} += close_copy();",
+    )),
     "files": Group((
         "{{ std::lock_guard lock(io); append({0}); }}",
         "{{ std::lock_guard lock(io); {0} += read_back(kName); }}",

@@ -76,9 +76,11 @@ def source(programs, random):
         lines.append("    {" + ", ".join(names + ["nullptr"] * (3 - len(names))) + "},")
     lines.append("};")
     lines += [f"constexpr bool kUsesFiles[] = {{{', '.join(str('files' in program.groups).lower() for program in programs)}}};"]
+    lines += [f"constexpr bool kUsesPipes[] = {{{', '.join(str('pipes' in program.groups).lower() for program in programs)}}};"]
     lines += ["}  // namespace", "int main(int count, char** arguments) {",
               "  const int number = std::atoi(arguments[1]);",
               "  if (kUsesFiles[number]) {", "    ::unlink(kName);", "    ::unlink(kOther);", "  }",
+              "  if (kUsesPipes[number] && ::pipe2(ends, O_NONBLOCK) != 0) std::abort();",
               "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",
               "  pthread_t threads[3];", "  int created = 0;",
               "  for (const Body body : kBodies[number]) {",
@@ -87,6 +89,7 @@ def source(programs, random):
               "  unsigned outcome = static_cast<unsigned>(x * 3 + y * 5 + z * 7 + p * 11 + q * 13 + guarded * 17 + counted * 19 +",
               "                                           tickets * 23 + looked_at * 29);",
               "  for (const unsigned value : result) outcome = outcome * 31 + value;",
+              "  if (kUsesPipes[number]) outcome = outcome * 31 + static_cast<unsigned>(take());",
               "  if (kUsesFiles[number]) {",
               "    outcome = outcome * 31 + static_cast<unsigned>(read_back(kName) * 5 + read_back(kOther));",
               "    ::unlink(kName);", "    ::unlink(kOther);", "  }",

@@ -41,9 +41,10 @@ ssize_t write_to_pipe(int descriptor, const char* from, std::size_t size, Site s
   std::size_t written = 0;
   do {
     wait_for_descriptor(descriptor, POLLOUT, site);
+    const std::size_t wanted = std::min<std::size_t>(size - written, PIPE_BUF);
+    note_written(descriptor, from + written, wanted);
     const ssize_t part =
-        call_real<ssize_t>("write", descriptor, static_cast<const void*>(from + written),
-                           std::min<std::size_t>(size - written, PIPE_BUF));
+        call_real<ssize_t>("write", descriptor, static_cast<const void*>(from + written), wanted);
     if (part < 0 && errno == EPIPE) deliver_broken_pipe();
     if (part < 0) return written > 0 ? static_cast<ssize_t>(written) : part;
     written += static_cast<std::size_t>(part);
@@ -99,11 +100,11 @@ HEDDLE_INTERPOSE ssize_t readv(int descriptor, const iovec* parts, int count) {
 HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* from, std::size_t size) {
   if (controlled() && !is_output(descriptor)) {
     use_file(descriptor, arguments(number_of(descriptor), number_of(from), size), HEDDLE_CALLER);
-    note_written(descriptor, from, size);
     if (is_pipe(descriptor)) {
       return write_to_pipe(descriptor, static_cast<const char*>(from), size, HEDDLE_CALLER);
     }
     wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
+    note_written(descriptor, from, size);
   }
   const ssize_t written = call_real<ssize_t>("write", descriptor, from, size);
   if (written < 0 && errno == EPIPE && controlled()) deliver_broken_pipe();
@@ -119,7 +120,10 @@ HEDDLE_INTERPOSE int eventfd_read(int descriptor, eventfd_t* into) {
 }
 
 HEDDLE_INTERPOSE int eventfd_write(int descriptor, eventfd_t value) {
-  if (controlled()) wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
+  if (controlled()) {
+    wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
+    note_written(descriptor, &value, sizeof value);
+  }
   return call_real<int>("eventfd_write", descriptor, value);
 }
 
@@ -142,8 +146,8 @@ HEDDLE_INTERPOSE ssize_t writev(int descriptor, const iovec* parts, int count) {
   if (controlled() && !is_output(descriptor)) {
     use_file(descriptor, arguments(number_of(descriptor), number_of(parts), number_of(count)),
              HEDDLE_CALLER);
-    for (int i = 0; i < count; ++i) note_written(descriptor, parts[i].iov_base, parts[i].iov_len);
     wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
+    for (int i = 0; i < count; ++i) note_written(descriptor, parts[i].iov_base, parts[i].iov_len);
   }
   return call_real<ssize_t>("writev", descriptor, parts, count);
 }

@@ -24,15 +24,8 @@ std::uint64_t deadline_in(const timespec* span) {
 
 // With no time to wait, only the order among threads matters.
 void wait_for(const pollfd* wanted, std::size_t count, std::uint64_t deadline, Site site) {
-  if (deadline == world().now) {
-    const DescriptorWait at_once;
-    wait_for_descriptors(at_once, site);
-    return;
-  }
-  // Nothing is ever ready among no descriptors.
-  static constexpr pollfd kNone{-1, 0, 0};
-  const DescriptorWait wait{count > 0 ? wanted : &kNone, count > 0 ? count : 1, deadline};
-  wait_for_descriptors(wait, site);
+  const bool blocks = deadline != world().now;
+  wait_for_descriptors({wanted, count, blocks ? deadline : kNever, blocks}, site);
 }
 
 // The sets of a select as a list.

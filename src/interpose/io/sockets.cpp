@@ -5,8 +5,10 @@
 #include <cerrno>
 
 #include "interpose/interpose.hpp"
+#include "interpose/io/file_use.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
+#include "runtime/number_of.hpp"
 #include "runtime/signals.hpp"
 #include "snapshot/dirty_pages.hpp"
 
@@ -27,11 +29,7 @@ bool is_outside(const sockaddr* address) {
 }
 
 void before_transfer(int descriptor, short events, int flags, Site site) {
-  if ((flags & MSG_DONTWAIT) != 0) {
-    note_kernel_call("use", static_cast<std::uint64_t>(descriptor));
-  } else {
-    wait_for_descriptor(descriptor, events, site);
-  }
+  wait_for_descriptor(descriptor, events, site, (flags & MSG_DONTWAIT) != 0);
 }
 
 void touch_address(sockaddr* address, socklen_t* length) {
@@ -78,7 +76,10 @@ HEDDLE_INTERPOSE ssize_t recvmsg(int descriptor, msghdr* message, int flags) {
 }
 
 HEDDLE_INTERPOSE ssize_t send(int descriptor, const void* from, std::size_t size, int flags) {
-  if (controlled()) before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  if (controlled()) {
+    before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+    note_written(descriptor, from, size);
+  }
   const ssize_t sent = call_real<ssize_t>("send", descriptor, from, size, flags);
   const bool is_broken = sent < 0 && errno == EPIPE && (flags & MSG_NOSIGNAL) == 0;
   if (is_broken && controlled()) deliver_broken_pipe();
@@ -87,12 +88,20 @@ HEDDLE_INTERPOSE ssize_t send(int descriptor, const void* from, std::size_t size
 
 HEDDLE_INTERPOSE ssize_t sendto(int descriptor, const void* from, std::size_t size, int flags,
                                 const sockaddr* address, socklen_t length) {
-  if (controlled()) before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  if (controlled()) {
+    before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+    note_written(descriptor, from, size);
+  }
   return call_real<ssize_t>("sendto", descriptor, from, size, flags, address, length);
 }
 
 HEDDLE_INTERPOSE ssize_t sendmsg(int descriptor, const msghdr* message, int flags) {
-  if (controlled()) before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+  if (controlled()) {
+    before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
+    for (std::size_t i = 0; i < message->msg_iovlen; ++i) {
+      note_written(descriptor, message->msg_iov[i].iov_base, message->msg_iov[i].iov_len);
+    }
+  }
   return call_real<ssize_t>("sendmsg", descriptor, message, flags);
 }
 
@@ -119,8 +128,7 @@ HEDDLE_INTERPOSE int connect(int descriptor, const sockaddr* address, socklen_t 
           "the program connects to another machine: Heddle does not control the peer; connect "
           "threads of the program, or run this part without Heddle");
     }
-    const DescriptorWait at_once;
-    wait_for_descriptors(at_once, HEDDLE_CALLER);
+    use_descriptors("connect", HEDDLE_CALLER, number_of(descriptor));
   }
   return call_real<int>("connect", descriptor, address, length);
 }

@@ -30,7 +30,7 @@ int show_processors(std::size_t size, cpu_set_t* into) {
 
 HEDDLE_INTERPOSE long sysconf(int name) noexcept {
   const bool counts = name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF;
-  return counts && shows_processors() ? long{kShownProcessors} : call_real<long>("sysconf", name);
+  return counts && shows_processors() ? long{kShownProcessors} : real().sysconf(name);
 }
 
 HEDDLE_INTERPOSE int get_nprocs() noexcept {
