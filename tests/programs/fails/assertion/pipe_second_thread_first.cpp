@@ -1,6 +1,6 @@
-// Wrong: the byte of the second thread may come first.  The threads end in
-// the same places either way; only the order of bytes in the pipe differs. heddle: --search dfs
-// --states memory
+// heddle: --search dfs --states memory
+// Wrong: the byte of the second thread may come first.  The threads end in the same places either
+// way; only the order of bytes in the pipe differs.
 #include <unistd.h>
 
 #include <cassert>
