@@ -153,7 +153,7 @@ HEDDLE_INTERPOSE int pthread_tryjoin_np(pthread_t handle, void** result) noexcep
   check_joinable(*other);
   // A look at the thread's end, which happens inside another's step: ordered with everything, as a
   // sleep is, and over at once.
-  const DescriptorWait at_once;
+  const DescriptorWait at_once{.blocks = false};
   hint_spinning();
   scheduling_point({.kind = OpKind::sleep,
                     .object = end_of(other->id),
