@@ -66,12 +66,11 @@ class Cut(workshop.Workshop):
                 self.heddle("replay", "no_end.trace", code=1)
 
     def test_a_long_program_is_no_livelock(self):
-        for how in "a-million-times", "for-ever":
-            for search in ("--search", "dfs"), ("--search", "dfs", "--states", "memory"):
-                with self.subTest(how=how, search=search):
-                    loop = self.cut(how, *search, "--max-executions", "10")["cut_loop"]
-                    self.assertEqual(loop["ends_after"], 0)
-                    self.assertGreater(loop["tried"], 1_000_000)
+        for how, states in ("a-million-times", "none"), ("for-ever", "memory"):
+            with self.subTest(how=how):
+                loop = self.cut(how, "--search", "dfs", "--states", states, "--max-executions", "1")["cut_loop"]
+                self.assertEqual(loop["ends_after"], 0)
+                self.assertGreater(loop["tried"], 1_000_000)
 
     def test_livelocks_that_are_not_asked_for_are_cut(self):
         self.cut("for-ever", "--livelocks", "ignore", "--max-steps", "500", "--max-executions", "10")

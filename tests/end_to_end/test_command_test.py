@@ -23,13 +23,14 @@ class TestCommand(workshop.Workshop):
 
     libraries = ()
     program = ""
+    flags = ()
 
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
         if cls.program:
             source = os.path.join(workshop.PROGRAMS, cls.program + ".cpp")
-            cls.compile(source, cls.path(cls.program), "-g", libraries=cls.libraries)
+            cls.compile(source, cls.path(cls.program), "-g", *cls.flags, libraries=cls.libraries)
 
     def explore_tests(self, *arguments, code, **more):
         """Gives the lines of the table by name, the whole output, and the JSON."""
@@ -245,6 +246,7 @@ class FalseSuite(TestCommand):
 @unittest.skipUnless(has_header("catch2/catch.hpp"), "needs Catch2")
 class Catch2(TestCommand):
     program = "catch_suite"
+    flags = ("-O0",)  # compiling takes half as long
 
     def test_names_are_escaped(self):
         lines, text, result = self.explore_tests("--trust-uninstrumented", self.path("catch_suite"), code=1)
