@@ -87,7 +87,7 @@ constexpr std::array kTable = {
         "std::atomic::wait, std::latch, std::barrier, std::counting_semaphore and std::future"},
     SupportedRow{Support::supported, "system calls by number", "syscall",
                  "read-only queries, and calls that Heddle emulates: clock_gettime, getrandom, "
-                 "gettid, membarrier and a few more"},
+                 "gettid, membarrier, read, write and a few more"},
     SupportedRow{
         Support::supported, "atomics", "",
         "std::atomic of any size, std::atomic_ref, std::atomic_flag, "

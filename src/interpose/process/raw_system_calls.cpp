@@ -141,6 +141,12 @@ long controlled_call(long number, const long* arguments, Site site) {
       return getaffinity(arguments);
     case SYS_membarrier:
       return membarrier(arguments);
+    case SYS_read:
+      return ::read(static_cast<int>(arguments[0]), reinterpret_cast<void*>(arguments[1]),
+                    static_cast<std::size_t>(arguments[2]));
+    case SYS_write:
+      return ::write(static_cast<int>(arguments[0]), reinterpret_cast<const void*>(arguments[1]),
+                     static_cast<std::size_t>(arguments[2]));
     case SYS_close:
       return ::close(static_cast<int>(arguments[0]));
     case SYS_openat:
