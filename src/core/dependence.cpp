@@ -3,6 +3,8 @@
 #include <array>
 #include <bit>
 
+#include "core/file_object.hpp"
+
 namespace heddle {
 namespace {
 
@@ -125,6 +127,9 @@ void add_accesses(ThreadId thread, const Operation& operation, const StepEffect&
   const bool unwoken = effect.outcome == Outcome::timed_out ||
                        effect.outcome == Outcome::spurious || effect.outcome == Outcome::cancelled;
   add(operation.object, static_cast<std::uint8_t>(operation.size), uses.object, into);
+  // A file is reached through a descriptor, which other calls close or copy.
+  if (operation.object == kFiles) [[unlikely]]
+    add(kKernel, 0, uses.object, into);
   add(operation.second, 0, uses.second, into);
   if (uses.queue != Use::nothing) add(queue_of(operation.object), 0, uses.queue, into);
   if (uses.second_queue != Use::nothing) {

@@ -58,6 +58,7 @@ RealFunctions look_up() {
   HEDDLE_FIND(clock_gettime);
   HEDDLE_FIND(sched_yield);
   HEDDLE_FIND(sysconf);
+  HEDDLE_FIND(fcntl);
   HEDDLE_FIND(usleep);
   HEDDLE_FIND(sleep);
   HEDDLE_FIND(gettimeofday);

@@ -45,6 +45,7 @@ struct RealFunctions {
 #undef HEDDLE_REAL
   int (*sched_yield)() = nullptr;
   long (*sysconf)(int) = nullptr;
+  int (*fcntl)(int, int, ...) = nullptr;
   int (*usleep)(unsigned) = nullptr;
   unsigned (*sleep)(unsigned) = nullptr;
   int (*gettimeofday)(void*, void*) = nullptr;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdarg>
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
@@ -48,6 +49,28 @@ HEDDLE_INTERPOSE int dup(int descriptor) noexcept {
     use_descriptors("dup", HEDDLE_CALLER, number_of(descriptor));
   }
   return call_real<int>("dup", descriptor);
+}
+
+// Most commands only ask.
+HEDDLE_INTERPOSE int fcntl(int descriptor, int command, ...) {
+  va_list list;
+  va_start(list, command);
+  const long argument = va_arg(list, long);
+  va_end(list);
+  const bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
+  if (controlled() && (copies || command == F_SETFL)) {
+    if (copies) refuse_copy_of_timer(descriptor);
+    use_descriptors("fcntl", HEDDLE_CALLER, number_of(descriptor), number_of(argument));
+  }
+  return real().fcntl(descriptor, command, argument);
+}
+
+HEDDLE_INTERPOSE int fcntl64(int descriptor, int command, ...) {
+  va_list list;
+  va_start(list, command);
+  const long argument = va_arg(list, long);
+  va_end(list);
+  return ::fcntl(descriptor, command, argument);
 }
 
 namespace {

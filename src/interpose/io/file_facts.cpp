@@ -83,6 +83,11 @@ HEDDLE_INTERPOSE char* getcwd(char* into, std::size_t size) noexcept {
 }
 
 HEDDLE_INTERPOSE ssize_t preadv(int file, const iovec* parts, int count, off_t offset) {
+  if (controlled()) {
+    use_files(FileUse::reads,
+              arguments(number_of(file), number_of(parts), number_of(count), number_of(offset)),
+              HEDDLE_CALLER);
+  }
   for (int i = 0; controlled() && i < count; ++i) {
     dirty_pages().touch(parts[i].iov_base, parts[i].iov_len);
   }

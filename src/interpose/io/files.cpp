@@ -13,6 +13,7 @@
 #include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "runtime/descriptor_wait.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/kernel_state.hpp"
 #include "snapshot/dirty_pages.hpp"
@@ -52,19 +53,16 @@ const char* random_file() {
   return path;
 }
 
-bool changes_files(int flags) {
-  return (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
-}
-
 // Prepares to open a file and returns the path to open.  Records the state that must be restored
 // later.
 const char* prepare(int folder, const char* path, int flags, ObjectId others, Site site) {
   if (path == nullptr) return path;  // the kernel reports the error
   if (is_random(path)) {
-    note_kernel_call(path, static_cast<std::uint64_t>(flags));
+    use_descriptors(path, site, static_cast<std::uint64_t>(flags));
     return random_file();
   }
-  use_files(changes_files(flags) ? FileUse::changes : FileUse::reads, others, site);
+  // Also for reading: the file takes the number of a descriptor.
+  use_files(FileUse::changes, others, site);
   note_kernel_call(path, static_cast<std::uint64_t>(flags));
   before_opening(folder, path, flags);
   return path;
@@ -188,10 +186,15 @@ HEDDLE_INTERPOSE FILE* freopen64(const char* path, const char* mode, FILE* strea
 
 HEDDLE_INTERPOSE DIR* opendir(const char* path) {
   if (controlled()) {
-    use_files(FileUse::reads, arguments(number_of(path)), HEDDLE_CALLER);
+    use_files(FileUse::changes, arguments(number_of(path)), HEDDLE_CALLER);
     note_kernel_call("opendir");
   }
   return call_real<DIR*>("opendir", path);
+}
+
+HEDDLE_INTERPOSE int closedir(DIR* folder) {
+  if (controlled()) use_descriptors("closedir", HEDDLE_CALLER, number_of(folder));
+  return call_real<int>("closedir", folder);
 }
 
 // The kernel writes into the open folder's block.
@@ -206,12 +209,26 @@ HEDDLE_INTERPOSE dirent64* readdir64(DIR* folder) {
 }
 
 HEDDLE_INTERPOSE int chdir(const char* path) noexcept {
-  if (controlled()) note_kernel_call(path, 5);
+  if (controlled()) {
+    use_files(FileUse::changes, arguments(number_of(path)), HEDDLE_CALLER);
+    note_kernel_call(path, 5);
+  }
   return call_real<int>("chdir", path);
 }
 
+HEDDLE_INTERPOSE int fchdir(int folder) noexcept {
+  if (controlled()) {
+    use_files(FileUse::changes, arguments(number_of(folder)), HEDDLE_CALLER);
+    note_kernel_call("fchdir", number_of(folder));
+  }
+  return call_real<int>("fchdir", folder);
+}
+
 HEDDLE_INTERPOSE mode_t umask(mode_t mask) noexcept {
-  if (controlled()) note_kernel_call("umask", mask);
+  if (controlled()) {
+    use_files(FileUse::changes, arguments(number_of(mask)), HEDDLE_CALLER);
+    note_kernel_call("umask", mask);
+  }
   return call_real<mode_t>("umask", mask);
 }
 

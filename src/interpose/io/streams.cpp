@@ -6,7 +6,9 @@
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
+#include "runtime/number_of.hpp"
 
 namespace heddle::native {
 
@@ -57,7 +59,7 @@ HEDDLE_INTERPOSE int fclose(FILE* stream) {
     StreamUse use(stream, HEDDLE_CALLER, kNoObject);
     before_writing_out(stream, arguments(number_of(stream)), HEDDLE_CALLER);
     if (controlled()) {
-      note_kernel_call("fclose");
+      use_descriptors("fclose", HEDDLE_CALLER, number_of(stream));
       roll_back_streams();
     }
     result = use.keep(HEDDLE_ORIGINAL(fclose)(stream));

@@ -12,12 +12,14 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
+#include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
 #include "runtime/entropy.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/library_state.hpp"
+#include "runtime/number_of.hpp"
 
 namespace heddle::native {
 namespace {
@@ -65,7 +67,8 @@ bool find_name(char* letters, Attempt attempt) {
   return false;
 }
 
-int make_file(char* pattern, int suffix, int flags) {
+int make_file(char* pattern, int suffix, int flags, Site site) {
+  use_files(FileUse::changes, arguments(number_of(pattern)), site);
   int file = -1;
   const int wanted = (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL;
   const bool made = find_name(letters_of(pattern, suffix), [&] {
@@ -80,7 +83,8 @@ int make_file(char* pattern, int suffix, int flags) {
 }
 
 // A name under which there is nothing yet.
-bool find_free_name(char* pattern) {
+bool find_free_name(char* pattern, Site site) {
+  use_files(FileUse::reads, arguments(number_of(pattern)), site);
   return find_name(letters_of(pattern, 0), [&] {
     note_kernel_call(pattern, 1);
     struct stat facts {};
@@ -92,11 +96,11 @@ bool find_free_name(char* pattern) {
   });
 }
 
-char* free_name_in_buffer(char* buffer) {
+char* free_name_in_buffer(char* buffer, Site site) {
   constexpr char kPattern[] = P_tmpdir "/fileXXXXXX";
   static_assert(sizeof kPattern <= L_tmpnam);
   ::memcpy(buffer, kPattern, sizeof kPattern);
-  return find_free_name(buffer) ? buffer : nullptr;
+  return find_free_name(buffer, site) ? buffer : nullptr;
 }
 
 bool is_folder(const char* path) {
@@ -109,13 +113,13 @@ bool is_folder(const char* path) {
 #define HEDDLE_MAKES_FILE(name, parameters, suffix, flags, ...)            \
   HEDDLE_INTERPOSE int name parameters {                                   \
     if (!controlled()) return call_real<int>(#name, pattern, __VA_ARGS__); \
-    return make_file(pattern, suffix, flags);                              \
+    return make_file(pattern, suffix, flags, HEDDLE_CALLER);               \
   }
 
 #define HEDDLE_MAKES_FILES(bits)                                                            \
   HEDDLE_INTERPOSE int mkstemp##bits(char* pattern) {                                       \
     if (!controlled()) return call_real<int>("mkstemp" #bits, pattern);                     \
-    return make_file(pattern, 0, 0);                                                        \
+    return make_file(pattern, 0, 0, HEDDLE_CALLER);                                         \
   }                                                                                         \
   HEDDLE_MAKES_FILE(mkostemp##bits, (char* pattern, int flags), 0, flags, flags)            \
   HEDDLE_MAKES_FILE(mkstemps##bits, (char* pattern, int suffix), suffix, 0, suffix)         \
@@ -130,6 +134,7 @@ HEDDLE_MAKES_FILES(64)
 
 HEDDLE_INTERPOSE char* mkdtemp(char* pattern) noexcept {
   if (!controlled()) return call_real<char*>("mkdtemp", pattern);
+  use_files(FileUse::changes, arguments(number_of(pattern)), HEDDLE_CALLER);
   const bool made = find_name(letters_of(pattern, 0), [&] {
     note_kernel_call(pattern, 4);
     before_making(AT_FDCWD, pattern);
@@ -140,21 +145,21 @@ HEDDLE_INTERPOSE char* mkdtemp(char* pattern) noexcept {
 
 HEDDLE_INTERPOSE char* mktemp(char* pattern) noexcept {
   if (!controlled()) return call_real<char*>("mktemp", pattern);
-  if (!find_free_name(pattern)) pattern[0] = 0;
+  if (!find_free_name(pattern, HEDDLE_CALLER)) pattern[0] = 0;
   return pattern;
 }
 
 HEDDLE_INTERPOSE char* tmpnam(char* buffer) noexcept {
   if (!controlled()) return call_real<char*>("tmpnam", buffer);
-  if (buffer != nullptr) return free_name_in_buffer(buffer);
+  if (buffer != nullptr) return free_name_in_buffer(buffer, HEDDLE_CALLER);
   auto& shared = library_state().file_name;
   access_memory(shared.data(), shared.size(), OpKind::write, HEDDLE_CALLER, kNoObject);
-  return free_name_in_buffer(shared.data());
+  return free_name_in_buffer(shared.data(), HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE char* tmpnam_r(char* buffer) noexcept {
   if (!controlled()) return call_real<char*>("tmpnam_r", buffer);
-  return buffer == nullptr ? nullptr : free_name_in_buffer(buffer);
+  return buffer == nullptr ? nullptr : free_name_in_buffer(buffer, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE char* tempnam(const char* folder, const char* prefix) noexcept {
@@ -173,12 +178,13 @@ HEDDLE_INTERPOSE char* tempnam(const char* folder, const char* prefix) noexcept 
     return nullptr;
   }
   // The program gives it back.
-  return find_free_name(path) ? ::strdup(path) : nullptr;
+  return find_free_name(path, HEDDLE_CALLER) ? ::strdup(path) : nullptr;
 }
 
 // It never has a name that could be seen.
 HEDDLE_INTERPOSE FILE* tmpfile() {
   if (controlled()) {
+    use_files(FileUse::changes, kNoObject, HEDDLE_CALLER);
     note_kernel_call("tmpfile");
     roll_back_streams();
   }

@@ -22,7 +22,7 @@ int result_of_timer_call(int error) {
 
 HEDDLE_INTERPOSE int timerfd_create(int clock, int flags) noexcept {
   if (!controlled()) return call_real<int>("timerfd_create", clock, flags);
-  note_kernel_call("timerfd_create", number_of(clock), number_of(flags));
+  use_descriptors("timerfd_create", HEDDLE_CALLER, number_of(clock), number_of(flags));
   const TimerResult made = create_timer(clock, flags);
   if (made.descriptor < 0) errno = made.error;
   return made.descriptor;
