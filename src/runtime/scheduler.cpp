@@ -108,15 +108,16 @@ void Scheduler::run_fiber() {
   void* const gap = __builtin_alloca(here - departure_);
   asm volatile("" : : "r"(gap) : "memory");
   flags().in_engine = false;
-  leave(engine_context_, context_of(current_thread()));
+  leave(engine_context_, context_of(current_thread()), floating_point());
   flags().in_engine = true;
   set_thread_pointer(engine_pointer_);
-  set_floating_point(kDefaultFloatingPoint);
+  set_floating_point(kDefaultFloatingPoint, present_floating_point_);
 }
 
 // Switches to `to`; returns when another fiber or the engine resumes the context that is saved in
 // `context`.
-void Scheduler::leave(void*& context, void* to) {
+void Scheduler::leave(void*& context, void* to, FloatingPoint present) {
+  present_floating_point_ = present;
   save_context_ = &context;
   const ctx::transfer_t back = ctx::jump_fcontext(to, nullptr);
   // Save the context that switched here.
@@ -126,8 +127,8 @@ void Scheduler::leave(void*& context, void* to) {
 // Does the same, from a thread.
 void Scheduler::leave_thread(Thread& self, void* to) {
   self.floating_point = floating_point();
-  leave(self.context, to);
-  set_floating_point(self.floating_point);
+  leave(self.context, to, self.floating_point);
+  set_floating_point(self.floating_point, present_floating_point_);
 }
 
 // Makes a thread the current one: the caller then switches to the returned context.
@@ -361,14 +362,14 @@ void Scheduler::exit_thread(void* result) {
   } else {
     to = context_after(nullptr);
   }
-  leave(abandoned_, to);
+  leave(abandoned_, to, floating_point());
   HEDDLE_CHECK(false, "a thread went on after its end");
   __builtin_unreachable();
 }
 
 void Scheduler::end(Verdict verdict) {
   ended_ = verdict;
-  leave(abandoned_, engine_context_);
+  leave(abandoned_, engine_context_, floating_point());
   HEDDLE_CHECK(false, "a thread went on after the end of its execution");
   __builtin_unreachable();
 }

@@ -169,7 +169,7 @@ class Scheduler {
   void* context_after(Thread* self);
   [[gnu::cold]] void note_mismatch(const ScriptStep& step, const Thread& next);
   void* context_of(const Thread& next);
-  void leave(void*& context, void* to);
+  void leave(void*& context, void* to, FloatingPoint present);
   void leave_thread(Thread& self, void* to);
   static void note_failure(FailureRecord& into, FailureKind kind, const char* message,
                            std::uint64_t address);
@@ -198,6 +198,7 @@ class Scheduler {
   void* engine_pointer_ = nullptr;
   std::uintptr_t departure_ = 0;  // the engine's stack address at a switch to a fiber
   FloatingPoint initial_floating_point_ = kDefaultFloatingPoint;  // of the main thread
+  FloatingPoint present_floating_point_ = kDefaultFloatingPoint;  // at the last switch
   void* abandoned_ = nullptr;      // the context of a fiber that never resumes
   bool has_last_frames_ = false;   // the program called a function that ended the execution
   bool resumed_by_exit_ = false;   // the resumed thread joined one that just ended: no step

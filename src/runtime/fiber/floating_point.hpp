@@ -22,8 +22,8 @@ inline FloatingPoint floating_point() {
   return (control & 0xffffffff) | status << 32;
 }
 
-inline void set_floating_point(FloatingPoint wanted) {
-  const FloatingPoint now = floating_point();
+// `now` is the present environment: reading it is slow.
+inline void set_floating_point(FloatingPoint wanted, FloatingPoint now = floating_point()) {
   if (now == wanted) return;
   // Writing the control register takes longer than everything else here.
   if (((now ^ wanted) & 0xffffffff) != 0) {
@@ -54,8 +54,7 @@ inline FloatingPoint floating_point() {
   return vector | std::uint64_t{control} << 32 | exceptions << 48;
 }
 
-inline void set_floating_point(FloatingPoint wanted) {
-  const FloatingPoint now = floating_point();
+inline void set_floating_point(FloatingPoint wanted, FloatingPoint now = floating_point()) {
   if (now == wanted) return;
   const auto vector = static_cast<std::uint32_t>(wanted);
   asm volatile("ldmxcsr %0" : : "m"(vector) : "memory");

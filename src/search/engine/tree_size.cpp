@@ -15,13 +15,13 @@ double add_logarithms(double a, double b) {
 
 }  // namespace
 
-void TreeSize::chose_among(std::size_t choices) {
-  if (choices > 1) now_ += std::log(static_cast<double>(choices));
+void TreeSize::carry() {
+  now_ += std::log(product_);
+  product_ = 1;
 }
 
-void TreeSize::chose_with(double probability) { now_ -= std::log(probability); }
-
 void TreeSize::run_ended() {
+  carry();
   sum_ = runs_ == 0 ? now_ : add_logarithms(sum_, now_);
   square_sum_ = runs_ == 0 ? 2 * now_ : add_logarithms(square_sum_, 2 * now_);
   ++runs_;

@@ -23,9 +23,11 @@ struct TreeEstimate {
 class TreeSize {
  public:
   // Called at a state of the present execution, with its number of choices.
-  void chose_among(std::size_t choices);
+  void chose_among(std::size_t choices) {
+    if (choices > 1) multiply(static_cast<double>(choices));
+  }
   // The same, if the choice had this probability.
-  void chose_with(double probability);
+  void chose_with(double probability) { multiply(1 / probability); }
 
   void run_ended();
 
@@ -33,7 +35,15 @@ class TreeSize {
   std::optional<TreeEstimate> estimate() const;
 
  private:
-  double now_ = 0;  // natural logarithm of the present run's product
+  void multiply(double factor) {
+    product_ *= factor;
+    if (product_ > 1e200) carry();
+  }
+  void carry();
+
+  // The present run's product: `product_` times e to the power of `now_`.  Logarithms are slow.
+  double product_ = 1;
+  double now_ = 0;
   std::uint64_t runs_ = 0;
   // Logarithms of the sums over all runs of the products and of their squares.
   double sum_ = 0;
