@@ -1,5 +1,5 @@
-// Searches the graph of all states for livelocks, after a search that executed some loops in one
-// way only.
+// Searches the graph of all states for livelocks, after a search that did not take every step of
+// every state.
 #pragma once
 
 #include <atomic>
@@ -8,13 +8,13 @@
 #include <optional>
 
 #include "native/native_system.hpp"
-#include "search/liveness/find_livelock.hpp"
+#include "search/liveness/livelock.hpp"
 #include "worker/phases.hpp"
 
 namespace heddle::worker {
 
 struct LivelockPass {
-  bool finished = false;  // before the deadline
+  bool finished = false;  // by a livelock, or without one before the deadline
   std::uint64_t executions = 0;
   std::optional<search::Livelock> livelock = std::nullopt;
 };

@@ -11,7 +11,6 @@
 #include "monitors/foreign_stack_uses.hpp"
 #include "search/engine/coverage.hpp"
 #include "search/engine/estimate_schedules.hpp"
-#include "search/liveness/find_livelock.hpp"
 #include "search/recipes/recipes.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/livelock_pass.hpp"
@@ -53,6 +52,11 @@ class PhaseRunner::Observer : public search::SearchObserver {
       ++runner_.running_->errors_;
     }
     return findings.go_on();
+  }
+
+  bool livelocked(const search::Livelock& livelock) override {
+    runner_.note(livelock);
+    return runner_.findings_.go_on();
   }
 
   bool cut(const search::Path& path) override {
@@ -209,14 +213,25 @@ std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
   return "";
 }
 
+void PhaseRunner::note(const search::Livelock& livelock) {
+  const Failure failure = search::failure(livelock);
+  if (!findings_.is_new(failure)) return;
+  ++running_->errors_;
+  findings_.note({livelock.schedule, failure, current_context(system_)});
+}
+
 // False if the deadline ended it.
-bool PhaseRunner::look_for_livelocks(const Phase& phase) {
-  const LivelockPass pass = run_livelock_pass(system_, phase, deadline_, &memory_.stop);
-  auxiliary_.add_repeated(pass.executions);
-  if (pass.livelock) {
-    findings_.note(
-        {pass.livelock->schedule, search::failure(*pass.livelock), current_context(system_)});
+bool PhaseRunner::look_for_livelocks(const PhaseInProgress& one) {
+  search::CycleCheck* const check = one.explorer_->recipe().cycle_check.get();
+  const bool has_cycles = check != nullptr ? check->cycles_closed() > 0 : one.tally_.revisits > 0;
+  if (!has_cycles) return true;
+  if (check != nullptr && check->finish()) {
+    if (const auto livelock = check->take_livelock()) note(*livelock);
+    return true;
   }
+  const LivelockPass pass = run_livelock_pass(system_, one.phase_, deadline_, &memory_.stop);
+  auxiliary_.add_repeated(pass.executions);
+  if (pass.livelock) note(*pass.livelock);
   return pass.finished;
 }
 
@@ -238,11 +253,9 @@ PhaseEnd PhaseRunner::end_pass(PhaseInProgress& one, search::End end) {
   estimate(phase, *one.explorer_, result);
   locations_observed_ = std::max(locations_observed_, search::locations_observed(recipe));
   // Loops that runs closed by themselves were judged on the way.
-  const bool has_loops =
-      recipe.cycle_check != nullptr ? recipe.cycle_check->cycles_closed() > 0 : tally.revisits > 0;
-  if (result::is_whole(result.coverage) && has_loops && findings_.empty() &&
+  if (result::is_whole(result.coverage) && findings_.empty() &&
       phase.search.states == config::States::memory &&
-      phase.search.livelocks == config::Livelocks::report && !look_for_livelocks(phase)) {
+      phase.search.livelocks == config::Livelocks::report && !look_for_livelocks(one)) {
     result.coverage.unfinished_livelock_check = true;
   }
   return result;

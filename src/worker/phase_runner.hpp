@@ -97,7 +97,8 @@ class PhaseRunner {
   PhaseEnd end_pass(PhaseInProgress& one, search::End end);
   // Adds an estimate of the remaining schedules to an unfinished search.
   void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
-  bool look_for_livelocks(const Phase& phase);
+  void note(const search::Livelock& livelock);
+  bool look_for_livelocks(const PhaseInProgress& one);
   // Returns the counts of all phases but one.
   search::Tally others(const PhaseInProgress& one) const;
   Budget budget(const Phase& phase, bool has_limits) const;

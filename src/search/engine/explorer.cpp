@@ -207,6 +207,7 @@ bool Explorer::settle() {
   const bool is_new = !remembers_ || verdict == Verdict::failed || remember();
   if (!is_again_) ++(is_known_ ? tally_.revisits : tally_.states);
   if (verdict != Verdict::running) return end_run(verdict);
+  if (recipe_.cycle_check != nullptr && !check_cycles(is_new)) return false;
   return is_new ? open() : revisit();
 }
 
@@ -249,12 +250,19 @@ bool Explorer::open() {
   return true;
 }
 
-bool Explorer::revisit() {
-  if (recipe_.cycle_check != nullptr) {
-    if (const auto failure = recipe_.cycle_check->revisited(path_)) {
-      if (!observer_.failed(path_, *failure)) return false;
-    }
+// False: the observer wants no more.
+bool Explorer::check_cycles(bool is_new) {
+  CycleCheck& check = *recipe_.cycle_check;
+  if (is_new) {
+    check.entered(path_);
+  } else if (const auto failure = check.revisited(path_)) {
+    if (!observer_.failed(path_, *failure)) return false;
   }
+  const std::optional<Livelock> livelock = check.take_livelock();
+  return !livelock || observer_.livelocked(*livelock);
+}
+
+bool Explorer::revisit() {
   choices_.clear();
   recipe_.frontier->revisited(path_, choices_);
   if (!choices_.empty() && recipe_.frontier->offer(path_, choices_)) mark();

@@ -67,6 +67,7 @@ class Explorer {
   bool reopen();
   bool remember();
   bool open();
+  bool check_cycles(bool is_new);
   bool revisit();
   void prune();
   void sort();

@@ -6,6 +6,7 @@
 #include "core/verdict.hpp"
 #include "search/engine/path.hpp"
 #include "search/engine/tally.hpp"
+#include "search/liveness/livelock.hpp"
 
 namespace heddle::search {
 
@@ -22,6 +23,9 @@ class SearchObserver {
 
   // The run ended with a failure or a deadlock.  True: keep going.
   virtual bool failed(const Path&, const Failure&) { return false; }
+
+  // The search left a livelock for good that no run closed by itself.  True: keep going.
+  virtual bool livelocked(const Livelock&) { return false; }
 
   // The run ended at the step limit.  True: keep going.  May take further steps of the system,
   // which returns to another state before the search takes one.

@@ -7,13 +7,20 @@
 
 namespace heddle::search {
 
+void FairCycle::entered(const Path& path) {
+  if (!components_) return;
+  const ThreadSet enabled = enabled_threads(path.view());
+  components_->enter(path.depth(), path.fingerprint(), enabled, last_step(path));
+  if (left_.size() == path.depth()) left_.push_back({enabled, {}});
+}
+
 std::optional<Failure> FairCycle::revisited(const Path& path) {
-  catch_up(path);
-  const std::optional<std::uint32_t> found = passed_.find(path.fingerprint());
+  if (components_) components_->meet(path.depth(), path.fingerprint(), last_step(path));
+  const std::optional<std::uint32_t> found = find_on_path(path);
   if (!found) return std::nullopt;
   ++cycles_closed_;
   const std::uint32_t begin = *found;
-  HEDDLE_CHECK(left_.size() == path.depth(), "loops are judged out of step with the path");
+  HEDDLE_CHECK(left_.size() >= path.depth(), "loops are judged out of step with the path");
   LoopSoFar loop;
   std::vector<LoopStep> steps;
   for (std::uint32_t depth = begin; depth < path.depth(); ++depth) {
@@ -25,6 +32,15 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
   return failure(Livelock{path.schedule(), begin});
 }
 
+std::optional<Livelock> FairCycle::take_livelock() {
+  return components_ ? components_->take_livelock() : std::nullopt;
+}
+
+bool FairCycle::finish() {
+  if (components_) components_->finish();
+  return components_.has_value();
+}
+
 void FairCycle::stepping(const Path& path, Decision decision) {
   const std::size_t depth = path.depth();
   HEDDLE_CHECK(left_.size() == depth || left_.size() == depth + 1,
@@ -33,6 +49,17 @@ void FairCycle::stepping(const Path& path, Decision decision) {
   if (left_.size() == depth) left_.emplace_back().enabled = enabled_threads(path.view());
   const Operation& next = path.view().threads.next_of(decision.thread);
   left_[depth].by = {decision.thread, next.kind, next.object};
+}
+
+std::optional<std::uint32_t> FairCycle::find_on_path(const Path& path) {
+  if (components_) return components_->depth_of(path.fingerprint());
+  catch_up(path);
+  return passed_.find(path.fingerprint());
+}
+
+OpenComponents::Step FairCycle::last_step(const Path& path) const {
+  if (path.depth() == 0) return {};
+  return {path.decision(path.depth() - 1), left_[path.depth() - 1].by};
 }
 
 // The state returned to was left before, unless the path has just begun.

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "core/check.hpp"
-#include "core/stepping_aside.hpp"
 
 namespace heddle::search {
 namespace {
@@ -40,20 +39,6 @@ Failure failure(const Livelock& livelock) {
                    (length == 1 ? "step" : std::to_string(length) + " steps") +
                    " in a fair cycle, and no other thread can break it";
   return result;
-}
-
-bool is_excused(System& system, const Livelock& livelock) {
-  std::vector<LoopStep> steps;
-  for (std::size_t i = 0; i < livelock.schedule.size(); ++i) {
-    const Decision decision = livelock.schedule[i];
-    const ThreadView* const mover = system.view().find(decision.thread);
-    HEDDLE_CHECK(mover != nullptr, "a loop that the program cannot follow");
-    if (i >= livelock.cycle_begin) {
-      steps.push_back({decision.thread, mover->next.kind, mover->next.object});
-    }
-    system.step(decision);
-  }
-  return steps_aside(steps);
 }
 
 }  // namespace heddle::search

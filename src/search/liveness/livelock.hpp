@@ -6,7 +6,6 @@
 
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
-#include "system/system.hpp"
 
 namespace heddle::search {
 
@@ -17,9 +16,5 @@ struct Livelock {
 
 // Returns the failure record.  REQUIRES: the cycle has a step.
 Failure failure(const Livelock& livelock);
-
-// Returns whether the cycle is fair and still not reported: a thread only backs off on it.
-// REQUIRES: the system is at its initial state, and can follow the schedule.
-bool is_excused(System& system, const Livelock& livelock);
 
 }  // namespace heddle::search

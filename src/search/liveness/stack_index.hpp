@@ -15,6 +15,7 @@ namespace heddle::search {
 class StackIndex {
  public:
   std::size_t size() const { return states_.size(); }
+  const Fingerprint& operator[](std::size_t place) const { return states_[place].state; }
 
   // Adds a state.  A state with the zero fingerprint takes a place but is never found.
   void push(const Fingerprint& state) {

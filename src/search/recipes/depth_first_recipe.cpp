@@ -21,7 +21,9 @@ MakeFrontier deepening_rounds(const Recipe& recipe, const SearchOptions& options
 Result<Recipe> exhaustive_or_randomized(const SearchOptions& options) {
   Result<Recipe> recipe = common_parts(options);
   if (!recipe) return recipe;
-  add_cycle_check(*recipe, options);
+  const bool takes_all = recipe->bounds.empty() && options.backtrack.jump == Jump::exhaustive &&
+                         options.restarts.every == 0;
+  add_cycle_check(*recipe, options, takes_all ? Cycles::all : Cycles::of_runs);
   recipe->strategy = "depth-first" + backtracking_name(options.backtrack);
   add_frontier(*recipe, options, depth_first_rounds);
   return recipe;

@@ -165,9 +165,10 @@ Result<Recipe> common_parts(const SearchOptions& options, Depths depths) {
   return recipe;
 }
 
-void add_cycle_check(Recipe& recipe, const SearchOptions& options) {
+void add_cycle_check(Recipe& recipe, const SearchOptions& options, Cycles cycles) {
   if (options.states != States::memory || options.livelocks == Livelocks::ignore) return;
-  const auto check = std::make_shared<FairCycle>();
+  const auto check = cycles == Cycles::all ? std::make_shared<FairCycle>(OpenComponents())
+                                           : std::make_shared<FairCycle>();
   recipe.cycle_check = check;
   recipe.analyses.push_back(check);
 }

@@ -22,8 +22,12 @@ enum class Depths : std::uint8_t { all_alike, higher_is_new };
 // A visited set of program states ends spin loops by itself, so fairness is off then.
 Result<Recipe> common_parts(const SearchOptions& options, Depths depths = Depths::all_alike);
 
-// Adds a check of the loops that runs close, for searches that follow runs depth first.
-void add_cycle_check(Recipe& recipe, const SearchOptions& options);
+// Which cycles a search checks: those that runs close, or all of the state graph.
+enum class Cycles : std::uint8_t { of_runs, all };
+
+// Adds a check of cycles, for searches that follow runs depth first.  REQUIRES for all cycles: the
+// search takes every step of every state, depth first.
+void add_cycle_check(Recipe& recipe, const SearchOptions& options, Cycles cycles = Cycles::of_runs);
 
 // Returns the analysis of the locations that the path has observed: the recipe's, or a new one that
 // is added to it.  REQUIRES: the options have a guidance.
