@@ -19,6 +19,10 @@ struct SplitReport {
 
   Tally tally;
   SearchEnd end = SearchEnd::exhausted;
+  // Executions whose data races were checked in this search, and others.
+  std::uint64_t watched = 0;
+  std::uint64_t unwatched = 0;
+  bool dropped_accesses = false;                       // races may have been missed
   std::uint64_t cycles = 0;                            // that may exist, see CycleCheck
   std::array<std::uint64_t, kMostBounds> pruned = {};  // by bound
 };
