@@ -22,6 +22,18 @@ bool raises_bounds(const SearchOptions& options) {
          !is_randomized(options);
 }
 
+// A reduction learns from all executions which branches to explore.  A random order is there for
+// searches that differ.
+bool can_be_split(const SearchOptions& options) {
+  const bool is_depth_first =
+      options.search == Search::dfs || options.search == Search::context_bounded;
+  const bool is_exact =
+      options.states == States::none ||
+      (options.states == States::memory && options.visited.kind != Visited::Kind::bitstate);
+  return is_depth_first && is_exact && options.reduce == Reduce::none && !is_randomized(options) &&
+         options.order.kind != Order::Kind::random;
+}
+
 SearchOptions resolved(SearchOptions options) {
   if (options.states == States::auto_) {
     options.states = wants_memory(options) ? States::memory : States::none;

@@ -172,6 +172,11 @@ bool is_randomized(const SearchOptions& options);
 // dfs.
 bool raises_bounds(const SearchOptions& options);
 
+// Returns whether several workers can share one search with these options: every worker explores
+// other branches of the same space, and together they explore all of it.  REQUIRES: the options are
+// resolved.
+bool can_be_split(const SearchOptions& options);
+
 // Returns the options with `States::auto_` and `Search::prss` resolved.
 SearchOptions resolved(SearchOptions options);
 

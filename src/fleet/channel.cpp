@@ -36,6 +36,24 @@ Error no_memory() {
 
 }  // namespace
 
+Result<SplitFile> SplitFile::create(std::uint64_t bytes, std::uint32_t workers) {
+  SplitFile split;
+  split.file_ = make_file("heddle-split");
+  split.bytes_ = bytes;
+  split.workers_ = workers;
+  if (split.file_ < 0 || ::ftruncate(split.file_, static_cast<off_t>(bytes)) != 0) {
+    return no_memory();
+  }
+  return split;
+}
+
+SplitFile::SplitFile(SplitFile&& other) noexcept
+    : file_(std::exchange(other.file_, -1)), bytes_(other.bytes_), workers_(other.workers_) {}
+
+SplitFile::~SplitFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
 Result<Channel> Channel::create(bool with_replay) {
   Channel channel;
   ChannelFiles& files = channel.files_;
@@ -59,8 +77,8 @@ Result<Channel> Channel::open(std::string_view text) {
   Channel channel;
   ChannelFiles& files = channel.files_;
   const std::string copy(text);
-  if (std::sscanf(copy.c_str(), "%d,%d,%d,%d", &files.memory, &files.result, &files.trace,
-                  &files.replay) != 4) {
+  if (std::sscanf(copy.c_str(), "%d,%d,%d,%d,%d", &files.memory, &files.result, &files.trace,
+                  &files.replay, &files.split) != 5) {
     return Error{std::string(kVariable) + " was not set by Heddle; unset it."};
   }
   channel.memory_ = map(files.memory);
@@ -73,6 +91,13 @@ Result<Channel> Channel::open(std::string_view text) {
 Channel::Channel(Channel&& other) noexcept
     : memory_(std::exchange(other.memory_, nullptr)), files_(std::exchange(other.files_, {})) {}
 
+void Channel::share(const SplitFile& split, std::uint32_t worker) {
+  files_.split = split.file();
+  memory_->split_worker = worker;
+  memory_->split_workers = split.workers();
+  memory_->split_bytes = split.bytes();
+}
+
 Channel::~Channel() {
   if (memory_ != nullptr) ::munmap(memory_, sizeof(ChannelMemory));
   for (const int file : {files_.memory, files_.result, files_.trace, files_.replay}) {
@@ -81,14 +106,15 @@ Channel::~Channel() {
 }
 
 void Channel::keep_over_exec() const {
-  for (const int file : {files_.memory, files_.result, files_.trace, files_.replay}) {
+  for (const int file : {files_.memory, files_.result, files_.trace, files_.replay, files_.split}) {
     if (file >= 0) ::fcntl(file, F_SETFD, 0);
   }
 }
 
 std::string Channel::text() const {
   return std::to_string(files_.memory) + "," + std::to_string(files_.result) + "," +
-         std::to_string(files_.trace) + "," + std::to_string(files_.replay);
+         std::to_string(files_.trace) + "," + std::to_string(files_.replay) + "," +
+         std::to_string(files_.split);
 }
 
 std::string read_all(int descriptor) {

@@ -15,7 +15,7 @@ namespace heddle::fleet {
 
 // The layout.  Both sides come from one build of Heddle; `magic` catches when they do not.
 struct ChannelMemory {
-  static constexpr std::uint64_t kMagic = 0x3330656c64646568;  // "heddle03"
+  static constexpr std::uint64_t kMagic = 0x3430656c64646568;  // "heddle04"
   static constexpr std::size_t kDecisions = std::size_t{1} << 20;
   static constexpr std::size_t kTextSize = std::size_t{64} << 10;
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -32,8 +32,15 @@ struct ChannelMemory {
   std::atomic<std::uint64_t> max_depth;
   std::atomic<std::uint32_t> length;  // of the schedule being executed
   std::atomic<std::uint32_t> thread_count;
-  char phase[120];          // phase of the search, for the status line
-  char options[kTextSize];  // for the worker
+  std::atomic<std::uint32_t> heartbeat;  // raised while the worker waits for other workers
+  // Of a search that several workers share: the number of this worker and of all; 0: not shared.
+  std::uint32_t split_worker;
+  std::uint32_t split_workers;
+  std::uint64_t split_bytes;       // of the shared memory
+  std::atomic<bool> counts_all;    // the result has the counts and the coverage of all workers
+  std::atomic<bool> cannot_split;  // one process has to explore all
+  char phase[120];                 // phase of the search, for the status line
+  char options[kTextSize];         // for the worker
   struct ThreadPath {
     std::uint16_t parent;
     std::uint16_t ordinal;
@@ -52,6 +59,27 @@ struct ChannelFiles {
   int result = -1;  // the worker's result, as JSON
   int trace = -1;   // lines of the trace, as they happen
   int replay = -1;  // a trace to be run once; -1: a search
+  int split = -1;   // memory that all workers of one search share; -1: none
+};
+
+// Memory that all workers of one search share, as a file.  Zeros at first, and only the pages that
+// are used exist.
+class SplitFile {
+ public:
+  static Result<SplitFile> create(std::uint64_t bytes, std::uint32_t workers);
+  SplitFile(SplitFile&& other) noexcept;
+  SplitFile& operator=(SplitFile&&) = delete;
+  ~SplitFile();
+
+  int file() const { return file_; }
+  std::uint64_t bytes() const { return bytes_; }
+  std::uint32_t workers() const { return workers_; }
+
+ private:
+  SplitFile() = default;
+  int file_ = -1;
+  std::uint64_t bytes_ = 0;
+  std::uint32_t workers_ = 0;
 };
 
 class Channel {
@@ -69,6 +97,9 @@ class Channel {
   ChannelMemory& memory() { return *memory_; }
   const ChannelMemory& memory() const { return *memory_; }
   const ChannelFiles& files() const { return files_; }
+
+  // Gives the worker a part in a search that several workers share.  The file stays the caller's.
+  void share(const SplitFile& split, std::uint32_t worker);
 
   // Leaves the files open when this object goes: they will be opened again by their numbers.
   void release() { files_ = {}; }

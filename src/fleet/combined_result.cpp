@@ -116,6 +116,11 @@ bool found_error(const Member& member) {
          member.outcome->result.verdict == result::RunVerdict::error;
 }
 
+bool left_others(const Member& member) {
+  if (!member.outcome || member.counts_all) return false;
+  return is_lost(member) || member.outcome->result.verdict != result::RunVerdict::complete;
+}
+
 std::vector<LostMember> take_lost(Members& members) {
   std::vector<LostMember> lost;
   for (std::size_t i = 0; i < members.size(); ++i) {
@@ -124,6 +129,38 @@ std::vector<LostMember> take_lost(Members& members) {
     members[i].outcome->trace.reset();
   }
   return lost;
+}
+
+WorkerOutcome combine_split(Members members, std::optional<std::size_t> winner, double seconds) {
+  HEDDLE_CHECK(!members.empty(), "a run without a search");
+  if (!winner) winner = first_with(members, found_error);
+  const std::size_t chosen = winner ? *winner : first_with(members, has_report).value_or(0);
+  // Without the counts of all, the sum of the parts is known.
+  if (!members[chosen].counts_all) {
+    for (Member& member : members) member.counts_all = false;
+    return combine(std::move(members), winner, seconds);
+  }
+  WorkerOutcome combined = *members[chosen].outcome;
+  result::RunResult& result = combined.result;
+  result.member = chosen;
+  result.seconds = seconds;
+  result.executed_steps = 0;
+  result.auxiliary_executions = 0;
+  result.peak_rss = 0;
+  for (const Member& member : members) {
+    const result::RunResult& part = member.outcome->result;
+    result::MemberResult& own = result.members.emplace_back(result_of(member));
+    own.states = member.own_states;
+    own.executions = member.own_executions;
+    result.executed_steps += part.executed_steps;
+    result.auxiliary_executions += part.auxiliary_executions;
+    result.peak_rss = std::max(result.peak_rss, part.peak_rss);
+    result.peak_rss_sum += part.peak_rss;
+    add_warnings(result, part);
+    if (found_error(member)) add_errors(combined, *member.outcome);
+  }
+  combined.internal_error.clear();
+  return combined;
 }
 
 WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double seconds) {

@@ -13,6 +13,11 @@ namespace heddle::fleet {
 struct Member {
   std::uint64_t seed = 0;
   std::optional<WorkerOutcome> outcome;  // absent while it runs
+  // Of a shared search: the result has the counts and the coverage of all members.
+  bool counts_all = false;
+  bool cannot_split = false;  // one process has to explore all
+  std::uint64_t own_states = 0;
+  std::uint64_t own_executions = 0;
 };
 using Members = std::vector<Member>;
 
@@ -22,6 +27,10 @@ bool found_error(const Member& member);
 // Returns whether the member's process died without the program causing it.
 bool is_lost(const Member& member);
 
+// Returns whether the member of a shared search ended in a way that keeps the others from
+// finishing.
+bool left_others(const Member& member);
+
 // Returns descriptions of the lost members; moves their traces out of `members`.
 std::vector<LostMember> take_lost(Members& members);
 
@@ -29,5 +38,10 @@ std::vector<LostMember> take_lost(Members& members);
 // else of the lowest complete one, else `incomplete`.  Counts are sums over all members.
 // REQUIRES: every member has ended.
 WorkerOutcome combine(Members members, std::optional<std::size_t> winner, double seconds);
+
+// Combines the results of members that shared one search.  The verdict is that of `winner`, else of
+// the lowest member with an error, else of member 0, which alone goes on after the shared part.
+// REQUIRES: every member has ended.
+WorkerOutcome combine_split(Members members, std::optional<std::size_t> winner, double seconds);
 
 }  // namespace heddle::fleet

@@ -41,6 +41,16 @@ std::uint64_t job_count(const RunOptions& options) {
   return std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, kMost);
 }
 
+bool splits(const RunOptions& options) {
+  // A window that is drawn is there for searches that differ.
+  const config::Window& window = options.window;
+  const bool is_drawn = window.count > 0 && !window.begin && window.function.empty();
+  // Which memory counts as shared depends on the order of the executions, and so do the states.
+  const bool learns_in_order = options.points == config::Points::shared;
+  return job_count(options) > 1 && config::can_be_split(config::resolved(options)) &&
+         options.certificate.empty() && !is_drawn && !learns_in_order;
+}
+
 std::uint64_t memory_limit(const RunOptions& options) {
   switch (options.max_memory.kind) {
     case MemoryLimit::Kind::auto_:
@@ -66,8 +76,9 @@ bool uses_randomness(const RunOptions& options) {
 RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::uint64_t member) {
   RunOptions own = options;
   own.jobs.reset();
-  own.seed = member_seed(options.seed, member);
-  if (member > 0 && !uses_randomness(options)) {
+  const bool is_shared = jobs > 1 && splits(options);
+  if (!is_shared) own.seed = member_seed(options.seed, member);
+  if (member > 0 && !is_shared && !uses_randomness(options)) {
     if (options.search == Search::best_first) {
       own.priority = {Priority{.kind = Priority::Kind::rand}};
     } else {

@@ -10,6 +10,9 @@ namespace heddle::fleet {
 // Returns the number of searches to run on this machine.
 std::uint64_t job_count(const config::RunOptions& options);
 
+// Returns whether the jobs share one search, instead of running a search each.
+bool splits(const config::RunOptions& options);
+
 // Returns the bytes that all searches may use together; 0: no limit.
 std::uint64_t memory_limit(const config::RunOptions& options);
 
@@ -21,7 +24,7 @@ std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member);
 bool uses_randomness(const config::RunOptions& options);
 
 // Returns the options of one member of `jobs`: its seed, its share of the memory, and random order
-// where it would otherwise repeat member 0.
+// where it would otherwise repeat member 0.  Members that share one search have the same options.
 config::RunOptions member_options(const config::RunOptions& options, std::uint64_t jobs,
                                   std::uint64_t member);
 

@@ -16,10 +16,14 @@ namespace {
 // Grace period of members that are no longer needed: enough for one execution and a report.
 constexpr std::chrono::milliseconds kShortGrace{1'000};
 
+// A shared search that lost a member so often is explored by one process.
+constexpr int kMostLosses = 5;
+
 class Portfolio {
  public:
-  Portfolio(const config::RunOptions& options, const Tick& tick)
-      : options_(options), tick_(tick), start_(std::chrono::steady_clock::now()) {}
+  // `split`: the memory of a search that all members share; null: each has its own.
+  Portfolio(const config::RunOptions& options, const Tick& tick, const SplitFile* split = nullptr)
+      : options_(options), tick_(tick), split_(split), start_(std::chrono::steady_clock::now()) {}
 
   Status start(const WorkerCommand& command, std::uint64_t jobs) {
     for (std::uint64_t i = 0; i < jobs; ++i) {
@@ -27,6 +31,8 @@ class Portfolio {
       WorkerCommand one = command;
       one.options = config::to_text(own);
       one.max_memory = memory_limit(options_) / jobs;
+      one.split = split_;
+      one.split_worker = static_cast<std::uint32_t>(i);
       Result<std::unique_ptr<WorkerProcess>> process = WorkerProcess::start(one);
       if (!process) return process.error();
       running_.push_back(std::move(*process));
@@ -73,6 +79,11 @@ class Portfolio {
       Result<WorkerOutcome> outcome = running_[i]->outcome(meanwhile);
       if (!outcome) return outcome.error();
       members_[i].outcome = std::move(*outcome);
+      const ChannelMemory& memory = running_[i]->memory();
+      members_[i].counts_all = memory.counts_all.load();
+      members_[i].cannot_split = memory.cannot_split.load();
+      members_[i].own_states = memory.states.load();
+      members_[i].own_executions = memory.executions.load();
       running_[i].reset();
     }
     return Done{};
@@ -80,6 +91,12 @@ class Portfolio {
 
   bool decided() const {
     if (!options_.keep_going && first_error()) return true;
+    if (split_ != nullptr) {
+      return std::any_of(members_.begin(), members_.end(), left_others) ||
+             std::any_of(running_.begin(), running_.end(), [](const auto& process) {
+               return process != nullptr && process->memory().cannot_split.load();
+             });
+    }
     return std::any_of(members_.begin(), members_.end(), [](const Member& member) {
       return member.outcome && member.outcome->result.verdict == result::RunVerdict::complete;
     });
@@ -135,6 +152,7 @@ class Portfolio {
 
   const config::RunOptions& options_;
   const Tick& tick_;
+  const SplitFile* split_;
   std::chrono::steady_clock::time_point start_;
   std::vector<std::unique_ptr<WorkerProcess>> running_;  // by member; null: ended
   Members members_;
@@ -162,11 +180,74 @@ void doubt_unseen_code(result::RunResult& result, const config::RunOptions& opti
       "--trust-uninstrumented";
 }
 
+// Returns the size of the memory for a shared search.  More than the visited set may use: pages
+// that are not used do not exist.
+std::uint64_t split_bytes(const config::RunOptions& options, std::uint64_t jobs) {
+  constexpr std::uint64_t kLeast = std::uint64_t{1} << 30U;
+  constexpr std::uint64_t kPerJob = std::uint64_t{64} << 20U;
+  constexpr std::uint64_t kUnlimitedMemory = std::uint64_t{1} << 40U;
+  const std::uint64_t limit = memory_limit(options);
+  return std::max(kLeast, limit == 0 ? kUnlimitedMemory : 2 * limit) + jobs * kPerJob;
+}
+
+// Runs one search that all members share.  Returns nothing if one process has to explore all.
+Result<std::optional<PortfolioOutcome>> run_split(const WorkerCommand& command,
+                                                  const config::RunOptions& options,
+                                                  const Tick& tick) {
+  const std::uint64_t jobs = job_count(options);
+  const auto start = std::chrono::steady_clock::now();
+  bool goes_on = true;
+  const Tick asked = [&](const Progress& progress) { return goes_on = tick(progress); };
+  WorkerCommand one = command;
+  // Also for a search that begins again.
+  if (!one.deadline && options.time) one.deadline = start + *options.time;
+  for (int losses = 0; losses <= kMostLosses; ++losses) {
+    Result<SplitFile> split =
+        SplitFile::create(split_bytes(options, jobs), static_cast<std::uint32_t>(jobs));
+    if (!split) return split.error();
+    Portfolio portfolio(options, asked, &*split);
+    if (Status status = portfolio.start(one, jobs); !status) return status.error();
+    if (Status status = portfolio.run(); !status) return status.error();
+    const std::optional<std::size_t> winner = portfolio.winner();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    Members members = std::move(portfolio).members();
+    const bool has_error = winner && !members[*winner].cannot_split;
+    if (!has_error && std::any_of(members.begin(), members.end(),
+                                  [](const Member& member) { return member.cannot_split; })) {
+      break;
+    }
+    if (!winner && goes_on && std::any_of(members.begin(), members.end(), is_lost)) continue;
+    PortfolioOutcome outcome;
+    outcome.lost = take_lost(members);
+    outcome.outcome = combine_split(std::move(members), winner, seconds);
+    return std::optional(std::move(outcome));
+  }
+  return std::optional<PortfolioOutcome>();
+}
+
 }  // namespace
 
 Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
                                        const config::RunOptions& options, const Tick& tick) {
   const std::uint64_t jobs = job_count(options);
+  if (splits(options)) {
+    Result<std::optional<PortfolioOutcome>> shared = run_split(command, options, tick);
+    if (!shared) return shared.error();
+    if (*shared) {
+      doubt_unseen_code((*shared)->outcome.result, options);
+      tell_options((*shared)->outcome.result, options, jobs);
+      return std::move(**shared);
+    }
+    config::RunOptions alone = options;
+    alone.jobs = 1;
+    Result<PortfolioOutcome> outcome = run_portfolio(command, alone, tick);
+    if (outcome) {
+      outcome->outcome.result.coverage.notes.emplace_back(
+          "one process explored all: the search could not be split");
+    }
+    return outcome;
+  }
   Portfolio portfolio(options, tick);
   if (Status status = portfolio.start(command, jobs); !status) return status.error();
   if (Status status = portfolio.run(); !status) return status.error();

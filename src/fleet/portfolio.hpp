@@ -33,6 +33,10 @@ struct PortfolioOutcome {
 //   the lowest member wins.
 // - A member that completes a full search ends the run.
 // - A lost member is reported in the result; the others continue.
+//
+// If the options permit it (`splits`), the members share one search.  Then each explores a part of
+// it, and the run ends when all of it is explored.  If a member is lost, the search begins again:
+// the states that it had added to the visited set are not explored.
 Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
                                        const config::RunOptions& options, const Tick& tick);
 

@@ -79,21 +79,26 @@ Progress progress_of(const ChannelMemory& memory, Clock::time_point start) {
   progress.max_depth = memory.max_depth.load(std::memory_order_relaxed);
   progress.depth = memory.length.load(std::memory_order_relaxed);
   progress.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  progress.heartbeat = memory.heartbeat.load(std::memory_order_relaxed);
   progress.phase.assign(memory.phase, ::strnlen(memory.phase, sizeof memory.phase));
   return progress;
 }
 
-// Returns a value that changes whenever the program takes a step.
+// Returns a value that changes whenever the program takes a step, or the worker waits for others.
 std::uint64_t pulse(const Progress& progress) {
-  return progress.executions * 1'000'003 + progress.transitions * 101 + progress.depth;
+  return progress.executions * 1'000'003 + progress.transitions * 101 + progress.depth +
+         progress.heartbeat * 7919;
 }
 
-// Returns the resident bytes of a process; 0 when unknown.
-std::uint64_t resident_memory(pid_t process) {
+// Returns the resident bytes of a process; 0 when unknown.  Counts its share of the memory that it
+// shares with others.
+std::uint64_t resident_memory(pid_t process, std::uint64_t processes) {
   std::ifstream file("/proc/" + std::to_string(process) + "/statm");
   std::uint64_t all = 0;
   std::uint64_t resident = 0;
-  if (!(file >> all >> resident)) return 0;
+  std::uint64_t shared = 0;
+  if (!(file >> all >> resident >> shared)) return 0;
+  if (processes > 1) resident -= std::min(resident, shared - shared / processes);
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
@@ -144,6 +149,9 @@ Result<Channel> channel_for(const WorkerCommand& command) {
   if (!channel) return channel.error();
   std::memcpy(channel->memory().options, command.options.c_str(), command.options.size() + 1);
   if (command.replay) write_all(channel->files().replay, *command.replay);
+  if (command.split != nullptr && !command.replay) {
+    channel->share(*command.split, command.split_worker);
+  }
   return channel;
 }
 
@@ -269,7 +277,8 @@ void WorkerProcess::stop_waiting(Clock::time_point now) {
 
 void WorkerProcess::watch_memory() {
   if (too_large_ || command_.max_memory == 0) return;
-  if (resident_memory(process_) <= command_.max_memory) return;
+  const std::uint64_t sharers = command_.split != nullptr ? command_.split->workers() : 1;
+  if (resident_memory(process_, sharers) <= command_.max_memory) return;
   too_large_ = true;
   ask_to_stop(kGrace);
 }

@@ -27,7 +27,8 @@ struct Progress {
   std::uint64_t max_depth = 0;
   double seconds = 0;
   std::string phase;
-  std::uint64_t searches = 1;  // that are running
+  std::uint64_t searches = 1;   // that are running
+  std::uint64_t heartbeat = 0;  // of a worker that waits for others
 };
 
 struct WorkerCommand {
@@ -37,6 +38,10 @@ struct WorkerCommand {
   std::uint64_t max_memory = 0;       // bytes; a worker above it is asked to stop; 0: no limit
   // The end of the run; absent: given by the options, or none for a replay.
   std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
+  // The memory of a search that several workers share, and the number of this worker.  Null: it
+  // explores alone.  REQUIRES: the memory outlives the worker.
+  const SplitFile* split = nullptr;
+  std::uint32_t split_worker = 0;
   // Runs in a forked copy of this process instead of executing argv.  It must not return.
   std::function<void(const std::string& channel)> body;
 };
@@ -75,6 +80,7 @@ class WorkerProcess {
   void ask_to_stop(std::chrono::milliseconds grace);
 
   Progress progress() const;
+  const ChannelMemory& memory() const { return channel_.memory(); }
   // Returns a descriptor that becomes readable at the end of the process; -1 where pidfds are not
   // available.
   int handle() const { return handle_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 
 #include "runtime/memory_layout.hpp"
 #include "runtime/scheduler.hpp"
@@ -87,6 +88,38 @@ bool PrivateMemory::adopt() {
   }
   if (news) learned_ = {};
   return news;
+}
+
+void PrivateMemory::append_to(std::vector<std::uint64_t>& words) const {
+  words.push_back(overflowed_ ? 1 : 0);
+  for (const Cells* cells : {&shared_, &learned_}) {
+    words.push_back(cells->size);
+    std::copy_if(cells->slots.begin(), cells->slots.end(), std::back_inserter(words),
+                 [](std::uintptr_t cell) { return cell != 0; });
+  }
+}
+
+bool PrivateMemory::merge_all(std::span<const std::span<const std::uint64_t>> parts) {
+  // First the shared cells of all, which are not news.
+  for (const bool news : {false, true}) {
+    for (std::span<const std::uint64_t> part : parts) {
+      if (part.size() < 3 || part[1] > part.size() - 3) return false;
+      const std::size_t shared = part[1];
+      const std::size_t learned = part[2 + shared];
+      if (learned > part.size() - 3 - shared) return false;
+      overflowed_ |= part[0] != 0;
+      const auto cells = news ? part.subspan(3 + shared, learned) : part.subspan(2, shared);
+      for (const std::uintptr_t cell : cells) {
+        Cells& into = news ? learned_ : shared_;
+        if (into.size >= kSlots / 2) {
+          overflowed_ |= !news;
+        } else if (!news || !shared_.contains(cell)) {
+          into.insert(cell);
+        }
+      }
+    }
+  }
+  return true;
 }
 
 // Stacks and lent control blocks are at fixed addresses; the main thread's control block is not.

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,12 @@ class PrivateMemory {
   bool adopt();
   // Returns how often adopt returned true.
   std::uint64_t adoptions() const { return adoptions_; }
+
+  // Appends everything that was learned, as words for merge_all in another process.
+  void append_to(std::vector<std::uint64_t>& words) const;
+  // Adds what several processes learned.  Each part is the output of append_to; returns false if
+  // one is not.
+  bool merge_all(std::span<const std::span<const std::uint64_t>> parts);
 
   // Returns the cells that count as shared, in a form that is valid in another process: a replay
   // needs the same scheduling points.

@@ -263,6 +263,80 @@ bool SharedMemory::adopt() {
   return true;
 }
 
+void SharedMemory::append_to(std::vector<std::uint64_t>& words) const {
+  words.push_back((overflows_ ? 1U : 0U) | (overflowed_ ? 2U : 0U));
+  const std::size_t count_at = words.size();
+  words.push_back(0);
+  for (const Page& page : pages()) {
+    for (std::size_t i = 0; i < kCells; ++i) {
+      if (page.cells[i] == 0) continue;
+      words.push_back(page.number * kCells + i);
+      words.push_back(page.cells[i]);
+      words.push_back(heeds_locks_ ? static_cast<std::uint64_t>(page.guards[i]) : 0);
+    }
+  }
+  words[count_at] = (words.size() - count_at - 1) / 3;
+}
+
+// Cells as if the threads' accesses had been in one process.  A cell passes from a creator to a
+// thread that it created afterwards.  Whether a thread had been joined is not known here.
+SharedMemory::Cell SharedMemory::merged(Cell mine, Cell theirs) {
+  constexpr Cell kFlags = kWritten | kSeveral | kShared | kLearned;
+  const Cell flags = (mine | theirs) & kFlags;
+  const Cell a = mine & kThread;
+  const Cell b = theirs & kThread;
+  const auto passes = [](Cell earlier, Cell later) {
+    const ThreadId thread = thread_id((later & kThread) - 1U);
+    return (earlier & kSeveral) == 0 &&
+           index(thread_paths().parent(thread)) + 1U == (earlier & kThread) &&
+           (earlier >> kChildrenShift) <= thread_paths().ordinal(thread);
+  };
+  if (a == 0 || b == 0) return flags | (a == 0 ? theirs & ~kFlags : mine & ~kFlags);
+  if (a == b) {
+    return flags | a | std::max(mine >> kChildrenShift, theirs >> kChildrenShift) << kChildrenShift;
+  }
+  if (passes(mine, theirs)) return flags | (theirs & ~kFlags);
+  if (passes(theirs, mine)) return flags | (mine & ~kFlags);
+  return flags | kSeveral | (mine & ~kFlags);
+}
+
+void SharedMemory::merge(std::uintptr_t number, Cell theirs, ObjectId their_guard) {
+  const Page* const page = page_of(number / kCells);
+  if (page == nullptr) return;
+  Cell& cell = page->cells[number % kCells];
+  bool is_guarded = false;
+  if (heeds_locks_) {
+    ObjectId& guard = page->guards[number % kCells];
+    guard = cell == 0 || guard == their_guard ? their_guard : kNoObject;
+    is_guarded = guard != kNoObject;
+  }
+  cell = merged(cell, theirs);
+  if ((cell & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral) && !is_guarded) {
+    cell |= kLearned;
+  }
+  if ((cell & kShared) != 0) cell &= ~kLearned;
+  learned_ |= (cell & kLearned) != 0;
+}
+
+bool SharedMemory::merge_all(std::span<const std::span<const std::uint64_t>> parts) {
+  learned_ = false;
+  for (const Page& page : pages()) {
+    std::fill(page.cells, page.cells + kCells, 0);
+    if (heeds_locks_) std::fill(page.guards, page.guards + kCells, kNoObject);
+  }
+  for (const std::span<const std::uint64_t> part : parts) {
+    if (part.size() < 2 || part[1] > (part.size() - 2) / 3) return false;
+    overflows_ |= (part[0] & 1U) != 0;
+    overflowed_ |= (part[0] & 2U) != 0;
+    for (std::size_t i = 0; i < part[1]; ++i) {
+      const std::uint64_t* const cell = part.data() + 2 + 3 * i;
+      merge(cell[0], static_cast<Cell>(cell[1]), ObjectId{cell[2]});
+    }
+  }
+  learned_ |= overflows_ && !overflowed_;
+  return true;
+}
+
 std::vector<std::string> SharedMemory::ranges() const {
   if (overflowed_) return {kAllPages};
   std::vector<std::uintptr_t> cells;

@@ -54,6 +54,13 @@ class SharedMemory {
   // Returns how often adopt returned true.
   std::uint64_t adoptions() const { return adoptions_; }
 
+  // Appends everything that was learned, as words for merge_all in another process.
+  void append_to(std::vector<std::uint64_t>& words) const;
+  // Replaces everything by the union of what several processes learned.  Its result does not depend
+  // on the process.  An access in one process and one in another count as if one process had made
+  // both.  Each part is the output of append_to; returns false if one is not.
+  bool merge_all(std::span<const std::span<const std::uint64_t>> parts);
+
   // Returns the ranges that count as shared, in a form that is valid in another process: a replay
   // needs the same scheduling points.
   std::vector<std::string> ranges() const;
@@ -103,6 +110,8 @@ class SharedMemory {
   void for_known_cells(std::uintptr_t address, std::size_t size, Act act);
   bool touch_cell(const Page& page, std::size_t cell, const Thread& thread, bool writes);
   static Cell touched(Cell cell, const Thread& thread, bool writes);
+  void merge(std::uintptr_t number, Cell theirs, ObjectId guard);
+  static Cell merged(Cell mine, Cell theirs);
   Page new_page(std::uintptr_t number);
   std::byte* new_bytes(std::size_t size);
 

@@ -266,6 +266,8 @@ void prepare_file_changes() {
   changes().prefix = journal_prefix(folder != nullptr ? folder : P_tmpdir, ::getpid());
 }
 
+bool files_were_held() { return changes().lock >= 0; }
+
 void undo_file_changes() {
   FileChanges& all = changes();
   if (!all.journal.is_empty()) {

@@ -27,6 +27,8 @@ void after_opening(int file);
 // Locks files against other searches of the same command until this execution is over: they would
 // see its changes.
 void hold_files();
+// Returns whether an execution has done so.
+bool files_were_held();
 
 // Prepares the journal.  REQUIRES: called by the engine, before the first execution.
 void prepare_file_changes();

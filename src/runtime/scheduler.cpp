@@ -3,7 +3,6 @@
 #include <locale.h>
 
 #include <boost/context/detail/fcontext.hpp>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -438,42 +437,5 @@ void Scheduler::refuse(const char* sentence) {
 }
 
 ThreadPaths& thread_paths() { return static_part(runtime().thread_paths); }
-
-bool ThreadPaths::has_room(ThreadId parent, std::uint16_t ordinal) const {
-  if (size_ < kMaxThreads - 1) return true;
-  for (std::size_t id = 1; id < size_; ++id) {
-    if (names_[id].parent == parent && names_[id].ordinal == ordinal) return true;
-  }
-  return false;
-}
-
-ThreadId ThreadPaths::child(ThreadId parent, std::uint16_t ordinal) {
-  for (std::size_t id = 1; id < size_; ++id) {
-    if (names_[id].parent == parent && names_[id].ordinal == ordinal) return thread_id(id);
-  }
-  HEDDLE_CHECK(size_ < kMaxThreads - 1, "more than a thousand threads");
-  names_[size_] = {parent, ordinal};
-  return thread_id(size_++);
-}
-
-bool ThreadPaths::name(ThreadId thread, std::string_view path) {
-  const std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos) return thread == kMainThread && path == "0";
-  std::uint16_t ordinal = 0;
-  const auto [end, error] =
-      std::from_chars(path.data() + dot + 1, path.data() + path.size(), ordinal);
-  if (error != std::errc{} || end != path.data() + path.size()) return false;
-  for (std::size_t id = 0; id < size_; ++id) {
-    if (text(thread_id(id)) != path.substr(0, dot)) continue;
-    return has_room(thread_id(id), ordinal) && child(thread_id(id), ordinal) == thread;
-  }
-  return false;
-}
-
-std::string ThreadPaths::text(ThreadId thread) const {
-  if (thread == kMainThread) return "0";
-  const Name& name = names_[index(thread)];
-  return text(name.parent) + "." + std::to_string(name.ordinal);
-}
 
 }  // namespace heddle::native

@@ -222,14 +222,25 @@ class ThreadPaths {
   // Returns the path as text: "0", "0.1", "0.1.0".
   std::string text(ThreadId thread) const;
   std::size_t size() const { return size_; }
+  // Returns the creator, and which of its children the thread is.
+  ThreadId parent(ThreadId thread) const { return names_[index(thread)].parent; }
+  std::uint16_t ordinal(ThreadId thread) const { return names_[index(thread)].ordinal; }
+
+  // Takes new ids from a table that several processes share: (parent << 16 | ordinal) + 1 by id, 0
+  // if the id is free.  So a path has the same id in all of them.  REQUIRES: the table has
+  // kMaxThreads entries, and agrees with the ids given so far.
+  void share(std::atomic<std::uint64_t>* table);
 
  private:
+  ThreadId shared_child(ThreadId parent, std::uint16_t ordinal);
+
   struct Name {
     ThreadId parent = kNoThread;
     std::uint16_t ordinal = 0;
   };
   Name names_[kMaxThreads] = {};
   std::size_t size_ = 1;
+  std::atomic<std::uint64_t>* shared_ = nullptr;
 };
 
 ThreadPaths& thread_paths();

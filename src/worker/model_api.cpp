@@ -82,6 +82,7 @@ result::RunResult explore_model(fleet::Channel& channel, const heddle_model& mod
       model, may_be_endless ? options.max_steps : model::GuardedSystem::kNoLimit, &guard);
   ModelRecording recording(system, channel.files().trace, options);
   if (order >= 0) return replay_model(system, recording, fleet::read_all(order));
+  if (channel.files().split >= 0) channel.memory().cannot_split = true;
   return ModelSession(system, recording, channel.memory(), options).run();
 }
 

@@ -6,12 +6,14 @@
 #include <memory>
 #include <utility>
 
+#include "core/check.hpp"
 #include "fleet/member.hpp"
 #include "monitors/block_races.hpp"
 #include "monitors/foreign_stack_uses.hpp"
 #include "search/engine/coverage.hpp"
 #include "search/engine/estimate_schedules.hpp"
 #include "search/recipes/recipes.hpp"
+#include "search/split/split_recipe.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/livelock_pass.hpp"
 #include "worker/publication.hpp"
@@ -40,7 +42,8 @@ class PhaseRunner::Observer : public search::SearchObserver {
   }
 
   void goes_on(const search::Tally& tally) override {
-    publish_counts(runner_.memory_, runner_.others_, tally);
+    publish_counts(runner_.memory_, runner_.own_others_, tally);
+    if (runner_.split_ != nullptr) runner_.split_->give_up_if_files_are_held();
   }
 
   bool failed(const search::Path& path, const Failure& failure) override {
@@ -76,7 +79,7 @@ class PhaseRunner::Observer : public search::SearchObserver {
 PhaseRunner::PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& memory,
                          const config::RunOptions& options,
                          std::chrono::steady_clock::time_point deadline, Auxiliary& auxiliary,
-                         Findings& findings, RacePass& races)
+                         Findings& findings, RacePass& races, SplitSession* split)
     : system_(system),
       memory_(memory),
       options_(options),
@@ -84,6 +87,7 @@ PhaseRunner::PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& mem
       auxiliary_(auxiliary),
       findings_(findings),
       races_(races),
+      split_(split),
       cut_judge_(system, options, deadline, memory.stop),
       observer_(std::make_unique<Observer>(*this)) {}
 
@@ -99,6 +103,20 @@ search::Tally PhaseRunner::total() const {
   return sum;
 }
 
+search::Tally PhaseRunner::own_total() const {
+  search::Tally sum;
+  for (const PhaseInProgress& one : phases_) sum += one.own_;
+  return sum;
+}
+
+native::WatchedExecutions PhaseRunner::watched_executions() const {
+  native::WatchedExecutions all = native::watched_executions();
+  if (split_ == nullptr) return all;
+  all.watched += split_->watched_by_others().watched;
+  all.passed += split_->watched_by_others().passed;
+  return all;
+}
+
 search::Tally PhaseRunner::others(const PhaseInProgress& one) const {
   search::Tally sum;
   for (const PhaseInProgress& other : phases_) {
@@ -111,9 +129,12 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
                                          bool has_limits) {
   const Phase& phase = one.phase_;
   others_ = others(one);
+  one.own_ = {};
+  own_others_ = own_total();
   running_ = &one;
   prepare(phase);
   while (true) {
+    if (is_shared(phase) && !split_->begin_pass()) return end_alone(one);
     if (std::string refusal = enter(one); !refusal.empty()) {
       PhaseEnd end;
       end.coverage = coverage_of(phase);
@@ -124,9 +145,7 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
     const std::uint64_t before = explorer.tally().transitions;
     Budget limits = budget(phase, has_limits);
     if (left != kUnlimited) limits.transitions = before + left;
-    explorer.set_budget(limits);
-    const search::End explored = explorer.explore(&memory_.stop);
-    one.tally_ = explorer.tally();
+    const search::End explored = explore(one, limits);
     if (explored == search::End::budget && one.tally_.transitions >= limits.transitions) {
       explorer.leave();
       return std::nullopt;
@@ -135,8 +154,13 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
     PhaseEnd end = end_pass(one, explored);
     const bool meets_all =
         result::is_whole(end.coverage) && state_keeping(phase, options_).watches_blocks;
-    end.met_races = meets_all && !native::suspect_memory().has_news();
     races_.judge();
+    // An unfinished search is over in all workers.
+    if (is_shared(phase) && end.end == search::End::exhausted && !split_->share_facts()) {
+      return end_alone(one);
+    }
+    end.met_races = meets_all && !native::suspect_memory().has_news() &&
+                    !(one.shared_ && one.shared_->dropped_accesses);
     if (end.end != search::End::exhausted) {
       // A repetition that did not finish and found no error leaves the result of the finished
       // search.
@@ -208,6 +232,7 @@ std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
   if (!options_.certificate.empty() && !one.phase_.is_hunt) {
     recipe->visited = std::make_unique<RecordedStates>(std::move(recipe->visited), one.visited_);
   }
+  if (is_shared(one.phase_)) search::split(*recipe, limited.search, split_->exchange());
   one.explorer_ =
       std::make_unique<search::Explorer>(system_, std::move(*recipe), Budget{}, *observer_);
   return "";
@@ -220,11 +245,56 @@ void PhaseRunner::note(const search::Livelock& livelock) {
   findings_.note({livelock.schedule, failure, current_context(system_)});
 }
 
+bool PhaseRunner::has_loops(const PhaseInProgress& one) const {
+  if (one.shared_) return one.shared_->cycles > 0;
+  const search::Recipe& recipe = one.explorer_->recipe();
+  return recipe.cycle_check != nullptr ? recipe.cycle_check->cycles_closed() > 0
+                                       : one.tally_.revisits > 0;
+}
+
+bool PhaseRunner::is_shared(const Phase& phase) const {
+  return split_ != nullptr && !phase.is_hunt && !phase.is_sample && !phase.is_restart &&
+         config::can_be_split(phase.search);
+}
+
+search::End PhaseRunner::explore(PhaseInProgress& one, const Budget& limits) {
+  if (is_shared(one.phase_)) return explore_together(one, limits);
+  search::Explorer& explorer = *one.explorer_;
+  explorer.set_budget(limits);
+  const search::End end = explorer.explore(&memory_.stop);
+  one.own_ = one.tally_ = explorer.tally();
+  return end;
+}
+
+search::End PhaseRunner::explore_together(PhaseInProgress& one, const Budget& limits) {
+  search::Explorer& explorer = *one.explorer_;
+  search::SplitReport own;
+  own.end = split_->explore(explorer, limits, memory_.stop);
+  own.tally = one.own_ = one.tally_ = explorer.tally();
+  own.cycles = search::possible_cycles(explorer.recipe());
+  const std::vector<search::Bound>& bounds = explorer.recipe().bounds;
+  HEDDLE_CHECK(bounds.size() <= own.pruned.size(), "more bounds than a report has");
+  std::transform(bounds.begin(), bounds.end(), own.pruned.begin(),
+                 [](const search::Bound& bound) { return bound.pruned; });
+  publish_counts(memory_, own_others_, own.tally);
+  one.shared_ = split_->end_pass(own);
+  if (!one.shared_) return own.end == search::End::exhausted ? search::End::interrupted : own.end;
+  one.tally_ = one.shared_->tally;
+  return one.shared_->end;
+}
+
+PhaseEnd PhaseRunner::end_alone(PhaseInProgress& one) {
+  PhaseEnd end;
+  end.end = search::End::interrupted;
+  end.coverage = coverage_of(one.phase_);
+  end.coverage.search.end = search::End::interrupted;
+  end.tally = one.tally_;
+  return end;
+}
+
 // False if the deadline ended it.
 bool PhaseRunner::look_for_livelocks(const PhaseInProgress& one) {
   search::CycleCheck* const check = one.explorer_->recipe().cycle_check.get();
-  const bool has_cycles = check != nullptr ? check->cycles_closed() > 0 : one.tally_.revisits > 0;
-  if (!has_cycles) return true;
   if (check != nullptr && check->finish()) {
     if (const auto livelock = check->take_livelock()) note(*livelock);
     return true;
@@ -250,10 +320,15 @@ PhaseEnd PhaseRunner::end_pass(PhaseInProgress& one, search::End end) {
   result.coverage.search =
       search::coverage_of(recipe, phase.is_restart ? tally.after(last_) : tally,
                           has_more_errors ? search::End::error_limit : end);
+  if (one.shared_) {
+    for (std::size_t i = 0; i < result.coverage.search.bounds.size(); ++i) {
+      result.coverage.search.bounds[i].pruned = one.shared_->pruned[i];
+    }
+  }
   estimate(phase, *one.explorer_, result);
   locations_observed_ = std::max(locations_observed_, search::locations_observed(recipe));
   // Loops that runs closed by themselves were judged on the way.
-  if (result::is_whole(result.coverage) && findings_.empty() &&
+  if (result::is_whole(result.coverage) && has_loops(one) && findings_.empty() &&
       phase.search.states == config::States::memory &&
       phase.search.livelocks == config::Livelocks::report && !look_for_livelocks(one)) {
     result.coverage.unfinished_livelock_check = true;

@@ -23,6 +23,7 @@
 #include "worker/findings.hpp"
 #include "worker/phases.hpp"
 #include "worker/race_pass.hpp"
+#include "worker/split_session.hpp"
 
 namespace heddle::worker {
 
@@ -57,17 +58,21 @@ class PhaseInProgress {
   std::vector<Fingerprint> visited_;            // of the present pass, if a certificate is wanted
   std::uint64_t adoptions_ = 0;                 // when the pass began
   search::Tally tally_;
+  search::Tally own_;             // the part of this worker in it
   std::optional<Pass> finished_;  // a whole search that is repeated only to find races
   int repeats_ = 0;
   std::uint64_t errors_ = 0;  // that it found first
+  // Of a shared pass: the reports of all workers.
+  std::optional<search::SplitReport> shared_;
 };
 
 class PhaseRunner {
  public:
-  // Keeps references to all of them.
+  // Keeps references to all of them.  `split`: the part of this worker in a shared search; null: it
+  // explores alone.
   PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& memory,
               const config::RunOptions& options, std::chrono::steady_clock::time_point deadline,
-              Auxiliary& auxiliary, Findings& findings, RacePass& races);
+              Auxiliary& auxiliary, Findings& findings, RacePass& races, SplitSession* split);
 
   // Begins a phase, and learns its scheduling points.  It lives as long as the runner.
   PhaseInProgress& begin(const Phase& phase);
@@ -82,6 +87,10 @@ class PhaseRunner {
 
   // The counts of all phases.  A state or execution that is explored again counts once.
   search::Tally total() const;
+  // The same of this worker alone, if several workers share a search.
+  search::Tally own_total() const;
+  // The executions whose data races were checked, and the others.
+  native::WatchedExecutions watched_executions() const;
   const std::optional<result::ScheduleEstimate>& estimate() const { return estimate_; }
   std::optional<std::uint64_t> locations_observed() const { return locations_observed_; }
   CutJudge& cut_judge() { return cut_judge_; }
@@ -95,6 +104,14 @@ class PhaseRunner {
   std::string enter(PhaseInProgress& one);
   std::string begin_pass(PhaseInProgress& one);
   PhaseEnd end_pass(PhaseInProgress& one, search::End end);
+  // Returns whether all workers share the phase.
+  bool is_shared(const Phase& phase) const;
+  // Explores within the limits, alone or together with the other workers, and counts.
+  search::End explore(PhaseInProgress& one, const Budget& limits);
+  search::End explore_together(PhaseInProgress& one, const Budget& limits);
+  bool has_loops(const PhaseInProgress& one) const;
+  // The search of a shared phase cannot go on, since another worker has left.
+  PhaseEnd end_alone(PhaseInProgress& one);
   // Adds an estimate of the remaining schedules to an unfinished search.
   void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
   void note(const search::Livelock& livelock);
@@ -110,12 +127,14 @@ class PhaseRunner {
   Auxiliary& auxiliary_;
   Findings& findings_;
   RacePass& races_;
+  SplitSession* split_;
   CutJudge cut_judge_;
   std::unique_ptr<search::SearchObserver> observer_;
   std::deque<PhaseInProgress> phases_;
   PhaseInProgress* running_ = nullptr;
-  search::Tally others_;  // of all phases but the running one
-  search::Tally last_;    // of the last phase that was no hunt
+  search::Tally others_;      // of all phases but the running one
+  search::Tally own_others_;  // the part of this worker in it
+  search::Tally last_;        // of the last phase that was no hunt
   std::optional<result::ScheduleEstimate> estimate_;
   std::optional<std::uint64_t> locations_observed_;
 };

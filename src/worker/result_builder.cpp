@@ -28,7 +28,7 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   result_.visited = result::visited_text(coverage.visited());
   result_.unwatched =
       unwatched(options_, {result::is_shared_done(result_.coverage), coverage.races_are_done(),
-                           coverage.has_hunted(), result_.cut});
+                           coverage.has_hunted(), result_.cut, phases.watched_executions()});
   result_.not_seen = not_seen(recording_);
   result_.races = found_races(recording_);
   result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete
@@ -55,7 +55,8 @@ void ResultBuilder::take_counts(const PhaseRunner& phases) {
   result_.executions = total.executions;
   result_.states = total.states;
   result_.transitions = total.transitions;
-  result_.executed_steps = total.transitions + system_.steps_executed_again();
+  const search::Tally own = phases.own_total();
+  result_.executed_steps = own.transitions + own.repeated_steps + system_.steps_executed_again();
   result_.generated = total.generated;
   result_.revisits = total.revisits;
   result_.locations_observed = phases.locations_observed();

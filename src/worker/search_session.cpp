@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "system/divergence.hpp"
 #include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/explored_scope.hpp"
@@ -14,21 +15,27 @@
 namespace heddle::worker {
 
 SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
-                             fleet::ChannelMemory& memory, const config::RunOptions& options)
+                             fleet::ChannelMemory& memory, const config::RunOptions& options,
+                             SplitSession* split)
     : system_(system),
       recording_(recording),
       memory_(memory),
       options_(options),
+      split_(split),
       auxiliary_(system, options, deadline_of(memory)),
       findings_(system, recording, memory, options),
       races_(system, memory, options, auxiliary_),
-      phases_(system, memory, options, deadline_of(memory), auxiliary_, findings_, races_) {}
+      phases_(system, memory, options, deadline_of(memory), auxiliary_, findings_, races_, split) {}
 
 result::RunResult SearchSession::run() {
   try {
     search();
   } catch (const Interruption& interruption) {
     coverage_.stop(describe(interruption));
+  } catch (const Divergence&) {
+    // Maybe only between processes.
+    if (split_ != nullptr) split_->give_up();
+    throw;
   }
   memory_.reports = true;
   if (!system_.refusal().empty()) return {};
@@ -51,9 +58,16 @@ void SearchSession::search() {
     return coverage_.stop(std::move(sentence));
   }
   Plan plan = make_plan(options_);
+  // The first worker alone goes on after the shared search.
+  if (split_ != nullptr && !split_->is_first()) {
+    for (Member& member : plan) {
+      std::erase_if(member.phases, [](const Phase& phase) { return phase.is_hunt; });
+    }
+  }
   if (is_stuck(system_) || !races_.run_before(plan.front().phases.front())) return stop_stuck();
   Turns turns(std::move(plan), system_, options_, phases_, findings_, coverage_);
   turns.run();
+  if (split_ != nullptr) split_->finish();
   if (is_stuck(system_) && findings_.empty()) stop_stuck();
 }
 

@@ -13,13 +13,15 @@
 #include "worker/phase_runner.hpp"
 #include "worker/race_pass.hpp"
 #include "worker/recording.hpp"
+#include "worker/split_session.hpp"
 
 namespace heddle::worker {
 
 class SearchSession {
  public:
+  // `split`: the part of this worker in a shared search; null: it explores alone.
   SearchSession(native::NativeSystem& system, Recording& recording, fleet::ChannelMemory& memory,
-                const config::RunOptions& options);
+                const config::RunOptions& options, SplitSession* split);
 
   // THROWS: Divergence.
   result::RunResult run();
@@ -32,6 +34,7 @@ class SearchSession {
   Recording& recording_;
   fleet::ChannelMemory& memory_;
   const config::RunOptions& options_;
+  SplitSession* split_;
   Auxiliary auxiliary_;
   Findings findings_;
   RacePass races_;

@@ -23,6 +23,7 @@
 #include "worker/recording.hpp"
 #include "worker/replay.hpp"
 #include "worker/search_session.hpp"
+#include "worker/split_session.hpp"
 #include "worker/states_session.hpp"
 
 namespace heddle::worker {
@@ -68,7 +69,9 @@ result::RunResult obey(native::NativeSystem& system, Recording& recording, fleet
     return explore_states(system, recording, channel.memory(), options, *request);
   }
   if (order >= 0) return replay(system, recording, channel, options);
-  return SearchSession(system, recording, channel.memory(), options).run();
+  const std::unique_ptr<SplitSession> split = SplitSession::join(channel);
+  SearchSession session(system, recording, channel.memory(), options, split.get());
+  return session.run();
 }
 
 // Fills in all of the report.

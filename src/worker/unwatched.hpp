@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/run_options.hpp"
+#include "monitors/race_watch.hpp"
 
 namespace heddle::worker {
 
@@ -15,6 +16,7 @@ struct Coverage {
   bool races_are_done = false;  // no race was missed, except those of weak memory orders
   bool has_hunted = false;      // for a while, accesses to shared memory were scheduling points
   std::uint64_t cut = 0;        // executions, at the step limit
+  native::WatchedExecutions races = {};  // executions whose races were checked, and others
 };
 
 std::vector<std::string> unwatched(const config::RunOptions& options, const Coverage& coverage);

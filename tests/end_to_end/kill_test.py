@@ -41,7 +41,7 @@ class Kills(Background):
         kills = 0
         for i in range(20):
             mark = f"{self.folder}-{i}"
-            process = self.start(mark, "--time", "none", "--search", "dfs")
+            process = self.start(mark, "--time", "none", "--search", "prss", "--states", "none")
             self.wait_until(lambda: len(self.searches(mark, process)) == 3)
             time.sleep(0.1 + chance.random() * 0.1)
             for victim in chance.sample(self.searches(mark, process), 2):

@@ -9,6 +9,7 @@
 
 #include "core/check.hpp"
 #include "search/liveness/livelock.hpp"
+#include "system/divergence.hpp"
 #include "system/interruption.hpp"
 
 namespace heddle::search {
@@ -68,7 +69,7 @@ bool Explorer::start() {
   if (recipe_.measure) recipe_.measure(system_, recipe_);
   rewound();
   mark();
-  return settle();
+  return !recipe_.frontier->begins_at_root() || settle();
 }
 
 void Explorer::leave() {
@@ -87,7 +88,11 @@ bool Explorer::continues_here() const {
 }
 
 bool Explorer::take(const Branch& branch) {
-  if (branch.place != nullptr || branch.depth != path_.depth()) seek(branch);
+  if (branch.was_received) {
+    seek_received(branch);
+  } else if (branch.place != nullptr || branch.depth != path_.depth()) {
+    seek(branch);
+  }
   is_again_ = branch.again;
   if (branch.forget) forget();
   if (branch.reopen) return reopen();
@@ -104,6 +109,20 @@ void Explorer::seek(const Branch& branch) {
   }
   rewind_to(branch.depth);
   if (branch.last && marks_.size() > 1 && marks_.back().depth == branch.depth) marks_.pop_back();
+}
+
+// The same for a branch that another worker opened, whose steps to this state count there.
+void Explorer::seek_received(const Branch& branch) {
+  const std::uint64_t counted = tally_.transitions;
+  seek(branch);
+  tally_.repeated_steps += tally_.transitions - counted;
+  tally_.transitions = counted;
+  if (branch.place != nullptr && remembers_ && branch.place->fingerprint != Fingerprint{} &&
+      identify() != branch.place->fingerprint) {
+    throw Divergence(path_.depth(), kNoThread, {}, {},
+                     "the same steps led to another state in another process");
+  }
+  if (!branch.last) mark();
 }
 
 // Rewinds to the deepest mark on the path up to `depth`, and steps the rest of the way again.
@@ -143,7 +162,10 @@ void Explorer::jump(const Branch& branch) {
       ++shared;
     }
     rewind_to(shared);
-    for (std::uint32_t i = shared; i < place->depth; ++i) step(target.decision(i));
+    for (std::uint32_t i = shared; i < place->depth; ++i) {
+      if (branch.was_received) check_possible(target.decision(i));
+      step(target.decision(i));
+    }
     path_.lead_to(place);
   }
   if (branch.last) {
@@ -152,6 +174,17 @@ void Explorer::jump(const Branch& branch) {
   } else if (place->mark != nullptr && marks_.back().depth < place->depth) {
     marks_.push_back({place->depth, place->mark});
   }
+}
+
+// A schedule from another process may lead elsewhere here.
+void Explorer::check_possible(Decision decision) const {
+  const ThreadView* const mover = path_.view().find(decision.thread);
+  if (path_.view().verdict == Verdict::running && mover != nullptr &&
+      decision.alternative < mover->alternatives) {
+    return;
+  }
+  throw Divergence(path_.depth(), decision.thread, {}, {},
+                   "a step of another process is not possible");
 }
 
 // The search begins anew.
@@ -219,8 +252,8 @@ bool Explorer::reopen() {
   return verdict == Verdict::running ? open() : end_run(verdict);
 }
 
-// False if the present state is pruned.
-bool Explorer::remember() {
+// Returns the fingerprint of the present state and of what the rest of the search depends on.
+Fingerprint Explorer::identify() {
   Fingerprint state = recipe_.identity->identify(system_, path_);
   for (const auto& analysis : recipe_.analyses) {
     if (analysis->is_asleep()) continue;
@@ -228,6 +261,12 @@ bool Explorer::remember() {
     tally_.has_contexts |= context != 0;
     state.add(context);
   }
+  return state;
+}
+
+// False if the present state is pruned.
+bool Explorer::remember() {
+  const Fingerprint state = identify();
   path_.identify(state);
   const Arrival arrival =
       recipe_.arrivals != nullptr ? recipe_.arrivals->arrival(path_) : Arrival{};

@@ -56,7 +56,9 @@ class Explorer {
   bool continues_here() const;
   bool take(const Branch& branch);
   void seek(const Branch& branch);
+  void seek_received(const Branch& branch);
   void jump(const Branch& branch);
+  void check_possible(Decision decision) const;
   void rewind_to(std::uint32_t depth);
   void return_to_mark();
   void forget();
@@ -65,6 +67,7 @@ class Explorer {
   void rewound();
   bool settle();
   bool reopen();
+  Fingerprint identify();
   bool remember();
   bool open();
   bool check_cycles(bool is_new);

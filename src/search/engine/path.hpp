@@ -33,6 +33,8 @@ class Path {
   // depth <= depth().
   const Fingerprint& fingerprint(std::size_t depth) const { return fingerprints_[depth]; }
   const Fingerprint& fingerprint() const { return fingerprints_.back(); }
+  // Returns whether there is one; a state on the way to another one may have none, or zero.
+  bool has_fingerprint(std::size_t depth) const { return depth < fingerprints_.size(); }
 
   // Returns a reference to the present state that stays valid when the path leads elsewhere.
   PlaceRef place() const;

@@ -7,16 +7,17 @@
 namespace heddle::search {
 
 struct Tally {
-  std::uint64_t executions = 0;   // complete runs: finished, deadlocked, failed, cut or bounded
-  std::uint64_t states = 0;       // different ones; without a visited set, all reached ones
-  std::uint64_t transitions = 0;  // steps taken by the loop
-  std::uint64_t generated = 0;    // successors of the visited states
-  std::uint64_t revisits = 0;     // arrivals at visited states
-  std::uint64_t max_depth = 0;    // steps of the longest run
-  std::uint64_t pruned = 0;       // choices left out by bounds or given up by the frontier
-  std::uint64_t cut = 0;          // runs ended by the system's step limit
-  std::uint64_t nodes = 0;        // the most executions that a tree of them held at once
-  std::uint64_t restarts = 0;     // from the initial state, with fresh random streams
+  std::uint64_t executions = 0;      // complete runs: finished, deadlocked, failed, cut or bounded
+  std::uint64_t states = 0;          // different ones; without a visited set, all reached ones
+  std::uint64_t transitions = 0;     // steps taken by the loop
+  std::uint64_t repeated_steps = 0;  // to branches that another worker opened
+  std::uint64_t generated = 0;       // successors of the visited states
+  std::uint64_t revisits = 0;        // arrivals at visited states
+  std::uint64_t max_depth = 0;       // steps of the longest run
+  std::uint64_t pruned = 0;          // choices left out by bounds or given up by the frontier
+  std::uint64_t cut = 0;             // runs ended by the system's step limit
+  std::uint64_t nodes = 0;           // the most executions that a tree of them held at once
+  std::uint64_t restarts = 0;        // from the initial state, with fresh random streams
   // The part of these that was counted before the last restart and will be counted again.
   std::uint64_t forgotten_executions = 0;
   std::uint64_t forgotten_states = 0;
@@ -29,6 +30,7 @@ struct Tally {
     executions += more.executions;
     states += more.states;
     transitions += more.transitions;
+    repeated_steps += more.repeated_steps;
     generated += more.generated;
     revisits += more.revisits;
     max_depth = std::max(max_depth, more.max_depth);
@@ -36,6 +38,7 @@ struct Tally {
     cut += more.cut;
     nodes = std::max(nodes, more.nodes);
     restarts += more.restarts;
+    has_contexts |= more.has_contexts;
     return *this;
   }
 

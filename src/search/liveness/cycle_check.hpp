@@ -28,6 +28,9 @@ class CycleCheck {
   // Returns a livelock among states that the search has left for good, once.
   virtual std::optional<Livelock> take_livelock() { return std::nullopt; }
 
+  // Called before a search that takes only some of the steps itself.
+  virtual void check_runs_only() {}
+
   // Called when the search has visited all states.  Returns whether all cycles of the state graph
   // were checked, also those that no execution closed.
   virtual bool finish() { return false; }

@@ -27,6 +27,7 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
   void entered(const Path& path) override;
   std::optional<Failure> revisited(const Path& path) override;
   std::optional<Livelock> take_livelock() override;
+  void check_runs_only() override { components_.reset(); }
   bool finish() override;
 
   std::uint64_t cycles_closed() const override { return cycles_closed_; }

@@ -25,6 +25,8 @@ struct Branch {
   bool forget = false;     // begin anew: no state counts as seen any more
   bool again = false;      // the state that this leads to was counted before
   bool completes = false;  // taken to complete the search after its random phase
+  // Opened by another worker: steps to its state are a repetition, and do not count.
+  bool was_received = false;
   PlaceRef place;  // the state, when it may lie off the current path; `depth` is ignored then
 };
 
@@ -59,6 +61,9 @@ class Frontier {
 
   // Fills in the next branch; `place` may be left null.  Returns false when the search is over.
   virtual bool next(Branch& into) = 0;
+
+  // Returns whether the search opens the initial state.  If not, its first branch has a place.
+  virtual bool begins_at_root() const { return true; }
 
   // Called at the end of a search, not on its way.
   virtual FrontierSummary summary() const = 0;

@@ -1,0 +1,153 @@
+#include "search/split/work_exchange.hpp"
+
+#include <chrono>
+
+#include "core/check.hpp"
+#include "core/shared_wait.hpp"
+
+namespace heddle::search {
+namespace {
+
+// A wait is ended by a wake-up; this is for stops, which come without one.
+constexpr std::chrono::milliseconds kLook{10};
+// A worker that is to end waits so long for the others, which are to end as well.
+constexpr std::chrono::milliseconds kPatience{300};
+
+std::uint64_t packed(Decision decision) {
+  return std::uint64_t{index(decision.thread)} << 16U | decision.alternative;
+}
+
+Decision unpacked(std::uint64_t word) {
+  return {thread_id(word >> 16U & 0xffffU), static_cast<std::uint16_t>(word)};
+}
+
+}  // namespace
+
+bool WorkExchange::give(std::span<const Decision> prefix, std::span<const Choice> choices,
+                        const Fingerprint& state) {
+  HEDDLE_CHECK(!choices.empty() && choices.back().depth == prefix.size(),
+               "branches were sent without the way to them");
+  if (prefix.size() + choices.size() > SplitMemory::kMailWords) return false;
+  for (unsigned i = 0; i < workers(); ++i) {
+    SplitSlot& slot = memory_.slot(i);
+    std::uint32_t wanted = SplitSlot::wanted;
+    if (slot.mail.load(std::memory_order_relaxed) != wanted ||
+        !slot.mail.compare_exchange_strong(wanted, SplitSlot::being_written)) {
+      continue;
+    }
+    memory_.header().idle.fetch_sub(1);
+    std::uint64_t* at = memory_.mail(i).data();
+    for (const Decision decision : prefix) *at++ = packed(decision);
+    for (const Choice& choice : choices) {
+      *at++ = std::uint64_t{choice.depth} << 32U | packed(choice.decision);
+    }
+    slot.prefix_length = static_cast<std::uint32_t>(prefix.size());
+    slot.choices = static_cast<std::uint32_t>(choices.size());
+    slot.state = state;
+    slot.mail.store(SplitSlot::full);
+    wake_waiters(slot.mail);
+    return true;
+  }
+  return false;
+}
+
+bool WorkExchange::take(HandedBranches& into) {
+  if (memory_.header().idle.fetch_add(1) + 1 == workers()) {
+    end_pass();
+    return false;
+  }
+  std::atomic<std::uint32_t>& mail = own().mail;
+  mail.store(SplitSlot::wanted);
+  if (is_over()) end_pass();
+  while (true) {
+    const std::uint32_t now = mail.load();
+    if (now == SplitSlot::full) {
+      read(into);
+      mail.store(SplitSlot::none);
+      return true;
+    }
+    if (should_stop() || is_broken()) stop();
+    if (now == SplitSlot::none) return false;  // since the pass is over
+    wait_for_change(mail, now, kLook);
+    pulse_();
+  }
+}
+
+void WorkExchange::read(HandedBranches& into) const {
+  const SplitSlot& slot = own();
+  const std::uint64_t* at = memory_.mail(worker_).data();
+  into.prefix.clear();
+  for (std::uint32_t i = 0; i < slot.prefix_length; ++i) into.prefix.push_back(unpacked(*at++));
+  into.choices.clear();
+  for (std::uint32_t i = 0; i < slot.choices; ++i, ++at) {
+    into.choices.push_back({static_cast<std::uint32_t>(*at >> 32U), unpacked(*at)});
+  }
+  into.state = slot.state;
+}
+
+// Takes back what idle workers want.  One that begins to wait afterwards notices the end itself.
+void WorkExchange::end_pass() {
+  memory_.header().ended.store(1);
+  for (unsigned i = 0; i < workers(); ++i) {
+    std::uint32_t wanted = SplitSlot::wanted;
+    if (memory_.slot(i).mail.compare_exchange_strong(wanted, SplitSlot::none)) {
+      wake_waiters(memory_.slot(i).mail);
+    }
+  }
+}
+
+void WorkExchange::stop() {
+  memory_.header().stopped.store(1);
+  end_pass();
+}
+
+bool WorkExchange::meet() {
+  using Clock = std::chrono::steady_clock;
+  SplitHeader& header = memory_.header();
+  const std::uint32_t before = header.meetings.load();
+  if (header.arrived.fetch_add(1) + 1 == workers()) {
+    header.arrived.store(0);
+    header.meetings.fetch_add(1);
+    wake_waiters(header.meetings);
+    return !is_broken();
+  }
+  Clock::time_point patience_ends = Clock::time_point::max();
+  while (header.meetings.load() == before) {
+    const auto now = Clock::now();
+    if (should_stop() && patience_ends == Clock::time_point::max()) patience_ends = now + kPatience;
+    if (now >= patience_ends) leave();
+    if (is_broken()) return false;
+    wait_for_change(header.meetings, before, kLook);
+    pulse_();
+  }
+  return !is_broken();
+}
+
+void WorkExchange::reset() {
+  own().mail.store(SplitSlot::none);
+  own().states.store(0);
+  if (worker_ != 0) return;
+  SplitHeader& header = memory_.header();
+  header.idle.store(0);
+  header.ended.store(0);
+  header.stopped.store(0);
+  header.executions.store(0);
+  header.states.store(0);
+  memory_.clear_table();
+}
+
+void WorkExchange::leave() {
+  memory_.header().broken.store(1);
+  stop();
+  wake_waiters(memory_.header().meetings);
+}
+
+bool WorkExchange::grant(std::atomic<std::uint64_t>& granted, std::uint64_t limit) {
+  std::uint64_t before = granted.load(std::memory_order_relaxed);
+  while (before < limit) {
+    if (granted.compare_exchange_weak(before, before + 1, std::memory_order_relaxed)) return true;
+  }
+  return false;
+}
+
+}  // namespace heddle::search

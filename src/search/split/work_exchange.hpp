@@ -1,0 +1,89 @@
+// Distributes the open branches of one search over its workers, and detects its end.
+//
+// A worker without branches is idle and waits for mail.  A busy worker that notices it sends a part
+// of its own open choices: the schedule of a state, and choices on the way there.  Only busy
+// workers send, and a worker counts as busy from the moment when another one begins to write to it.
+// So if all workers are idle, no branch is left.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/schedule.hpp"
+#include "search/engine/choice.hpp"
+#include "search/split/split_memory.hpp"
+
+namespace heddle::search {
+
+// Open choices on the way to a state.
+struct HandedBranches {
+  Schedule prefix;              // leads to the state of the last choice
+  std::vector<Choice> choices;  // by ascending depth; the last one is taken first
+  Fingerprint state;            // at the end of the prefix; zero: not known
+};
+
+class WorkExchange {
+ public:
+  // Worker 0 begins with the initial state, the others are idle at first.  `stop`: asks this worker
+  // to end; may be null.
+  WorkExchange(SplitMemory memory, unsigned worker, const std::atomic<bool>* stop)
+      : memory_(memory), worker_(worker), stop_(stop) {}
+
+  const SplitMemory& memory() const { return memory_; }
+  unsigned worker() const { return worker_; }
+  unsigned workers() const { return memory_.workers(); }
+  bool begins_at_root() const { return worker_ == 0; }
+
+  // Called from time to time while this worker waits.
+  void set_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
+
+  bool others_are_idle() const {
+    return memory_.header().idle.load(std::memory_order_relaxed) != 0;
+  }
+  // Returns whether the pass is over or stopped.
+  bool is_over() const { return memory_.header().ended.load(std::memory_order_relaxed) != 0; }
+
+  // Sends choices to an idle worker.  Returns false if none takes them: they stay with the caller.
+  // The prefix is the part of the schedule before the deepest choice.
+  bool give(std::span<const Decision> prefix, std::span<const Choice> choices,
+            const Fingerprint& state);
+
+  // Waits until another worker sends branches.  Returns false if the pass is over.
+  bool take(HandedBranches& into);
+
+  // Ends the pass in all workers, unfinished.
+  void stop();
+  bool was_stopped() const { return memory_.header().stopped.load() != 0; }
+
+  // Waits for all workers.  Afterwards, each can read the memory that another one wrote before.
+  // Returns false if a worker has left, or does not come although the search is to end.
+  bool meet();
+
+  // Called between two meetings: prepares the next pass.
+  void reset();
+
+  // Leaves the search.  The other workers cannot finish it.
+  void leave();
+  bool is_broken() const { return memory_.header().broken.load() != 0; }
+
+  // Takes one unit of a budget of the whole search.  Returns false if it is spent.
+  bool grant_execution(std::uint64_t limit) { return grant(memory_.header().executions, limit); }
+  bool grant_state(std::uint64_t limit) { return grant(memory_.header().states, limit); }
+
+ private:
+  static bool grant(std::atomic<std::uint64_t>& granted, std::uint64_t limit);
+  void end_pass();
+  void read(HandedBranches& into) const;
+  bool should_stop() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  SplitSlot& own() const { return memory_.slot(worker_); }
+
+  SplitMemory memory_;
+  unsigned worker_;
+  const std::atomic<bool>* stop_;
+  std::function<void()> pulse_ = [] {};
+};
+
+}  // namespace heddle::search

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""One search over several processes: the same states, executions, verdict and coverage as in one process."""
+import glob
+import os
+import random
+import signal
+import time
+
+import workshop
+from background import MARK, Background, marked
+
+STATES = os.path.join(workshop.HERE, os.pardir, "states", "programs")
+BENCHMARK = os.path.join(workshop.HERE, os.pardir, os.pardir, "benchmarks", "states", "philosophers.cpp")
+COUNTS = ("verdict", "states", "transitions", "executions", "revisits", "pruned", "cut", "races")
+SEARCH = ("--search", "dfs", "--states", "memory")
+
+
+def sentences(result):
+    """What was not covered, without how many executions were checked for races: these are drawn."""
+    return [text for text in result["unwatched"] if "checked in only" not in text]
+
+
+class SameResult(Background):
+    programs = ("lost_update", "guarded_update", "many_schedules")
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.names = sorted(os.path.basename(path)[:-4] for path in glob.glob(os.path.join(STATES, "*.cpp")))
+        for name in cls.names:
+            cls.compile(os.path.join(STATES, name + ".cpp"), cls.path(name))
+        cls.names += list(cls.programs)
+
+    def compare(self, name, *options):
+        """A search by one process, and the same over two and three."""
+        path = self.path(name)
+        codes = (0, 1, 3)
+        alone = self.explore("--jobs", "1", *options, path, code=codes)
+        for jobs in (2, 3):
+            with self.subTest(program=name, jobs=jobs):
+                split = self.explore("--jobs", str(jobs), *options, path, code=codes)
+                self.assertEqual(split["verdict"], alone["verdict"])
+                if alone["verdict"] == "error":
+                    self.assertEqual(split["error"]["kind"], alone["error"]["kind"])
+                    continue
+                if alone["verdict"] == "complete":
+                    self.assertEqual({c: split[c] for c in COUNTS}, {c: alone[c] for c in COUNTS})
+                    self.assertEqual(sentences(split), sentences(alone))
+                    self.assertEqual(len(split["members"]), jobs)
+
+    def test_states(self):
+        self.assertGreaterEqual(len(self.names), 40)
+        for name in self.names:
+            self.compare(name, *SEARCH, "--max-states", "100000")
+
+    def test_schedules(self):
+        for name in self.names:
+            self.compare(name, "--search", "dfs", "--states", "none", "--bound", "preemptions=1", "--max-executions",
+                         "1000")
+
+    def test_every_access_as_a_scheduling_point(self):
+        for name in ("plain_counter_two", "atomic_counter", "recursion"):
+            self.compare(name, *SEARCH, "--points", "all")
+
+    def test_all_errors_are_collected(self):
+        self.compare("lost_update", *SEARCH, "--keep-going")
+
+    def test_a_bound_with_a_visited_set_covers_the_same_states(self):
+        for name in ("mutex_counter_three", "ticket_lock", "bounded_buffer"):
+            alone = self.explore("--jobs", "1", *SEARCH, "--bound", "preemptions=1", "--points", "sync", self.path(name))
+            for jobs in ("2", "3"):
+                split = self.explore("--jobs", jobs, *SEARCH, "--bound", "preemptions=1", "--points", "sync",
+                                     self.path(name))
+                self.assertEqual((split["verdict"], split["states"]), (alone["verdict"], alone["states"]))
+
+    def test_a_budget_holds_for_all_processes_together(self):
+        for jobs in (2, 3):
+            result = self.explore("--jobs", str(jobs), *SEARCH, "--points", "sync", "--max-states", "300",
+                                  self.path("mutex_counter_three"), code=3)
+            self.assertLessEqual(result["states"], 300)
+            self.assertGreaterEqual(result["states"], 300 - jobs)
+            result = self.explore("--jobs", str(jobs), "--search", "dfs", "--states", "none", "--max-executions", "200",
+                                  self.path("many_schedules"), code=3)
+            self.assertLessEqual(result["executions"], 200)
+            self.assertGreaterEqual(result["executions"], 200 - jobs)
+
+    def test_an_error_replays(self):
+        result = self.explore("--jobs", "2", *SEARCH, self.path("philosophers_three_deadlock"), code=1)
+        self.assertEqual(result["error"]["kind"], "deadlock")
+        self.assertIn("The error reproduced", self.heddle("replay", result["trace"], code=1).stdout)
+
+    def test_a_program_that_uses_files_is_explored_by_one_process(self):
+        source = os.path.join(workshop.HERE, os.pardir, "programs", "passes", "file_appended.cpp")
+        self.compile(source, self.path("file_appended"))
+        alone = self.explore("--jobs", "1", *SEARCH, self.path("file_appended"))
+        split = self.explore("--jobs", "2", *SEARCH, self.path("file_appended"))
+        self.assertEqual({c: split[c] for c in COUNTS}, {c: alone[c] for c in COUNTS})
+        self.assertIn("could not be split", split["coverage"])
+
+
+class Kills(Background):
+    """Processes are killed at any moment: the result stays, and no process is left."""
+
+    programs = ()
+    MEALS = ("4", "3")
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.compile(BENCHMARK, cls.path("philosophers"))
+
+    def start(self, mark, *meals):
+        return self.start_run("--quiet", "--jobs", "3", *SEARCH, "--points", "sync", "--time", "none",
+                              self.path("philosophers"), *(meals or self.MEALS), **{MARK: mark})
+
+    def workers(self, mark, process):
+        return [found for found in marked(mark) if found != process.pid]
+
+    def test_a_killed_worker_loses_nothing(self):
+        alone = self.explore("--jobs", "1", *SEARCH, "--points", "sync", self.path("philosophers"), *self.MEALS)
+        chance = random.Random(3)
+        kills = 0
+        for i in range(20):
+            mark = f"{self.folder}-{i}"
+            process = self.start(mark)
+            for _ in range(2):
+                time.sleep(0.02 + chance.random() * 0.15)
+                workers = self.workers(mark, process)
+                if workers and process.poll() is None:
+                    try:
+                        os.kill(chance.choice(workers), signal.SIGKILL)
+                        kills += 1
+                    except ProcessLookupError:
+                        pass
+            printed, complaint = process.communicate(timeout=workshop.HANG)
+            self.assertEqual(process.returncode, 0, printed + complaint)
+            result = self.result()
+            self.assertEqual({c: result[c] for c in COUNTS}, {c: alone[c] for c in COUNTS})
+            self.wait_until(lambda mark=mark: not marked(mark))
+        self.assertGreaterEqual(kills, 25)
+
+    def test_a_killed_worker_loses_no_error(self):
+        chance = random.Random(4)
+        for i in range(10):
+            mark = f"{self.folder}-{i}"
+            process = self.start(mark, "3", "1", "deadlock")
+            time.sleep(chance.random() * 0.05)
+            for worker in self.workers(mark, process)[:1]:
+                try:
+                    os.kill(worker, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            printed, complaint = process.communicate(timeout=workshop.HANG)
+            self.assertEqual(process.returncode, 1, printed + complaint)
+            self.assertEqual(self.result()["error"]["kind"], "deadlock")
+            self.wait_until(lambda mark=mark: not marked(mark))
+
+    def test_no_worker_outlives_the_command(self):
+        chance = random.Random(5)
+        for i in range(20):
+            mark = f"{self.folder}-{i}"
+            process = self.start(mark, "7", "3")
+            time.sleep(chance.random() * 0.2)
+            process.kill()
+            process.communicate()
+            self.wait_until(lambda mark=mark: not marked(mark))
+
+
+if __name__ == "__main__":
+    workshop.main()
