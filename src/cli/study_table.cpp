@@ -18,7 +18,7 @@ constexpr const char* kStudyTableOptions =
     "  Prints tables of the runs in DB.\n"
     "  --format F       print as text, markdown, csv or latex (default text)\n"
     "  --table NAME     print one table: summary, best, extremes, recommended, threshold, matrix,\n"
-    "                   density, parallel or parallel-costs (default: all but long ones; with\n"
+    "                   density, kinds, parallel or parallel-costs (default: all but long ones; with\n"
     "                   csv, summary)\n"
     "  --measure M      measure states, transitions, executions or seconds (default: set by the\n"
     "                   study)\n";

@@ -236,6 +236,8 @@ PhaseEnd PhaseRunner::end_pass(PhaseInProgress& one, search::End end) {
       search::coverage_of(recipe, phase.is_restart ? tally.after(last_) : tally,
                           has_more_errors ? search::End::error_limit : end);
   estimate(phase, *one.explorer_, result);
+  const search::TreeCurve tree = recipe.frontier->summary().tree;
+  if (!tree.samples().empty()) tree_ = {tree.interval(), tree.samples()};
   locations_observed_ = std::max(locations_observed_, search::locations_observed(recipe));
   // Loops that runs closed by themselves were judged on the way.
   const bool has_loops =

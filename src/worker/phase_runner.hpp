@@ -83,6 +83,8 @@ class PhaseRunner {
   // The counts of all phases.  A state or execution that is explored again counts once.
   search::Tally total() const;
   const std::optional<result::ScheduleEstimate>& estimate() const { return estimate_; }
+  // Returns the sizes of the last execution tree; without one they are empty.
+  const result::TreeSizes& tree() const { return tree_; }
   std::optional<std::uint64_t> locations_observed() const { return locations_observed_; }
   CutJudge& cut_judge() { return cut_judge_; }
 
@@ -116,6 +118,7 @@ class PhaseRunner {
   search::Tally others_;  // of all phases but the running one
   search::Tally last_;    // of the last phase that was no hunt
   std::optional<result::ScheduleEstimate> estimate_;
+  result::TreeSizes tree_;
   std::optional<std::uint64_t> locations_observed_;
 };
 

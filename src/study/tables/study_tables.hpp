@@ -24,6 +24,8 @@ Table threshold_table(const Grid& grid);
 Table matrix_table(const Grid& grid);
 // The share of runs that found the error, subjects by techniques.
 Table density_table(const Grid& grid);
+// The errors of every cell by kind: runs, share, costs.
+Table kinds_table(const Grid& grid);
 // Pools of random searches: the default, the extremes, the point of diminishing returns.
 Table parallel_table(const Grid& grid);
 // Pools of random searches: exact and resampled cost by the number of searches.

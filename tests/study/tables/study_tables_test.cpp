@@ -67,6 +67,17 @@ TEST(StudyTables, ExtremesNameTheLeastSuccessful) {
       Contains(Row{"daisy", "least found", "(5, fixed, 1-d/20)", "-", "-", "-", "-", "0 %"}));
 }
 
+TEST(StudyTables, KindsCountEachErrorByItsKind) {
+  Runs runs;
+  add_runs(runs, "daisy", "random order", {10, 20, 60, -50});
+  runs[2].kind = "deadlock";
+  const Grid grid(runs, sample_configurations(), Measure::states);
+  EXPECT_THAT(kinds_table(grid).rows,
+              testing::ElementsAre(
+                  Row{"daisy", "random order", "assertion", "2", "50 %", "15", "10", "20"},
+                  Row{"daisy", "random order", "deadlock", "1", "25 %", "60", "60", "60"}));
+}
+
 TEST(StudyTables, RecommendedTellsItsGain) {
   const Table table = recommended_table(sample_grid());
   EXPECT_THAT(table.title, HasSubstr("(H, random, 0.9)"));
