@@ -68,9 +68,8 @@ Result<StudyRunRequest> read_run_request(const Arguments& arguments) {
   }
   request.quiet = parsed->flags["quiet"];
   if (request.database.empty()) {
-    request.database =
-        fs::path(request.file).stem().string() +
-        (request.size.empty() ? ".db" : fmt::format("-{}.db", request.size));
+    request.database = fs::path(request.file).stem().string() +
+                       (request.size.empty() ? ".db" : fmt::format("-{}.db", request.size));
   }
   return request;
 }

@@ -246,9 +246,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
     return loop.is_object();
   });
   reader.field("nodes", result.nodes);
-  reader.take("tree", [&](const OrderedJson& tree) {
-    return read_tree(tree, result.tree, wrong);
-  });
+  reader.take("tree", [&](const OrderedJson& tree) { return read_tree(tree, result.tree, wrong); });
   reader.field("restarts", result.restarts);
   reader.take("estimate", [&](const OrderedJson& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);

@@ -34,7 +34,7 @@ struct ConfigurationEntry {
 // The changes made by [quick] or [size.NAME].
 struct SizeEntry {
   std::string where;  // "[quick]" for sentences
-  Limits limits;  // its seeds are a number of runs that a cell has at most
+  Limits limits;      // its seeds are a number of runs that a cell has at most
   Matrix matrix;
   std::vector<std::string> subjects;        // only these; empty: all
   std::vector<std::string> configurations;  // only these; empty: all

@@ -176,8 +176,8 @@ Status check_names(const StudyEntries& entries, const std::vector<PlannedSubject
   return check_known("configuration", entries.size->configurations, names, entries.size->where);
 }
 
-// Plans a cell: later tables override earlier ones, and a size makes at most as many runs as the full
-// study.
+// Plans a cell: later tables override earlier ones, and a size makes at most as many runs as the
+// full study.
 Result<PlannedCell> cell_of(const StudyEntries& entries, const PlannedSubject& subject,
                             const PlannedConfiguration& configuration) {
   PlannedCell cell;

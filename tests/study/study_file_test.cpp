@@ -182,8 +182,8 @@ TEST(StudyFile, MistakesAreRefusedInOneSentence) {
 }
 
 TEST(StudyFile, MissingFilesAreRefused) {
-  EXPECT_THAT(read_study("/nowhere/f.toml", false).sentence(), HasSubstr("does not exist"));
-  EXPECT_THAT(read_study("/", false).sentence(), HasSubstr("cannot be read"));
+  EXPECT_THAT(read_study("/nowhere/f.toml", "").sentence(), HasSubstr("does not exist"));
+  EXPECT_THAT(read_study("/", "").sentence(), HasSubstr("cannot be read"));
 }
 
 }  // namespace

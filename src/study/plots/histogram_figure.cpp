@@ -28,8 +28,8 @@ class Bins {
 
   std::size_t of(double cost) const {
     if (count_ == 1) return 0;
-    const double place =
-        logarithmic_ ? std::log(cost / low_) / std::log(high_ / low_) : (cost - low_) / (high_ - low_);
+    const double place = logarithmic_ ? std::log(cost / low_) / std::log(high_ / low_)
+                                      : (cost - low_) / (high_ - low_);
     return std::min(count_ - 1, static_cast<std::size_t>(place * static_cast<double>(count_)));
   }
 

@@ -27,11 +27,11 @@ std::vector<std::string> names_of(const std::vector<Figure>& figures) {
 }
 
 TEST(Figures, OfASmallStudy) {
-  EXPECT_THAT(
-      names_of(figures_of(sample_grid())),
-      ElementsAre("distribution-daisy", "distribution-elevator", "histogram-daisy",
-                  "histogram-elevator", "found-within-daisy", "found-within-elevator", "parallel-daisy", "parallel-elevator", "ratio-daisy",
-                  "ratio-elevator", "threshold-cost", "threshold-found", "density", "memory"));
+  EXPECT_THAT(names_of(figures_of(sample_grid())),
+              ElementsAre("distribution-daisy", "distribution-elevator", "histogram-daisy",
+                          "histogram-elevator", "found-within-daisy", "found-within-elevator",
+                          "parallel-daisy", "parallel-elevator", "ratio-daisy", "ratio-elevator",
+                          "threshold-cost", "threshold-found", "density", "memory"));
 }
 
 TEST(Figures, WithoutRunsThereAreNone) {
@@ -117,8 +117,7 @@ TEST(Figures, HistogramHasEveryRunOfTheLargestPool) {
 TEST(Figures, HistogramOfCostsOverPowersOfTenIsLogarithmic) {
   Runs runs;
   add_runs(runs, "a", "random order", {1, 10, 100, 65536});
-  const Figure figure =
-      histogram_figure(Grid(runs, sample_configurations(), Measure::states), 0);
+  const Figure figure = histogram_figure(Grid(runs, sample_configurations(), Measure::states), 0);
   EXPECT_EQ(figure.chart.x.names[0], "1 to 2");
   EXPECT_EQ(figure.chart.series[0].data[3].y, 0.25);
   EXPECT_EQ(figure.chart.series[0].data[6].y, 0.25);
