@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Repeats one study and writes its CSV file and figures to docs/results, and its tables to the build folder.
+# Repeats one study and writes its CSV file, figures and tables to docs/results, and all its tables to the build folder.
 # Usage: studies/make_results.sh STUDY [--quick | --size NAME] [--output FOLDER]     (BUILD names the build folder, default build)
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${BUILD:-$root/build}
 
-study=${1:?name a study: randomized-backtracking, next-steps, prss, gambit or meta-heuristic}
+study=${1:?name a study: the name of a file in this folder, without .toml}
 shift
 output=$root/docs/results
 size=()
@@ -31,6 +31,9 @@ database=$build/$study$suffix.db
 # The pages show some of the figures: only these are kept.
 for figure in "$root/docs/results/$study"-*.svg; do
   name=$(basename "$figure")
-  if [[ -e $figure ]]; then cp "$build/$study-figures/${name#"$study-"}" "$output/$name"; fi
+  if [[ -e $build/$study-figures/${name#"$study-"} ]]; then cp "$build/$study-figures/${name#"$study-"}" "$output/$name"; fi
 done
+if [[ $output == "$root/docs/results" ]]; then
+  "$root/studies/fill_tables.py" --heddle "$build/bin/heddle" "$study" "$database"
+fi
 echo "wrote $output/$study.csv and figures; the tables for the page are in $build/$study-tables.md"

@@ -195,8 +195,11 @@ Result<PlannedCell> cell_of(const StudyEntries& entries, const PlannedSubject& s
     size.seeds.reset();
     override_with(size, limits);
     override_with(size, last);
-    if (cap)
+    if (cap) {
+      // A cell that asks for no number of runs has one, also with a cap of several.
+      if (!limits.seeds && !limits.at_most && !limits.until_found) limits.seeds = {1};
       limits.at_most = std::min<std::uint64_t>(cap->size(), limits.at_most.value_or(kMostRuns));
+    }
   }
   if (Status status = apply_options(last.budget, cell.options); !status) return status.error();
   if (Status status = apply_rule(limits, cell); !status) return status.error();

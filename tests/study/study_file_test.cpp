@@ -131,6 +131,16 @@ TEST(StudyFile, TheQuickVersionIsSmaller) {
               HasSubstr("no quick version; add a table [quick]"));
 }
 
+TEST(StudyFile, ASizeAddsNoRuns) {
+  const std::string text = std::string(kSubject) + kConfiguration +
+                           "[[configuration]]\nname = 'r'\nseeds = 10\n" +
+                           "[size.hour]\nseeds = 5\n";
+  const Plan plan = plan_of(text, "hour");
+  ASSERT_THAT(plan.cells, SizeIs(2));
+  EXPECT_THAT(plan.cells[0].seeds, SizeIs(1));
+  EXPECT_THAT(plan.cells[1].seeds, SizeIs(5));
+}
+
 TEST(StudyFile, AStudyMayHaveSeveralSizes) {
   const std::string text = std::string("seeds = 1000\n") + kSubject + kConfiguration +
                            "[quick]\nseeds = 2\n[size.hour]\nseeds = 200\n";
