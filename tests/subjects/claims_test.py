@@ -9,7 +9,7 @@ the study:
     cheaper = { configuration = C, than = D, factor = F }
                                                   C costs at most 1/F of D, over all subjects together
     more = { configuration = C, than = D, within = N }
-                                                  C finds the error in more runs at a cost of at most N
+                                                  one run of C per subject finds more errors at a cost of at most N
 
 `subjects` of a check names the subjects that it is about; all if it is absent.  The cost is the measure of the study; a search that
 finds nothing is repeated until it does, so that the cost to an error is that of all runs divided by the runs that found it.
@@ -18,6 +18,7 @@ Each check is also made on falsified runs, where it must fail.
 """
 
 import argparse
+import collections
 import contextlib
 import dataclasses
 import math
@@ -78,7 +79,9 @@ class Runs:
 
     def more(self, configuration, than, within, subjects=None):
         def count(name):
-            return sum(run.found and run.cost <= within for run in self.of(name, subjects))
+            runs = self.of(name, subjects)
+            per_subject = collections.Counter(run.subject for run in runs)
+            return sum((run.found and run.cost <= within) / per_subject[run.subject] for run in runs)
         return count(configuration) > count(than)
 
     def falsified(self, form, arguments):
