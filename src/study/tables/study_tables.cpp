@@ -23,7 +23,7 @@ constexpr std::array<TableKind, 12> kKinds = {{
     {"threshold", kBacktracking, threshold_table},
     {"matrix", kBacktracking, matrix_table},
     {"density", kRuns, density_table},
-    {"across", "at least one run, of at most 12 configurations", across_table},
+    {"across", "at least one run, and at most 12 configurations or subjects", across_table},
     {"within", "a run that found an error, and at most 12 configurations", within_table},
     {"kinds", "a run that found an error", kinds_table},
     {"parallel", kPools, parallel_table},

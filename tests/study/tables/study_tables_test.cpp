@@ -74,6 +74,19 @@ TEST(StudyTables, AcrossSetsConfigurationsSideBySide) {
                                 "108 (102-114)", "-", "100 (90-110)"}));
 }
 
+TEST(StudyTables, AcrossIsTransposedForManyConfigurations) {
+  Runs runs;
+  std::vector<ConfigurationRow> configurations;
+  for (int i = 0; i < 13; ++i) {
+    configurations.push_back({"c" + std::to_string(i), "search=dfs"});
+    add_runs(runs, "daisy", configurations.back().name, {i + 1});
+  }
+  const Table table = across_table(Grid(runs, configurations, Measure::states));
+  ASSERT_EQ(table.rows.size(), 13U);
+  EXPECT_EQ(table.columns[1].name, "daisy");
+  EXPECT_EQ(table.rows[12], (Row{"c12", "13"}));
+}
+
 TEST(StudyTables, WithinCountsErrorsAndAddsCosts) {
   Runs runs;
   add_runs(runs, "daisy", "default order", {5});
