@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# Repeats one study and writes its CSV file and figures to docs/results, and its tables to the build folder.
-# Usage: studies/make_results.sh STUDY [--quick] [--output FOLDER]     (BUILD names the build folder, default build)
+# Repeats one study and writes its CSV file, figures and tables to docs/results, and all its tables to the build folder.
+# Usage: studies/make_results.sh STUDY [--quick | --size NAME] [--output FOLDER]     (BUILD names the build folder, default build)
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${BUILD:-$root/build}
 
-study=${1:?name a study: randomized-backtracking, prss, gambit or meta-heuristic}
+study=${1:?name a study: the name of a file in this folder, without .toml}
 shift
 output=$root/docs/results
-quick=()
+size=()
 suffix=
 while (($#)); do
   case $1 in
-    --quick) quick=(--quick) suffix=-quick ;;
+    --quick) size=(--quick) suffix=-quick ;;
+    --size) size=(--size "${2:?--size needs a name}") suffix=-$2; shift ;;
     --output) output=${2:?--output needs a folder}; shift ;;
     *) echo "unknown option $1" >&2; exit 2 ;;
   esac
@@ -23,13 +24,16 @@ done
 ninja -C "$build" heddle libheddle subjects
 mkdir -p "$output"
 database=$build/$study$suffix.db
-"$build/bin/heddle" study run "${quick[@]}" --database "$database" "$root/studies/$study.toml"
+"$build/bin/heddle" study run "${size[@]}" --database "$database" "$root/studies/$study.toml"
 "$build/bin/heddle" study table --format csv "$database" >"$output/$study.csv"
 "$build/bin/heddle" study table --format markdown "$database" >"$build/$study-tables.md"
 "$build/bin/heddle" study plot --output "$build/$study-figures" "$database"
 # The pages show some of the figures: only these are kept.
 for figure in "$root/docs/results/$study"-*.svg; do
   name=$(basename "$figure")
-  if [[ -e $figure ]]; then cp "$build/$study-figures/${name#"$study-"}" "$output/$name"; fi
+  if [[ -e $build/$study-figures/${name#"$study-"} ]]; then cp "$build/$study-figures/${name#"$study-"}" "$output/$name"; fi
 done
+if [[ $output == "$root/docs/results" ]]; then
+  "$root/studies/fill_tables.py" --heddle "$build/bin/heddle" "$study" "$database"
+fi
 echo "wrote $output/$study.csv and figures; the tables for the page are in $build/$study-tables.md"

@@ -35,6 +35,7 @@ constexpr const char* kStudyRunOptions =
     "  command.\n"
     "  --database DB    store the runs here (default: the file's name with .db, in this folder)\n"
     "  --quick          run the small version described by [quick] in the file\n"
+    "  --size NAME      run the version described by [size.NAME] in the file\n"
     "  --jobs N|auto    execute N runs in parallel (default auto: one per core)\n"
     "  --traces FOLDER  store the traces of errors here\n"
     "  --quiet          show no progress\n"
@@ -46,13 +47,13 @@ struct StudyRunRequest {
   std::string database;
   std::string jobs = "auto";
   std::string traces;
-  bool quick = false;
+  std::string size;  // of the study; empty: the full one
   bool quiet = false;
 };
 
 Result<StudyRunRequest> read_run_request(const Arguments& arguments) {
   Result<StudyArguments> parsed =
-      parse_study_arguments(arguments, {"database", "jobs", "traces"}, {"quick", "quiet"});
+      parse_study_arguments(arguments, {"database", "jobs", "size", "traces"}, {"quick", "quiet"});
   if (!parsed.ok()) return parsed.error();
   if (parsed->rest.size() != 1) return Error{"Name one study file: heddle study run FILE."};
   StudyRunRequest request;
@@ -60,11 +61,15 @@ Result<StudyRunRequest> read_run_request(const Arguments& arguments) {
   request.database = parsed->values["database"];
   request.traces = parsed->values["traces"];
   if (!parsed->values["jobs"].empty()) request.jobs = parsed->values["jobs"];
-  request.quick = parsed->flags["quick"];
+  request.size = parsed->values["size"];
+  if (parsed->flags["quick"]) {
+    if (!request.size.empty()) return Error{"--quick cannot be combined with --size: choose one."};
+    request.size = "quick";
+  }
   request.quiet = parsed->flags["quiet"];
   if (request.database.empty()) {
-    request.database =
-        fs::path(request.file).stem().string() + (request.quick ? "-quick.db" : ".db");
+    request.database = fs::path(request.file).stem().string() +
+                       (request.size.empty() ? ".db" : fmt::format("-{}.db", request.size));
   }
   return request;
 }
@@ -116,8 +121,8 @@ Result<study::StudyOutcome> make_runs(const StudyRunRequest& request, const stud
 }
 
 std::string command_again(const StudyRunRequest& request) {
-  return fmt::format("heddle study run {}--database {} {}", request.quick ? "--quick " : "",
-                     request.database, request.file);
+  const std::string size = request.size.empty() ? "" : fmt::format("--size {} ", request.size);
+  return fmt::format("heddle study run {}--database {} {}", size, request.database, request.file);
 }
 
 // Reports the outcome; `known` is the number of runs that counted before.  Runs beyond a stop rule,
@@ -146,7 +151,7 @@ int study_run(const Arguments& arguments) {
   if (!request.ok()) return complain(request.sentence());
   const Result<study::RunnerSetting> setting = setting_of(*request);
   if (!setting.ok()) return complain(setting.sentence());
-  Result<study::Plan> plan = study::read_study(request->file, request->quick);
+  Result<study::Plan> plan = study::read_study(request->file, request->size);
   if (!plan.ok()) return complain(plan.sentence());
   const Result<study::StudyLock> lock = study::StudyLock::take(request->database);
   if (!lock.ok()) return complain(lock.sentence());

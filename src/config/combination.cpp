@@ -35,6 +35,13 @@ Status check_exit_codes(const RunOptions& options) {
   return Done{};
 }
 
+Status check_points(const RunOptions& options) {
+  if (options.points != Points::racing || options.races == Races::report) return Done{};
+  return Error{
+      "--points racing needs the data races that --races report finds; leave out --races, or use "
+      "--points shared."};
+}
+
 Status check_visited(const SearchOptions& options) {
   const Visited::Kind kind = options.visited.kind;
   if (kind == Visited::Kind::exact) return Done{};
@@ -344,6 +351,7 @@ Status check_search(const SearchOptions& options) {
 Status check_combination(const RunOptions& options) {
   if (Status status = check_budget(options); !status) return status;
   if (Status status = check_exit_codes(options); !status) return status;
+  if (Status status = check_points(options); !status) return status;
   if (Status status = check_use_of_locations(options); !status) return status;
   if (Status status = check_certificate(options); !status) return status;
   if (Status status = check_snapshots(options); !status) return status;

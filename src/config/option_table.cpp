@@ -203,7 +203,7 @@ constexpr OptionSpec kOptions[] = {
     {"first-turn", "N", search, false,
      "auto: let a sampling search run for N transitions before the next one; the others run longer",
      set_number<&R::first_turn, 1>, get_number<&R::first_turn>},
-    {"points", "auto|sync|shared|all", search, false,
+    {"points", "auto|sync|racing|shared|all", search, false,
      "select the operations that are scheduling points", set_word<&R::points>,
      get_word<&R::points>},
     {"focus", "FUNCTION|FILE|/REGEX/,...", search, false,

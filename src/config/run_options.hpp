@@ -12,7 +12,7 @@
 namespace heddle::config {
 
 // Selects the operations that are scheduling points.
-enum class Points : std::uint8_t { auto_, sync, shared, all };
+enum class Points : std::uint8_t { auto_, sync, racing, shared, all };
 
 // A memory limit: chosen for the machine, a number of bytes, or none.
 struct MemoryLimit {

@@ -57,9 +57,10 @@ struct Words<Reduce> {
 
 template <>
 struct Words<Points> {
-  static constexpr std::array<std::pair<std::string_view, Points>, 4> known{
+  static constexpr std::array<std::pair<std::string_view, Points>, 5> known{
       {{"auto", Points::auto_},
        {"sync", Points::sync},
+       {"racing", Points::racing},
        {"shared", Points::shared},
        {"all", Points::all}}};
   static constexpr std::array<std::string_view, 0> planned{};

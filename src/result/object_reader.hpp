@@ -45,6 +45,11 @@ class ObjectReader {
     list(name,
          [&](const Json& one) { return one.is_string() && assign(one, into.emplace_back()); });
   }
+  void field(const char* name, std::vector<std::uint64_t>& into) {
+    list(name, [&](const Json& one) {
+      return one.is_number_unsigned() && assign(one, into.emplace_back());
+    });
+  }
   void field(const char* name, std::map<std::string, std::string>& into) {
     take(name, [&](const Json& json) {
       if (!json.is_object()) return false;

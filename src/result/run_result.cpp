@@ -91,6 +91,14 @@ bool read_estimate(const OrderedJson& json, ScheduleEstimate& into, std::string&
   return true;
 }
 
+bool read_tree(const OrderedJson& json, TreeSizes& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  ObjectReader reader(json, wrong);
+  reader.field("interval", into.interval);
+  reader.field("nodes", into.nodes);
+  return true;
+}
+
 void read_errors(ObjectReader& reader, RunResult& into, std::string& wrong) {
   reader.take("error", [&](const OrderedJson& json) {
     return json.is_null() || read_error(json, into.error.emplace(), wrong);
@@ -175,6 +183,9 @@ std::string to_json(const RunResult& result) {
   json["cut"] = result.cut;
   if (result.cut_loop) json["cut_loop"] = to_json(*result.cut_loop);
   if (result.nodes > 0) json["nodes"] = result.nodes;
+  if (!result.tree.nodes.empty()) {
+    json["tree"] = {{"interval", result.tree.interval}, {"nodes", result.tree.nodes}};
+  }
   if (result.restarts > 0) json["restarts"] = result.restarts;
   if (result.estimate) {
     json["estimate"] = {{"schedules", result.estimate->schedules},
@@ -235,6 +246,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
     return loop.is_object();
   });
   reader.field("nodes", result.nodes);
+  reader.take("tree", [&](const OrderedJson& tree) { return read_tree(tree, result.tree, wrong); });
   reader.field("restarts", result.restarts);
   reader.take("estimate", [&](const OrderedJson& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);

@@ -42,6 +42,13 @@ struct ScheduleEstimate {
   double high = 0;
 };
 
+// The size of an execution tree over a search: the i-th number of nodes is that after
+// (i + 1) * interval executions.
+struct TreeSizes {
+  std::uint64_t interval = 0;
+  std::vector<std::uint64_t> nodes;
+};
+
 // The result of one of several searches.
 struct MemberResult {
   std::uint64_t seed = 0;
@@ -75,6 +82,7 @@ struct RunResult {
   std::uint64_t cut = 0;            // executions ended by the step limit
   std::optional<CutLoop> cut_loop;  // location of the first one; absent: not in the JSON
   std::uint64_t nodes = 0;          // largest size of the execution tree; 0: not in the JSON
+  TreeSizes tree;                   // the execution tree over the search; empty: not in the JSON
   std::uint64_t restarts = 0;       // of a randomized search; 0: not in the JSON
   // Present for an unfinished search that stores no visited states; otherwise the JSON omits it.
   std::optional<ScheduleEstimate> estimate;

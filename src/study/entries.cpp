@@ -97,9 +97,10 @@ Result<ConfigurationEntry> read_configuration(const Json& table, const std::stri
   return entry;
 }
 
-Result<QuickEntry> read_quick(const Json& table) {
-  QuickEntry entry;
-  TableReader reader(table, "[quick]",
+Result<SizeEntry> read_size(const Json& table, const std::string& where) {
+  SizeEntry entry;
+  entry.where = where;
+  TableReader reader(table, where,
                      {"seeds", "stop", "budget", "matrix", "subjects", "configurations"});
   read_limits(reader, entry.limits);
   read_matrix(reader, entry.matrix);

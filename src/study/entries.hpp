@@ -31,9 +31,10 @@ struct ConfigurationEntry {
   Limits limits;
 };
 
-// The changes made by [quick].
-struct QuickEntry {
-  Limits limits;  // its seeds are a number of runs that a cell has at most
+// The changes made by [quick] or [size.NAME].
+struct SizeEntry {
+  std::string where;  // "[quick]" for sentences
+  Limits limits;      // its seeds are a number of runs that a cell has at most
   Matrix matrix;
   std::vector<std::string> subjects;        // only these; empty: all
   std::vector<std::string> configurations;  // only these; empty: all
@@ -42,6 +43,6 @@ struct QuickEntry {
 Result<SubjectEntry> read_subject(const nlohmann::json& table, const std::string& where);
 Result<ConfigurationEntry> read_configuration(const nlohmann::json& table,
                                               const std::string& where);
-Result<QuickEntry> read_quick(const nlohmann::json& table);
+Result<SizeEntry> read_size(const nlohmann::json& table, const std::string& where);
 
 }  // namespace heddle::study

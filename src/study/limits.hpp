@@ -1,5 +1,5 @@
 // Limits on the number and the time of a cell's runs.  A study, a subject, a configuration and a
-// quick study can each set them.
+// size can each set them.
 #pragma once
 
 #include <cstdint>

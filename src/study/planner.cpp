@@ -34,12 +34,12 @@ std::string below(const std::string& folder, const std::string& path) {
   return (fs::path(folder) / path).lexically_normal().string();
 }
 
-// A quick study has other values for the parameters that it names.
-Matrix quick_matrix(Matrix matrix, const std::optional<QuickEntry>& quick) {
-  if (!quick) return matrix;
+// A size of a study has other values for the parameters that it names.
+Matrix sized_matrix(Matrix matrix, const std::optional<SizeEntry>& size) {
+  if (!size) return matrix;
   for (auto& [name, values] : matrix) {
-    const auto other = quick->matrix.find(name);
-    if (other != quick->matrix.end()) values = other->second;
+    const auto other = size->matrix.find(name);
+    if (other != size->matrix.end()) values = other->second;
   }
   return matrix;
 }
@@ -91,7 +91,7 @@ Result<PlannedConfiguration> configuration_of(const ConfigurationEntry& entry,
   return planned;
 }
 
-// The list of names in [quick] leaves out the others.
+// The list of names in a size leaves out the others.
 bool is_listed(const std::vector<std::string>& list, const std::string& name,
                const std::string& entry_name) {
   return list.empty() || std::find(list.begin(), list.end(), name) != list.end() ||
@@ -101,13 +101,13 @@ bool is_listed(const std::vector<std::string>& list, const std::string& name,
 Result<std::vector<PlannedSubject>> plan_subjects(const StudyEntries& entries) {
   std::vector<PlannedSubject> all;
   for (const SubjectEntry& entry : entries.subjects) {
-    const auto values = combinations(quick_matrix(entry.matrix, entries.quick));
+    const auto values = combinations(sized_matrix(entry.matrix, entries.size));
     if (!values) return at(entry.where, values.error());
     for (const Values& one : *values) {
       Result<Subject> subject = subject_of(entry, one, entries.folder);
       if (!subject) return at(entry.where, subject.error());
       const bool wanted =
-          !entries.quick || is_listed(entries.quick->subjects, subject->name, entry.subject.name);
+          !entries.size || is_listed(entries.size->subjects, subject->name, entry.subject.name);
       if (wanted) all.push_back({std::move(*subject), &entry});
     }
   }
@@ -117,13 +117,13 @@ Result<std::vector<PlannedSubject>> plan_subjects(const StudyEntries& entries) {
 Result<std::vector<PlannedConfiguration>> plan_configurations(const StudyEntries& entries) {
   std::vector<PlannedConfiguration> all;
   for (const ConfigurationEntry& entry : entries.configurations) {
-    const auto values = combinations(quick_matrix(entry.matrix, entries.quick));
+    const auto values = combinations(sized_matrix(entry.matrix, entries.size));
     if (!values) return at(entry.where, values.error());
     for (const Values& one : *values) {
       Result<PlannedConfiguration> planned = configuration_of(entry, one);
       if (!planned) return at(entry.where, planned.error());
-      const bool wanted = !entries.quick || is_listed(entries.quick->configurations,
-                                                      planned->configuration.name, entry.name);
+      const bool wanted = !entries.size || is_listed(entries.size->configurations,
+                                                     planned->configuration.name, entry.name);
       if (wanted) all.push_back(std::move(*planned));
     }
   }
@@ -162,9 +162,9 @@ Status check_names(const StudyEntries& entries, const std::vector<PlannedSubject
       return status;
     }
   }
-  if (entries.quick) {
-    if (Status status = check_known("subject", entries.quick->subjects, names, "[quick]");
-        !status) {
+  if (entries.size) {
+    const SizeEntry& size = *entries.size;
+    if (Status status = check_known("subject", size.subjects, names, size.where); !status) {
       return status;
     }
   }
@@ -172,12 +172,12 @@ Status check_names(const StudyEntries& entries, const std::vector<PlannedSubject
   for (const auto& planned : configurations) names.push_back(planned.configuration.name);
   if (Status status = check_distinct("configuration", names); !status) return status;
   for (const ConfigurationEntry& entry : entries.configurations) names.push_back(entry.name);
-  if (!entries.quick) return Done{};
-  return check_known("configuration", entries.quick->configurations, names, "[quick]");
+  if (!entries.size) return Done{};
+  return check_known("configuration", entries.size->configurations, names, entries.size->where);
 }
 
-// Plans a cell: later tables override earlier ones, and a quick study makes at most as many runs as
-// the full one.
+// Plans a cell: later tables override earlier ones, and a size makes at most as many runs as the
+// full study.
 Result<PlannedCell> cell_of(const StudyEntries& entries, const PlannedSubject& subject,
                             const PlannedConfiguration& configuration) {
   PlannedCell cell;
@@ -189,14 +189,17 @@ Result<PlannedCell> cell_of(const StudyEntries& entries, const PlannedSubject& s
   override_with(configuration.entry->limits, limits);
   Limits last;
   last.budget = configuration.entry->limits.budget;
-  if (entries.quick) {
-    Limits quick = entries.quick->limits;
-    const std::optional<std::vector<std::uint64_t>> cap = quick.seeds;
-    quick.seeds.reset();
-    override_with(quick, limits);
-    override_with(quick, last);
-    if (cap)
+  if (entries.size) {
+    Limits size = entries.size->limits;
+    const std::optional<std::vector<std::uint64_t>> cap = size.seeds;
+    size.seeds.reset();
+    override_with(size, limits);
+    override_with(size, last);
+    if (cap) {
+      // A cell that asks for no number of runs has one, also with a cap of several.
+      if (!limits.seeds && !limits.at_most && !limits.until_found) limits.seeds = {1};
       limits.at_most = std::min<std::uint64_t>(cap->size(), limits.at_most.value_or(kMostRuns));
+    }
   }
   if (Status status = apply_options(last.budget, cell.options); !status) return status.error();
   if (Status status = apply_rule(limits, cell); !status) return status.error();
@@ -217,7 +220,6 @@ Result<Plan> make_plan(const StudyEntries& entries) {
   Plan plan;
   plan.folder = entries.folder;
   plan.measure = entries.measure;
-  plan.quick = entries.quick.has_value();
   for (const PlannedSubject& subject : *subjects) plan.subjects.push_back(subject.subject);
   for (const auto& planned : *configurations) plan.configurations.push_back(planned.configuration);
   for (std::size_t s = 0; s < subjects->size(); ++s) {

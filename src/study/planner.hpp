@@ -16,7 +16,7 @@ struct StudyEntries {
   std::string folder;  // of the study file
   std::string measure = "states";
   Limits limits;
-  std::optional<QuickEntry> quick;  // when the quick version is asked for
+  std::optional<SizeEntry> size;  // when a version other than the full one is asked for
   std::vector<SubjectEntry> subjects;
   std::vector<ConfigurationEntry> configurations;
 };

@@ -4,7 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
+#include <utility>
 
 #include "study/entries.hpp"
 #include "study/measure.hpp"
@@ -38,24 +40,39 @@ Status read_entries(TableReader& reader, const char* key, Read read, std::vector
   return Done{};
 }
 
-Status read_whole(const Json& table, const std::string& file, bool quick, StudyEntries& into) {
-  TableReader reader(table, "'" + file + "'",
-                     {"measure", "seeds", "stop", "budget", "subject", "configuration", "quick"});
+// Reads all sizes, so that a mistake in any of them is found, and keeps the wanted one.
+Status read_sizes(TableReader& reader, const std::string& wanted, StudyEntries& into) {
+  std::map<std::string, std::pair<std::string, const Json*>> tables;  // by name: title, content
+  if (const Json* quick = reader.table("quick")) tables["quick"] = {"[quick]", quick};
+  if (const Json* sizes = reader.table("size")) {
+    for (const auto& [name, size] : sizes->items()) {
+      if (!size.is_object()) reader.fail(fmt::format("needs a table for '{}' in [size]", name));
+      tables[name] = {fmt::format("[size.{}]", name), &size};
+    }
+  }
+  if (Status status = reader.status(); !status) return status;
+  for (const auto& [name, titled] : tables) {
+    Result<SizeEntry> entry = read_size(*titled.second, titled.first);
+    if (!entry) return entry.error();
+    if (name == wanted) into.size = std::move(*entry);
+  }
+  if (wanted.empty() || into.size) return Done{};
+  return Error{fmt::format("{} has no {} version; add a table {}.", reader.where(), wanted,
+                           wanted == "quick" ? "[quick]" : fmt::format("[size.{}]", wanted))};
+}
+
+Status read_whole(const Json& table, const std::string& file, const std::string& size,
+                  StudyEntries& into) {
+  TableReader reader(
+      table, "'" + file + "'",
+      {"measure", "seeds", "stop", "budget", "subject", "configuration", "quick", "size"});
   reader.text("measure", into.measure);
   read_limits(reader, into.limits);
   if (const auto measure = measure_of(into.measure); !measure) {
     reader.fail_with(fmt::format("'{}': {}", file, measure.sentence()));
   }
-  const Json* quick_table = reader.table("quick");
   if (Status status = reader.status(); !status) return status;
-  if (quick && quick_table == nullptr) {
-    return Error{fmt::format("'{}' has no quick version; add a table [quick].", file)};
-  }
-  if (quick_table != nullptr) {
-    Result<QuickEntry> entry = read_quick(*quick_table);
-    if (!entry) return entry.error();
-    if (quick) into.quick = std::move(*entry);
-  }
+  if (Status status = read_sizes(reader, size, into); !status) return status;
   if (Status status = read_entries(reader, "subject", read_subject, into.subjects); !status) {
     return status;
   }
@@ -64,18 +81,18 @@ Status read_whole(const Json& table, const std::string& file, bool quick, StudyE
 
 }  // namespace
 
-Result<Plan> parse_study(std::string_view text, const std::string& file, bool quick) {
+Result<Plan> parse_study(std::string_view text, const std::string& file, const std::string& size) {
   const Result<Json> table = parse_toml(text, file);
   if (!table) return table.error();
   StudyEntries entries;
   entries.folder = fs::absolute(file).lexically_normal().parent_path().string();
-  if (Status status = read_whole(*table, file, quick, entries); !status) return status.error();
+  if (Status status = read_whole(*table, file, size, entries); !status) return status.error();
   Result<Plan> plan = make_plan(entries);
   if (plan) plan->text = text;
   return plan;
 }
 
-Result<Plan> read_study(const std::string& file, bool quick) {
+Result<Plan> read_study(const std::string& file, const std::string& size) {
   std::error_code error;
   if (!fs::exists(file, error)) return Error{fmt::format("The file '{}' does not exist.", file)};
   std::ifstream stream(file, std::ios::binary);
@@ -83,7 +100,7 @@ Result<Plan> read_study(const std::string& file, bool quick) {
   if (fs::is_directory(file, error) || !(text << stream.rdbuf())) {
     return Error{fmt::format("'{}' cannot be read; name a study file.", file)};
   }
-  return parse_study(text.str(), file, quick);
+  return parse_study(text.str(), file, size);
 }
 
 }  // namespace heddle::study

@@ -11,10 +11,11 @@
 namespace heddle::study {
 
 // Everything that the text says, checked but for the programs.  Paths in it are relative to the
-// folder of `file`.  `quick` asks for the small version that [quick] describes.
-Result<Plan> parse_study(std::string_view text, const std::string& file, bool quick);
+// folder of `file`.  `size` asks for the version that [quick] or [size.NAME] describes; empty: the
+// full study.
+Result<Plan> parse_study(std::string_view text, const std::string& file, const std::string& size);
 
 // The same from the file itself.
-Result<Plan> read_study(const std::string& file, bool quick);
+Result<Plan> read_study(const std::string& file, const std::string& size);
 
 }  // namespace heddle::study

@@ -40,7 +40,6 @@ struct Plan {
   std::string text;                // of the study file
   std::string folder;              // of the study file; where its sources are compiled
   std::string measure = "states";  // the figure that is the cost
-  bool quick = false;
   std::vector<Subject> subjects;
   std::vector<Configuration> configurations;
   std::vector<PlannedCell> cells;  // by subject, then by configuration

@@ -12,6 +12,8 @@ native::PlainPoints points_of(config::Points points, native::PlainPoints by_defa
       break;
     case config::Points::sync:
       return native::PlainPoints::none;
+    case config::Points::racing:
+      return native::PlainPoints::racing;
     case config::Points::shared:
       return native::PlainPoints::shared;
     case config::Points::all:

@@ -92,6 +92,8 @@ class PhaseRunner {
   // The executions whose data races were checked, and the others.
   native::WatchedExecutions watched_executions() const;
   const std::optional<result::ScheduleEstimate>& estimate() const { return estimate_; }
+  // Returns the sizes of the last execution tree; without one they are empty.
+  const result::TreeSizes& tree() const { return tree_; }
   std::optional<std::uint64_t> locations_observed() const { return locations_observed_; }
   CutJudge& cut_judge() { return cut_judge_; }
 
@@ -136,6 +138,7 @@ class PhaseRunner {
   search::Tally own_others_;  // the part of this worker in it
   search::Tally last_;        // of the last phase that was no hunt
   std::optional<result::ScheduleEstimate> estimate_;
+  result::TreeSizes tree_;
   std::optional<std::uint64_t> locations_observed_;
 };
 

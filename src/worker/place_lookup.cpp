@@ -20,8 +20,8 @@ Status check_places(const config::RunOptions& options) {
       if (!native::symbols_named(name, kind_of(priority)).empty()) continue;
       if (kind_of(priority) == native::SymbolKind::function) {
         return Error{"The program has no function '" + name +
-                     "' for --priority method; if the compiler inlined it, compile with "
-                     "-fno-inline, or name the function that calls it."};
+                     "' for --priority method; if the compiler inlined it, mark it "
+                     "[[gnu::noinline]], or name the function that calls it."};
       }
       return Error{"The program has no variable '" + name +
                    "' for --priority var; name a global or static variable as in the source."};

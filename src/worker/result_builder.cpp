@@ -64,6 +64,7 @@ void ResultBuilder::take_counts(const PhaseRunner& phases) {
   result_.pruned = total.pruned;
   result_.cut = total.cut;
   result_.nodes = total.nodes;
+  result_.tree = phases.tree();
   result_.restarts = total.restarts;
   result_.estimate = phases.estimate();
 }

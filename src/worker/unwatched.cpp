@@ -18,8 +18,10 @@ void tell_points(const config::RunOptions& options, const Coverage& coverage, Se
       options.points == config::Points::all || options.points == config::Points::shared) {
     return;
   }
-  const bool some = options.points == config::Points::auto_ &&
-                    options.races == config::Races::report && !native::noted_races().empty();
+  const bool races_matter =
+      options.points == config::Points::auto_ || options.points == config::Points::racing;
+  const bool some =
+      races_matter && options.races == config::Races::report && !native::noted_races().empty();
   into.push_back("plain memory accesses were " +
                  std::string(some ? "scheduling points only where data races were found"
                                   : "not scheduling points") +

@@ -22,6 +22,8 @@ TEST(Combination, MeaninglessMixesAreRefused) {
       {"search=random:order=switch", "--search random cannot be combined with --order"},
       {"search=prss:order=prefer-thread=1", "--search prss cannot be combined with --order"},
       {"search=random:backtrack=luby", "--backtrack cannot be combined with --search random"},
+      {"points=racing:races=ignore", "--points racing needs the data races"},
+      {"points=racing:races=error", "--points racing needs the data races"},
       {"search=pct:time=none", "--search pct cannot run without a limit"},
       {"search=pos:states=memory", "--search pos cannot be combined with --states"},
       {"search=surw:order=switch", "--search surw cannot be combined with --order"},
@@ -90,7 +92,7 @@ TEST(Combination, UsefulMixesAreAccepted) {
         "search=bfs:backtrack=random:ratio=0.5", "search=bfs:backtrack=luby:restarts=9",
         "search=mixed:backtrack=fixed:complete", "search=mixed:restarts=luby=9",
         "search=iterative-deepening:backtrack=luby:restarts=9:return-chance=0.1",
-        "search=dfs:order=switch",
+        "search=dfs:order=switch", "points=racing", "search=dfs:points=racing:reduce=source",
         "backtrack=random:threshold=20:ratio=1-d/100:switch-ratio=0.5:complete:"
         "return-chance=0.25:restarts=luby=100:backtrack-variant=clip=no",
         "backtrack=random:complete:restarts=luby=100", "search=prss:restarts=100",

@@ -25,7 +25,7 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.visited = {Visited::Kind::bitstate, 3 << 20};
   options.order = {Order::Kind::random, 0};
   options.bound = {.preemptions = 0, .delays = 4, .depth = 7};
-  options.points = Points::all;
+  options.points = Points::racing;
   options.early_timeouts = 0;
   options.spurious = 3;
   options.livelocks = Livelocks::ignore;

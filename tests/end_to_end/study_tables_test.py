@@ -32,7 +32,8 @@ name = "({threshold}, random, {ratio})"
 options = { search = "dfs", backtrack = "random", threshold = [3, 10], ratio = [0.9, "1-d/50"], restarts = "none" }
 """
 SUBJECT = "lost <update> & more, or less"
-TABLES = ("summary", "best", "extremes", "recommended", "threshold", "matrix", "density", "parallel", "parallel-costs")
+TABLES = ("summary", "best", "extremes", "recommended", "threshold", "matrix", "density", "across", "within", "kinds", "parallel",
+          "parallel-costs")
 
 
 class StudyTables(workshop.Workshop):

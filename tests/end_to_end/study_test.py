@@ -150,6 +150,14 @@ class Studies(Background):
         done = self.study("s.toml", "--quick")
         self.assertEqual(done.stdout, "s-quick.db: 2 runs (2 new), 2 found an error.\n")
 
+    def test_sizes(self):
+        self.write("sized.toml", STUDY.replace("BUILT", self.built) +
+                   '[size.two]\nseeds = 2\nsubjects = ["lost update"]\nconfigurations = ["random order"]\n')
+        done = self.study("sized.toml", "--size", "two")
+        self.assertEqual(done.stdout, "sized-two.db: 2 runs (2 new), 2 found an error.\n")
+        self.assertIn("no day version; add a table [size.day]", self.refused("study", "run", "--size", "day", "sized.toml"))
+        self.assertIn("--quick cannot be combined with --size", self.refused("study", "run", "--quick", "--size", "two", "sized.toml"))
+
     def test_sources_are_compiled_and_every_row_is_complete(self):
         self.write("p.cpp", "#include <cassert>\nint main(int n, char**) { assert(n == 1); }\n")
         self.write("c.toml", "[[subject]]\nname = 'p'\nsources = ['p.cpp']\nargs = ['{n}']\nmatrix = { n = [1, 2] }\n"

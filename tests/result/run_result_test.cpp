@@ -27,6 +27,7 @@ RunResult full_result() {
   result.max_depth = 5;
   result.pruned = 6;
   result.cut = 7;
+  result.tree = {1000, {10, 20, 5}};
   result.restarts = 8;
   result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
   result.races.emplace_back().variable = "counter";
@@ -106,6 +107,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "coverage",
                            "coverage_facts",
                            "cut",
+                           "tree",
                            "restarts",
                            "further_errors",
                            "estimate",
@@ -119,7 +121,9 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 31U);
+  EXPECT_EQ(json.size(), 32U);
+  EXPECT_EQ(json["tree"]["interval"], 1000);
+  EXPECT_EQ(json["tree"]["nodes"], nlohmann::json::array({10, 20, 5}));
   for (const char* name : {"schedules", "low", "high"}) {
     EXPECT_TRUE(json["estimate"].contains(name)) << name;
   }
@@ -139,6 +143,7 @@ TEST(RunResultJson, ErrorIsNullWhenThereIsNone) {
   const auto json = nlohmann::json::parse(to_json(RunResult{}));
   EXPECT_TRUE(json["error"].is_null());
   EXPECT_FALSE(json.contains("estimate"));
+  EXPECT_FALSE(json.contains("tree"));
   EXPECT_EQ(json["verdict"], "incomplete");
 }
 

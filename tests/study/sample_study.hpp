@@ -22,6 +22,7 @@ inline void add_runs(Runs& runs, const std::string& subject, const std::string& 
     run.seed = seed++;
     run.found = cost >= 0;
     run.verdict = run.found ? "error" : "incomplete";
+    if (run.found) run.kind = "assertion";
     run.states = static_cast<std::uint64_t>(cost >= 0 ? cost : -cost);
     run.transitions = 2 * run.states;
     run.error_depth = run.found ? run.states / 10 : 0;

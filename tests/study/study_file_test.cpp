@@ -16,14 +16,14 @@ using testing::SizeIs;
 constexpr const char* kSubject = "[[subject]]\nname = 'a'\nprogram = 'bin/a'\n";
 constexpr const char* kConfiguration = "[[configuration]]\nname = 'dfs'\n";
 
-Plan plan_of(const std::string& text, bool quick = false) {
-  Result<Plan> plan = parse_study(text, "/s/f.toml", quick);
+Plan plan_of(const std::string& text, const std::string& size = "") {
+  Result<Plan> plan = parse_study(text, "/s/f.toml", size);
   EXPECT_TRUE(plan.ok()) << (plan.ok() ? "" : plan.sentence());
   return plan.ok() ? std::move(*plan) : Plan{};
 }
 
-std::string refusal(const std::string& text, bool quick = false) {
-  const Result<Plan> plan = parse_study(text, "/s/f.toml", quick);
+std::string refusal(const std::string& text, const std::string& size = "") {
+  const Result<Plan> plan = parse_study(text, "/s/f.toml", size);
   return plan.ok() ? "accepted" : plan.sentence();
 }
 
@@ -122,12 +122,34 @@ TEST(StudyFile, TheQuickVersionIsSmaller) {
                            "[quick]\nseeds = 4\nsubjects = ['b']\nbudget = { time = '1s' }\n" +
                            "matrix = { threshold = [10] }\n";
   EXPECT_THAT(plan_of(text).cells, SizeIs(8));
-  const Plan quick = plan_of(text, true);
+  const Plan quick = plan_of(text, "quick");
   ASSERT_THAT(quick.cells, SizeIs(2));
   EXPECT_THAT(quick.cells[0].seeds, SizeIs(4));
   EXPECT_THAT(quick.cells[1].seeds, SizeIs(1));
   EXPECT_EQ(config::to_text(quick.cells[1].options), "time=1s");
-  EXPECT_THAT(refusal(std::string(kSubject) + kConfiguration, true), HasSubstr("no quick version"));
+  EXPECT_THAT(refusal(std::string(kSubject) + kConfiguration, "quick"),
+              HasSubstr("no quick version; add a table [quick]"));
+}
+
+TEST(StudyFile, ASizeAddsNoRuns) {
+  const std::string text = std::string(kSubject) + kConfiguration +
+                           "[[configuration]]\nname = 'r'\nseeds = 10\n" +
+                           "[size.hour]\nseeds = 5\n";
+  const Plan plan = plan_of(text, "hour");
+  ASSERT_THAT(plan.cells, SizeIs(2));
+  EXPECT_THAT(plan.cells[0].seeds, SizeIs(1));
+  EXPECT_THAT(plan.cells[1].seeds, SizeIs(5));
+}
+
+TEST(StudyFile, AStudyMayHaveSeveralSizes) {
+  const std::string text = std::string("seeds = 1000\n") + kSubject + kConfiguration +
+                           "[quick]\nseeds = 2\n[size.hour]\nseeds = 200\n";
+  EXPECT_THAT(plan_of(text).cells[0].seeds, SizeIs(1000));
+  EXPECT_THAT(plan_of(text, "quick").cells[0].seeds, SizeIs(2));
+  EXPECT_THAT(plan_of(text, "hour").cells[0].seeds, SizeIs(200));
+  EXPECT_THAT(refusal(text, "day"), HasSubstr("no day version; add a table [size.day]"));
+  EXPECT_THAT(refusal(text + "subjects = ['zzz']", "hour"),
+              HasSubstr("[size.hour] names the unknown subject 'zzz'"));
 }
 
 // Text after the smallest study, and what the refusal must say.
@@ -158,18 +180,20 @@ TEST(StudyFile, MistakesAreRefusedInOneSentence) {
       {good + "[[subject]]\nprogram = 'c'", "needs a 'name'"},
       {good + "[[subject]]\nname = 'c'\nprogram = 'c'\nflags = ['-O2']", "but no 'sources'"},
       {good + "[quick]\nsubjects = 3\nseed = 2", "did you mean 'seeds'"},
+      {good + "[size.hour]\nseed = 2", "[size.hour] has an unknown key 'seed'"},
+      {good + "[size]\nseeds = 2", "needs a table for 'seeds' in [size]"},
   };
   for (const auto& [text, sentence] : mistakes) {
     const std::string said = refusal(text);
     EXPECT_THAT(said, HasSubstr(sentence)) << text;
     EXPECT_EQ(said.find('\n'), std::string::npos) << said;
   }
-  EXPECT_THAT(refusal(good + "[quick]\nsubjects = ['zzz']", true), HasSubstr("'zzz'"));
+  EXPECT_THAT(refusal(good + "[quick]\nsubjects = ['zzz']", "quick"), HasSubstr("'zzz'"));
 }
 
 TEST(StudyFile, MissingFilesAreRefused) {
-  EXPECT_THAT(read_study("/nowhere/f.toml", false).sentence(), HasSubstr("does not exist"));
-  EXPECT_THAT(read_study("/", false).sentence(), HasSubstr("cannot be read"));
+  EXPECT_THAT(read_study("/nowhere/f.toml", "").sentence(), HasSubstr("does not exist"));
+  EXPECT_THAT(read_study("/", "").sentence(), HasSubstr("cannot be read"));
 }
 
 }  // namespace

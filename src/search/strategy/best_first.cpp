@@ -81,6 +81,7 @@ void BestFirst::finish() {
   if (!found_.empty()) priority_.ended(deviations_->first_new());
   add_found();
   tree_.let_go(node);
+  curve_.take(tree_.size());
   fringe_.relieve();
 }
 

@@ -29,7 +29,7 @@ class BestFirst final : public Frontier {
   // THROWS: Divergence when the execution does not offer the choice by which it deviates.
   bool offer(const Path& path, std::span<const Choice> choices) override;
   bool next(Branch& into) override;
-  FrontierSummary summary() const override { return {.nodes = tree_.most()}; }
+  FrontierSummary summary() const override { return {.nodes = tree_.most(), .tree = curve_}; }
 
   // Limits the memory of the tree: beyond `bytes`, the least promising executions move to temporary
   // files in the folder.  REQUIRES: the tree records nothing.
@@ -50,6 +50,7 @@ class BestFirst final : public Frontier {
 
   std::unique_ptr<Deviations> deviations_;
   ExecutionTree tree_;
+  TreeCurve curve_;
   Fringe fringe_;
   Hierarchy priority_;
   Chain chain_;                   // of the present execution

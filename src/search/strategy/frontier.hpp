@@ -13,6 +13,7 @@
 #include "search/engine/path.hpp"
 #include "search/engine/place.hpp"
 #include "search/engine/tree_size.hpp"
+#include "search/strategy/tree_curve.hpp"
 
 namespace heddle::search {
 
@@ -37,6 +38,7 @@ struct FrontierSummary {
   std::uint64_t pruned = 0;  // choices that were offered and given up so far
   std::uint64_t restarts = 0;
   std::uint64_t nodes = 0;  // the most executions held at once, if there is a tree of them
+  TreeCurve tree = {};      // its size over the search
   // The guarantee on the probability of finding an error, as half a sentence; empty: none.  It
   // holds if no bound pruned a choice and no execution was cut.
   std::string guarantee = {};

@@ -38,8 +38,8 @@ void add(std::vector<Figure>& figures, std::set<std::string>& names, Figure figu
 std::vector<Figure> figures_of(const Grid& grid) {
   std::vector<Figure> figures;
   std::set<std::string> names;
-  for (const auto make :
-       {distribution_figure, found_within_figure, parallel_figure, ratio_figure}) {
+  for (const auto make : {distribution_figure, histogram_figure, found_within_figure,
+                          parallel_figure, ratio_figure, tree_figure}) {
     for (std::size_t i = 0; i < grid.subjects().size(); ++i) add(figures, names, make(grid, i));
   }
   for (const auto make :

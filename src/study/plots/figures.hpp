@@ -19,10 +19,14 @@ struct Figure {
 Figure distribution_figure(const Grid& grid, std::size_t subject);
 // The share of runs that found the error within a cost, for the techniques worth comparing.
 Figure found_within_figure(const Grid& grid, std::size_t subject);
+// The share of the largest pool's runs by cost, as a histogram.
+Figure histogram_figure(const Grid& grid, std::size_t subject);
 // The cost of N parallel searches, with the default, the minimum, and where all trials succeed.
 Figure parallel_figure(const Grid& grid, std::size_t subject);
 // The cost of randomized backtracking by ratio, for each strategy.
 Figure ratio_figure(const Grid& grid, std::size_t subject);
+// The size of the execution tree over the searches that have one.
+Figure tree_figure(const Grid& grid, std::size_t subject);
 // The recommended family by threshold, for each subject: its cost, and the share that found.
 Figure threshold_cost_figure(const Grid& grid);
 Figure threshold_found_figure(const Grid& grid);

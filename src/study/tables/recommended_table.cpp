@@ -37,8 +37,8 @@ Table recommended_table(const Grid& grid) {
       cost_rule(grid) +
           fmt::format(
               " Recommended: the configuration that always finds the error on the most subjects "
-              "(here {} of {}) and, among equals, has the smallest mean rank of cost over the "
-              "subjects (here {}); the threshold H is chosen for each subject. Gain: the mean of "
+              "(here {} of {}). Among equals it has the smallest mean rank of cost over the "
+              "subjects (here {}). The threshold H is chosen for each subject. Gain: the mean of "
               "the best existing technique divided by the mean of the row.",
               recommended->subjects, grid.subjects().size(), figure_text(recommended->mean_rank)));
   table.columns.push_back({"gain"});

@@ -15,7 +15,7 @@ constexpr const char* kRuns = "at least one run";
 constexpr const char* kBacktracking = "runs with randomized backtracking and a threshold";
 constexpr const char* kPools = "several runs of a search that depends on the seed";
 
-constexpr std::array<TableKind, 9> kKinds = {{
+constexpr std::array<TableKind, 12> kKinds = {{
     {"summary", kRuns, summary_table},
     {"best", "a run that found an error", best_table},
     {"extremes", kRuns, extremes_table},
@@ -23,6 +23,9 @@ constexpr std::array<TableKind, 9> kKinds = {{
     {"threshold", kBacktracking, threshold_table},
     {"matrix", kBacktracking, matrix_table},
     {"density", kRuns, density_table},
+    {"across", "at least one run, and at most 12 configurations or subjects", across_table},
+    {"within", "a run that found an error, and at most 12 configurations", within_table},
+    {"kinds", "a run that found an error", kinds_table},
     {"parallel", kPools, parallel_table},
     {"parallel-costs", kPools, parallel_costs_table},
 }};

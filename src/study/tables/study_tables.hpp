@@ -24,6 +24,12 @@ Table threshold_table(const Grid& grid);
 Table matrix_table(const Grid& grid);
 // The share of runs that found the error, subjects by techniques.
 Table density_table(const Grid& grid);
+// The costs with the techniques side by side, if they are few.
+Table across_table(const Grid& grid);
+// The number of subjects whose error is found within a cost, techniques side by side.
+Table within_table(const Grid& grid);
+// The errors of every cell by kind: runs, share, costs.
+Table kinds_table(const Grid& grid);
 // Pools of random searches: the default, the extremes, the point of diminishing returns.
 Table parallel_table(const Grid& grid);
 // Pools of random searches: exact and resampled cost by the number of searches.

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "result/run_result.hpp"
 #include "study/plots/page.hpp"
 #include "study/sample_study.hpp"
 #include "study/statistics/order_statistics.hpp"
@@ -26,11 +27,11 @@ std::vector<std::string> names_of(const std::vector<Figure>& figures) {
 }
 
 TEST(Figures, OfASmallStudy) {
-  EXPECT_THAT(
-      names_of(figures_of(sample_grid())),
-      ElementsAre("distribution-daisy", "distribution-elevator", "found-within-daisy",
-                  "found-within-elevator", "parallel-daisy", "parallel-elevator", "ratio-daisy",
-                  "ratio-elevator", "threshold-cost", "threshold-found", "density", "memory"));
+  EXPECT_THAT(names_of(figures_of(sample_grid())),
+              ElementsAre("distribution-daisy", "distribution-elevator", "histogram-daisy",
+                          "histogram-elevator", "found-within-daisy", "found-within-elevator",
+                          "parallel-daisy", "parallel-elevator", "ratio-daisy", "ratio-elevator",
+                          "threshold-cost", "threshold-found", "density", "memory"));
 }
 
 TEST(Figures, WithoutRunsThereAreNone) {
@@ -90,6 +91,51 @@ TEST(Figures, PoolsHaveTheSameColourForAllSubjects) {
     }
   }
   EXPECT_EQ(used.size(), colours.size());
+}
+
+TEST(Figures, HistogramHasEveryRunOfTheLargestPool) {
+  Runs runs;
+  add_runs(runs, "a", "random order", {100, 110, 250, 260, 260, -300, -300, 100 + 160});
+  add_runs(runs, "a", "(20, random, 0.9)", {7, 7});
+  add_runs(runs, "b", "random order", {5, 5});
+  const Grid grid(runs, sample_configurations(), Measure::states);
+  const Figure figure = histogram_figure(grid, 0);
+  ASSERT_EQ(figure.chart.series.size(), 1U);
+  const Series& series = figure.chart.series[0];
+  EXPECT_EQ(series.name, "random order");
+  ASSERT_EQ(series.data.size(), 17U);
+  EXPECT_EQ(figure.chart.x.names.front(), "100 to 110");
+  EXPECT_EQ(figure.chart.x.names.back(), "not found");
+  EXPECT_EQ(series.data[0].y, 1.0 / 8);
+  EXPECT_EQ(series.data[1].y, 1.0 / 8);
+  // The largest cost belongs to the last interval.
+  EXPECT_EQ(series.data[15].y, 4.0 / 8);
+  EXPECT_EQ(series.data[16].y, 2.0 / 8);
+  EXPECT_THAT(histogram_figure(grid, 1).chart.x.names, ElementsAre("5", "not found"));
+}
+
+TEST(Figures, HistogramOfCostsOverPowersOfTenIsLogarithmic) {
+  Runs runs;
+  add_runs(runs, "a", "random order", {1, 10, 100, 65536});
+  const Figure figure = histogram_figure(Grid(runs, sample_configurations(), Measure::states), 0);
+  EXPECT_EQ(figure.chart.x.names[0], "1 to 2");
+  EXPECT_EQ(figure.chart.series[0].data[3].y, 0.25);
+  EXPECT_EQ(figure.chart.series[0].data[6].y, 0.25);
+}
+
+TEST(Figures, TreesAreDrawnOverTheExecutions) {
+  Runs runs;
+  add_runs(runs, "a", "random order", {1, 2});
+  add_runs(runs, "a", "default order", {1});
+  result::RunResult result;
+  result.tree = {1000, {30, 10}};
+  runs[0].json = to_json(result);
+  const Figure figure = tree_figure(Grid(runs, sample_configurations(), Measure::states), 0);
+  ASSERT_EQ(figure.chart.series.size(), 1U);
+  EXPECT_EQ(figure.chart.series[0].name, "random order");
+  ASSERT_EQ(figure.chart.series[0].data.size(), 2U);
+  EXPECT_EQ(figure.chart.series[0].data[1].x, 2000);
+  EXPECT_EQ(figure.chart.series[0].data[1].y, 10);
 }
 
 TEST(Figures, ThresholdsGoAcross) {

@@ -67,6 +67,53 @@ TEST(StudyTables, ExtremesNameTheLeastSuccessful) {
       Contains(Row{"daisy", "least found", "(5, fixed, 1-d/20)", "-", "-", "-", "-", "0 %"}));
 }
 
+TEST(StudyTables, AcrossSetsConfigurationsSideBySide) {
+  const Table table = across_table(sample_grid());
+  ASSERT_EQ(table.rows.size(), 2U);
+  EXPECT_EQ(table.rows[0], (Row{"daisy", "282 (282-282)", "200 (100-300)", "55 (22-88), 2 of 4",
+                                "108 (102-114)", "-", "100 (90-110)"}));
+}
+
+TEST(StudyTables, AcrossIsTransposedForManyConfigurations) {
+  Runs runs;
+  std::vector<ConfigurationRow> configurations;
+  for (int i = 0; i < 13; ++i) {
+    configurations.push_back({"c" + std::to_string(i), "search=dfs"});
+    add_runs(runs, "daisy", configurations.back().name, {i + 1});
+  }
+  const Table table = across_table(Grid(runs, configurations, Measure::states));
+  ASSERT_EQ(table.rows.size(), 13U);
+  EXPECT_EQ(table.columns[1].name, "daisy");
+  EXPECT_EQ(table.rows[12], (Row{"c12", "13"}));
+}
+
+TEST(StudyTables, WithinCountsErrorsAndAddsCosts) {
+  Runs runs;
+  add_runs(runs, "daisy", "default order", {5});
+  add_runs(runs, "daisy", "random order", {3, 40});
+  add_runs(runs, "elevator", "default order", {-100});
+  add_runs(runs, "elevator", "random order", {25, -60});
+  const Grid grid(runs, sample_configurations(), Measure::states);
+  const Table table = within_table(grid);
+  EXPECT_EQ(table.columns[2].name, "random order");
+  std::vector<Row> rows;
+  for (const Row& row : table.rows) rows.push_back({row[0], row[1], row[2]});
+  EXPECT_THAT(rows, testing::ElementsAre(Row{"1", "0", "0"}, Row{"3", "0", "0.5"},
+                                         Row{"10", "1", "0.5"}, Row{"30", "1", "1"},
+                                         Row{"100", "1", "1.5"}, Row{"all", "105", "64"}));
+}
+
+TEST(StudyTables, KindsCountEachErrorByItsKind) {
+  Runs runs;
+  add_runs(runs, "daisy", "random order", {10, 20, 60, -50});
+  runs[2].kind = "deadlock";
+  const Grid grid(runs, sample_configurations(), Measure::states);
+  EXPECT_THAT(kinds_table(grid).rows,
+              testing::ElementsAre(
+                  Row{"daisy", "random order", "assertion", "2", "50 %", "15", "10", "20"},
+                  Row{"daisy", "random order", "deadlock", "1", "25 %", "60", "60", "60"}));
+}
+
 TEST(StudyTables, RecommendedTellsItsGain) {
   const Table table = recommended_table(sample_grid());
   EXPECT_THAT(table.title, HasSubstr("(H, random, 0.9)"));
