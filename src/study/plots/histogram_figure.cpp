@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "study/parallel.hpp"
 #include "study/plots/figures.hpp"
