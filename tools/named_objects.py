@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Counts how many objects in the schedules of failing programs are named as in the source.
+
+Explores each failing program of tests/programs and benchmarks/subjects, and reads the objects of the reported schedule from
+`heddle show --json`.  An object is named if it has a name without a number made up by Heddle: neither "memory 4" nor "buffer+4".
+--before COMMAND also counts with another heddle command, for comparison.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import failing_programs
+
+MADE_UP = re.compile(r"\+\d+$|\+\d+[^\w]")
+
+
+def has_place(number):
+    """Returns whether the number is an address: ends of threads and files have none."""
+    return 4096 <= number < 1 << 48
+
+
+def is_named(name):
+    return name != "" and not MADE_UP.search(name)
+
+
+def objects_of(heddle, source, options, arguments, folder):
+    """Returns {object: name} of the reported schedule, or None without one."""
+    program = failing_programs.build(heddle, source, folder, arguments.compiler, arguments.level)
+    trace = program and failing_programs.error_trace(heddle, program, options, arguments.seconds)
+    if not trace:
+        return None
+    shown = subprocess.run([heddle, "show", "--json", str(trace)], capture_output=True, check=False)
+    try:
+        steps = json.loads(shown.stdout)["steps"]
+    except json.JSONDecodeError:
+        return None
+    return {step["object"]: step["object_name"] for step in steps if has_place(step["object"])}
+
+
+def count(heddle, arguments):
+    total = named = found = 0
+    chosen = failing_programs.programs(arguments.filter)
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        folder = pathlib.Path(name)
+        results = pool.map(lambda entry: objects_of(heddle, *entry, arguments, folder), chosen)
+        for (source, _), objects in zip(chosen, results):
+            if objects is None:
+                continue
+            found += 1
+            total += len(objects)
+            left = [name or "?" for name in objects.values() if not is_named(name)]
+            named += len(objects) - len(left)
+            if arguments.unnamed and left:
+                print(f"{source.relative_to(failing_programs.ROOT)}: {len(left)} of {len(objects)}: {' '.join(left[:6])}")
+    share = 100 * named / total if total else 0
+    print(f"{heddle}, {arguments.compiler} {arguments.level}: {found} schedules, {total} objects, "
+          f"{named} named as in the source ({share:.1f} %)")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--heddle", default=str(failing_programs.ROOT / "build/bin/heddle"))
+    parser.add_argument("--before", help="another heddle command to compare with")
+    parser.add_argument("--compiler", default="g++")
+    parser.add_argument("--level", default="-O1")
+    parser.add_argument("--seconds", type=int, default=10, help="time for each program")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--unnamed", action="store_true", help="list the programs with unnamed objects")
+    parser.add_argument("filter", nargs="?", default="", help="only programs whose path contains this")
+    arguments = parser.parse_args()
+    for heddle in filter(None, [arguments.before, arguments.heddle]):
+        count(heddle, arguments)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
