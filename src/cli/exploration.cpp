@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include "cli/json_progress.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 
@@ -20,10 +21,14 @@ Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
   command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
   std::optional<double> limit;
   if (options.time) limit = std::chrono::duration<double>(*options.time).count();
-  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet, limit,
-                    title);
+  const bool is_json = options.progress == config::ProgressForm::json;
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet || is_json,
+                    limit, title);
+  std::optional<JsonProgress> lines;
+  if (is_json) lines.emplace(stderr, limit, title);
   return fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
     status.update(progress);
+    if (lines) lines->update(progress);
     if (rates != nullptr) rates->add(progress);
     return !interrupt.interrupted();
   });

@@ -13,6 +13,22 @@ namespace {
 // A log wants a sign of life, not a film.
 constexpr double kLogInterval = 5.0;
 
+std::string counted(std::uint64_t number, const char* what) {
+  return fmt::format("  {} {}{}", grouped(number), what, number == 1 ? "" : "s");
+}
+
+// A number of schedules may be far too large to be written out.
+std::string rounded(double number) {
+  constexpr double kLarge = 1e6;
+  return number < kLarge ? grouped(static_cast<std::uint64_t>(number))
+                         : fmt::format("{:.0e}", number);
+}
+
+std::string estimate_text(const result::ScheduleEstimate& estimate) {
+  return fmt::format("of about {} ({} to {})", rounded(estimate.schedules), rounded(estimate.low),
+                     rounded(estimate.high));
+}
+
 }  // namespace
 
 std::string progress_text(const fleet::Progress& progress, int width, std::optional<double> limit) {
@@ -25,6 +41,10 @@ std::string progress_text(const fleet::Progress& progress, int width, std::optio
   }
   if (progress.states > 0) text += fmt::format("  {} states", grouped(progress.states));
   text += fmt::format("  depth {}", progress.max_depth);
+  if (progress.estimate) text += "  " + estimate_text(*progress.estimate);
+  if (progress.errors > 0) text += counted(progress.errors, "error");
+  if (progress.races > 0) text += counted(progress.races, "data race");
+  if (progress.memory > 0) text += fmt::format("  {} MiB", progress.memory >> 20U);
   if (progress.searches > 1) text += fmt::format("  {} searches", progress.searches);
   if (!progress.phase.empty()) text += "  " + progress.phase;
   if (width > 0 && text.size() > static_cast<std::size_t>(width)) {

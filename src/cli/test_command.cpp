@@ -21,6 +21,7 @@
 #include "cli/test_session.hpp"
 #include "cli/test_shard.hpp"
 #include "cli/warnings.hpp"
+#include "report/test_page.hpp"
 #include "result/test_result.hpp"
 
 namespace heddle::cli {
@@ -58,9 +59,6 @@ Status check_test_options(const RunOptions& options, const RunOptions& base) {
   if (options.certificate != base.certificate) {
     return Error{"--certificate names one file for several tests; use `heddle run`."};
   }
-  if (options.html != base.html) {
-    return Error{"--html describes one exploration; use `heddle run`, or `heddle report TRACE`."};
-  }
   if (options.traces.empty()) return Done{};
   std::error_code error;
   std::filesystem::create_directories(options.traces, error);
@@ -71,6 +69,15 @@ Status check_test_options(const RunOptions& options, const RunOptions& base) {
                     options.traces)};
   }
   return Done{};
+}
+
+// Writes the page of all tests, if the options ask for it.
+Status write_test_page(const RunOptions& options, const result::TestReport& report,
+                       const TestSession& session) {
+  if (options.html.empty()) return Done{};
+  const Result<std::vector<std::string>> pages = session.pages();
+  if (!pages.ok()) return Error{pages.sentence()};
+  return write_file(options.html, report::test_page(report, *pages));
 }
 
 int run_tests(const RunOptions& options, const RunOptions& search, const ProgramFile& program,
@@ -93,7 +100,10 @@ int run_tests(const RunOptions& options, const RunOptions& search, const Program
   const int code = result::exit_code(outcome.report);
   outcome.exit_code = code;
   // A finding takes precedence over a file that cannot be written.
-  const Status written = write_results(options, outcome);
+  Status written = write_results(options, outcome);
+  if (const Status page = write_test_page(options, outcome.report, session); written.ok()) {
+    written = page;
+  }
   session.print_findings(outcome.report);
   print_annotations(options, outcome.findings);
   if (written.ok()) return code;
@@ -141,7 +151,9 @@ int test_command(const Arguments& all_arguments) {
   }
   Status checked = check_test_options(options, *base);
   if (checked.ok()) {
-    checked = check_outputs(result_files(options), program->path, options.force);
+    std::vector<OutputFile> files = result_files(options);
+    files.push_back({"--html", options.html});
+    checked = check_outputs(files, program->path, options.force);
   }
   if (checked.ok()) checked = Warnings().read(options.suppressions);
   if (!checked.ok()) return complain(checked.sentence());

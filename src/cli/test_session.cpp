@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -91,6 +92,7 @@ result::TestReport TestSession::run(const FoundTests& found) {
   for (const ListedTest& test : found.tests) {
     title_ = fmt::format("[{}/{}] {}", report.tests.size() + 1, found.tests.size(),
                          on_one_line(test.name));
+    pages_.emplace_back();
     TestResult result = result_of(found.framework, test, shares);
     take_names(test, result);
     print_line(result, width);
@@ -162,8 +164,23 @@ TestResult TestSession::explored(const ListedTest& test, const Arguments& argume
     if (!run->divergence.empty() && !run->result.error) story += run->divergence + "\n";
     stories_.push_back(std::move(story));
   }
+  write_page(*run);
   take_from(test, result, *run);
   return result;
+}
+
+// Writes the page of the test in progress beside that of all tests.
+void TestSession::write_page(const ExploredRun& run) {
+  if (options_.html.empty()) return;
+  const std::string path = numbered_path(options_.html, pages_.size());
+  const Status written = write_file(path, page_of(run));
+  if (written.ok()) pages_.back() = std::filesystem::path(path).filename().string();
+  if (pages_written_.ok()) pages_written_ = written;
+}
+
+Result<std::vector<std::string>> TestSession::pages() const {
+  if (!pages_written_.ok()) return Error{pages_written_.sentence()};
+  return pages_;
 }
 
 void TestSession::take_from(const ListedTest& test, const TestResult& result, ExploredRun& run) {

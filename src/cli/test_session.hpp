@@ -16,6 +16,7 @@
 #include "cli/test_finder.hpp"
 #include "cli/time_shares.hpp"
 #include "config/run_options.hpp"
+#include "core/result.hpp"
 #include "result/test_result.hpp"
 
 namespace heddle::cli {
@@ -34,6 +35,10 @@ class TestSession {
   // REQUIRES: `report` was returned by run.
   void print_findings(const result::TestReport& report) const;
 
+  // Returns the files of the tests' own pages, in order of the tests; empty names where there is
+  // none.  A page that cannot be written is an Error.
+  Result<std::vector<std::string>> pages() const;
+
   // Return the findings and recordings of all tests.
   std::vector<report::Finding> take_findings() { return std::move(findings_); }
   std::vector<report::RecordedExecution> take_recordings() { return std::move(recordings_); }
@@ -43,6 +48,7 @@ class TestSession {
   result::TestResult result_of(Framework framework, const ListedTest& test, TimeShares& shares);
   result::TestResult explored(const ListedTest& test, const Arguments& arguments,
                               TimeShares::Time time);
+  void write_page(const ExploredRun& run);
   void print_line(const result::TestResult& test, std::size_t width) const;
 
   const config::RunOptions& options_;
@@ -56,6 +62,8 @@ class TestSession {
   std::vector<std::string> stories_;  // of the tests that have one
   std::vector<report::Finding> findings_;
   std::vector<report::RecordedExecution> recordings_;
+  std::vector<std::string> pages_;
+  Status pages_written_ = Done{};
 };
 
 }  // namespace heddle::cli

@@ -4,6 +4,7 @@
 
 #include "core/schedule.hpp"
 #include "report/endless_loop.hpp"
+#include "report/orders_text.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -69,6 +70,11 @@ Json failure_json(const trace::TraceFailure& failure, const trace::Trace& trace,
                                 {"thread", trace::thread_name(trace, account.thread)},
                                 {"stack", stack_json(account.stack, symbols)}});
   }
+  const auto names = report::names_of(trace, symbols);
+  for (const std::string& order : report::order_texts(trace, symbols, names)) {
+    json["orders"].push_back(order);
+  }
+  if (!failure.orders.list.empty()) json["orders_suffice"] = failure.orders.suffice;
   if (const auto loop = report::endless_loop(trace)) {
     json["cycle_begin"] = loop->begin;
     json["cycle_length"] = loop->length;

@@ -42,6 +42,15 @@ Status check_points(const RunOptions& options) {
       "--points shared."};
 }
 
+Status check_output(const RunOptions& options) {
+  if (options.quiet && options.progress == ProgressForm::json) {
+    return Error{
+        "--progress json cannot be combined with --quiet: no progress would be written; leave out "
+        "one of the two."};
+  }
+  return Done{};
+}
+
 Status check_visited(const SearchOptions& options) {
   const Visited::Kind kind = options.visited.kind;
   if (kind == Visited::Kind::exact) return Done{};
@@ -352,6 +361,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_budget(options); !status) return status;
   if (Status status = check_exit_codes(options); !status) return status;
   if (Status status = check_points(options); !status) return status;
+  if (Status status = check_output(options); !status) return status;
   if (Status status = check_use_of_locations(options); !status) return status;
   if (Status status = check_certificate(options); !status) return status;
   if (Status status = check_snapshots(options); !status) return status;

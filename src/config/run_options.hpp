@@ -59,6 +59,8 @@ enum class Races : std::uint8_t { report, error, ignore };
 enum class FailOn : std::uint8_t { error, race };
 
 enum class Colour : std::uint8_t { auto_, always, never };
+// How the progress of a search is shown: as a line for people, or as JSON for tools.
+enum class ProgressForm : std::uint8_t { line, json };
 
 // For RunOptions::jobs: one per core.
 inline constexpr std::uint64_t kOnePerCore = 0;
@@ -119,6 +121,7 @@ struct RunOptions : SearchOptions {
   std::string certificate;   // file for the visited set; empty: none
   bool force = false;        // overwrite files that Heddle did not write
   bool quiet = false;        // no progress on the terminal
+  ProgressForm progress = ProgressForm::line;
   Colour colour = Colour::auto_;
   std::vector<std::string> launcher;  // command put before the program, e.g. an emulator
 

@@ -105,6 +105,13 @@ struct Words<FailOn> {
 };
 
 template <>
+struct Words<ProgressForm> {
+  static constexpr std::array<std::pair<std::string_view, ProgressForm>, 2> known{
+      {{"line", ProgressForm::line}, {"json", ProgressForm::json}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
 struct Words<Colour> {
   static constexpr std::array<std::pair<std::string_view, Colour>, 3> known{
       {{"auto", Colour::auto_}, {"always", Colour::always}, {"never", Colour::never}}};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "core/order_constraint.hpp"
 
 namespace heddle {
 
@@ -50,6 +51,7 @@ struct FailureAt {
   std::optional<std::uint64_t> cycle_begin = std::nullopt;
   bool is_partial = false;                      // for a deadlock: other threads were enabled
   std::vector<AccountAt<Place>> accounts = {};  // for a memory error, once it was recorded
+  OrderConstraints orders = {};                 // without which it does not happen, if looked for
 
   friend bool operator==(const FailureAt&, const FailureAt&) = default;
 };

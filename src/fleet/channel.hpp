@@ -30,6 +30,11 @@ struct ChannelMemory {
   std::atomic<std::uint64_t> states;
   std::atomic<std::uint64_t> transitions;
   std::atomic<std::uint64_t> max_depth;
+  std::atomic<std::uint32_t> races;  // that were noted so far
+  // The estimated number of schedules with its interval; 0: none yet.
+  std::atomic<double> schedules;
+  std::atomic<double> schedules_low;
+  std::atomic<double> schedules_high;
   std::atomic<std::uint32_t> length;  // of the schedule being executed
   std::atomic<std::uint32_t> thread_count;
   std::atomic<std::uint32_t> heartbeat;  // raised while the worker waits for other workers

@@ -51,6 +51,7 @@ void add_counts(result::RunResult& into, const result::RunResult& more) {
   into.max_depth = std::max(into.max_depth, more.max_depth);
   into.nodes = std::max(into.nodes, more.nodes);
   into.restarts += more.restarts;
+  into.threads = std::max(into.threads, more.threads);
   into.peak_rss = std::max(into.peak_rss, more.peak_rss);
   into.peak_rss_sum += more.peak_rss;
 }

@@ -134,7 +134,11 @@ class Portfolio {
       sum.states += one.states;
       sum.transitions += one.transitions;
       sum.max_depth = std::max(sum.max_depth, one.max_depth);
+      sum.errors += one.errors;
+      sum.races = std::max(sum.races, one.races);  // most searches find the same ones
       if (!runs) continue;
+      sum.memory += one.memory;
+      if (members_.size() == 1) sum.estimate = one.estimate;
       if (sum.searches++ == 0) sum.phase = one.phase;
     }
     return tick(sum);
@@ -147,6 +151,8 @@ class Portfolio {
     progress.states = member.outcome->result.states;
     progress.transitions = member.outcome->result.transitions;
     progress.max_depth = member.outcome->result.max_depth;
+    progress.errors = member.outcome->result.error ? 1 : 0;
+    progress.races = member.outcome->result.races.size();
     return progress;
   }
 

@@ -78,6 +78,13 @@ Progress progress_of(const ChannelMemory& memory, Clock::time_point start) {
   progress.transitions = memory.transitions.load(std::memory_order_relaxed);
   progress.max_depth = memory.max_depth.load(std::memory_order_relaxed);
   progress.depth = memory.length.load(std::memory_order_relaxed);
+  progress.errors = memory.errors.load(std::memory_order_relaxed);
+  progress.races = memory.races.load(std::memory_order_relaxed);
+  const double schedules = memory.schedules.load(std::memory_order_relaxed);
+  if (schedules > 0) {
+    progress.estimate = {schedules, memory.schedules_low.load(std::memory_order_relaxed),
+                         memory.schedules_high.load(std::memory_order_relaxed)};
+  }
   progress.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   progress.heartbeat = memory.heartbeat.load(std::memory_order_relaxed);
   progress.phase.assign(memory.phase, ::strnlen(memory.phase, sizeof memory.phase));
@@ -290,7 +297,11 @@ void WorkerProcess::ask_to_stop(std::chrono::milliseconds grace) {
   channel_.memory().stop.store(true);
 }
 
-Progress WorkerProcess::progress() const { return progress_of(channel_.memory(), start_); }
+Progress WorkerProcess::progress() const {
+  Progress progress = progress_of(channel_.memory(), start_);
+  progress.memory = resident_memory(process_);
+  return progress;
+}
 
 Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
   const std::string text = read_all(channel_.files().result);

@@ -29,6 +29,10 @@ struct Progress {
   std::string phase;
   std::uint64_t searches = 1;   // that are running
   std::uint64_t heartbeat = 0;  // of a worker that waits for others
+  std::uint64_t errors = 0;
+  std::uint64_t races = 0;
+  std::uint64_t memory = 0;  // resident bytes of all searches; 0 when unknown
+  std::optional<result::ScheduleEstimate> estimate = std::nullopt;  // of a single search
 };
 
 struct WorkerCommand {

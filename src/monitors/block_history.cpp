@@ -28,6 +28,7 @@ void BlockHistory::note(Moment& moment, ThreadId thread) {
 void BlockHistory::allocated(const void* block, ThreadId thread) {
   Entry& entry = this->entry(reinterpret_cast<std::uintptr_t>(block));
   entry.touched = ++now_;
+  entry.number = now_;
   entry.end = Moment{};
   note(entry.allocation, thread);
 }
@@ -40,6 +41,14 @@ void BlockHistory::freed(const void* block, ThreadId thread) {
 
 void BlockHistory::clear() {
   for (Entry& entry : entries_) entry = Entry{};
+}
+
+std::uint64_t BlockHistory::number(std::uintptr_t block) const {
+  const std::size_t first = first_way(block);
+  for (std::size_t i = first; i < first + kWays; ++i) {
+    if (entries_[i].block == block) return entries_[i].number;
+  }
+  return 0;
 }
 
 std::vector<Account> BlockHistory::accounts(std::uintptr_t block) const {

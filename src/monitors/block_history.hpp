@@ -25,6 +25,8 @@ class BlockHistory {
   void clear();
   // Returns the block's allocation and its end, as far as they are known.
   std::vector<Account> accounts(std::uintptr_t block) const;
+  // Returns a number that differs between blocks that had the same address; 0 when it is unknown.
+  std::uint64_t number(std::uintptr_t block) const;
 
  private:
   static constexpr std::size_t kEntries = 4096;
@@ -39,6 +41,7 @@ class BlockHistory {
   struct Entry {
     std::uintptr_t block = 0;
     std::uint64_t touched = 0;
+    std::uint64_t number = 0;
     Moment allocation;
     Moment end;
   };

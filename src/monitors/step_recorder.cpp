@@ -29,11 +29,12 @@ std::uint64_t peek(const Operation& operation) {
 
 }  // namespace
 
-StepRecorder::StepRecorder() : announced_(kMaxThreads), notes_(kNotes) {}
+StepRecorder::StepRecorder() : announced_(kMaxThreads), calls_(kMaxThreads), notes_(kNotes) {}
 
 void StepRecorder::begin(EventListener& listener) {
   listener_ = &listener;
   blocks_.clear();
+  for (Calls& calls : calls_) calls.size = 0;
   listener.begins();
   printed_ = listener.printed_so_far();
   step_pending_ = false;
@@ -50,8 +51,14 @@ void StepRecorder::note_output(ThreadId thread) {
 
 void StepRecorder::announced(const Thread& thread) {
   note_output(thread.id);
+  Calls& calls = calls_[index(thread.id)];
+  calls.size = capture_frames(calls.frames);
   Stack& stack = announced_[index(thread.id)];
-  stack.size = capture_stack(stack.frames);
+  stack.size = calls.size;
+  for (std::size_t i = 0; i < calls.size; ++i) {
+    calls.frames[i].thread = thread.id;
+    stack.frames[i] = calls.frames[i].code;
+  }
 }
 
 void StepRecorder::chosen(const Thread& thread) {
@@ -145,6 +152,11 @@ void StepRecorder::report(std::uint16_t alternatives) {
 std::span<const Site> StepRecorder::stack_of(ThreadId thread) const {
   const Stack& stack = announced_[index(thread)];
   return {stack.frames.data(), stack.size};
+}
+
+std::span<const CallFrame> StepRecorder::frames_of(ThreadId thread) const {
+  const Calls& calls = calls_[index(thread)];
+  return {calls.frames.data(), calls.size};
 }
 
 }  // namespace heddle::native

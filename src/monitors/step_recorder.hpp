@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/event.hpp"
+#include "core/memory_excerpt.hpp"
 #include "monitors/block_history.hpp"
 #include "runtime/runtime_events.hpp"
 #include "runtime/world.hpp"
@@ -36,6 +37,8 @@ class StepRecorder final : public StepObserver {
   // Reports the step that just ended, with its notes, and clears them.  The thread may have ended.
   void report(std::uint16_t alternatives);
   std::span<const Site> stack_of(ThreadId thread) const;
+  // Returns the calls in progress of a paused thread, innermost first.
+  std::span<const CallFrame> frames_of(ThreadId thread) const;
   const BlockHistory& blocks() const { return blocks_; }
 
  private:
@@ -45,6 +48,10 @@ class StepRecorder final : public StepObserver {
   struct Stack {
     std::size_t size = 0;
     std::array<Site, kFrames> frames;
+  };
+  struct Calls {
+    std::size_t size = 0;
+    std::array<CallFrame, kFrames> frames;
   };
   struct Note {
     OpKind kind = OpKind::none;  // none: the note is an output position
@@ -65,6 +72,7 @@ class StepRecorder final : public StepObserver {
   bool is_performed_ = false;  // the step's operation is complete, another one began
   OutputPosition printed_ = {};
   std::vector<Stack> announced_;  // by thread: where it is paused
+  std::vector<Calls> calls_;      // the same with details
   Stack performed_;               // where the step's thread was paused
   BlockHistory blocks_;
   std::vector<Note> notes_;

@@ -386,7 +386,7 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
       is_livelock && (expected->cycle_begin ? is_loop(schedule, *expected->cycle_begin)
                                             : schedule.size() >= limit.before());
   known_leaks_ = leaks_after(schedule);
-  if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
+  recorder();
   Scheduler& scheduler = native::scheduler();
   runtime().observer = recorder_.get();
   recorder_->begin(listener);
@@ -421,6 +421,11 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
   // A thread that failed has already notified the debugger.
   const bool nobody_failed = scheduler.ended() == Verdict::running;
   if (nobody_failed && view_.verdict != Verdict::running) tell_debugger_failure();
+}
+
+const StepRecorder& NativeSystem::recorder() {
+  if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
+  return *recorder_;
 }
 
 std::vector<PausedThread> NativeSystem::paused_threads() const {

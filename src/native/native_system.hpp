@@ -159,6 +159,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
               const Failure* expected = nullptr);
   // Returns the paused threads with their operations and stacks.  REQUIRES: called after record.
   std::vector<PausedThread> paused_threads() const;
+  // Returns what follows the execution while it is recorded.
+  const StepRecorder& recorder();
 
  private:
   std::span<const ThreadView> look_at_threads() const override;

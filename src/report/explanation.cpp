@@ -11,6 +11,7 @@
 #include "report/lost_update.hpp"
 #include "report/lost_wakeup.hpp"
 #include "report/misuse_text.hpp"
+#include "report/orders_text.hpp"
 #include "report/step_text.hpp"
 
 namespace heddle::report {
@@ -177,7 +178,7 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   text += lost_wakeups_text(trace, symbols, names);
   if (trace.failure->kind == FailureKind::misuse) text += misuse_text(trace, symbols, names);
   if (may_lose_update(*trace.failure)) text += lost_update_text(trace, symbols, names);
-  return text;
+  return text + orders_text(trace, symbols, names);
 }
 
 std::string wait_cycle(const Trace& trace) {

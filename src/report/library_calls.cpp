@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "report/value_text.hpp"
 #include "symbolize/names.hpp"
 
 namespace heddle::report {
@@ -196,6 +195,7 @@ class CallFinder {
     std::uint64_t after = 0;
     std::optional<std::uint64_t> seen;
     unsigned size = 0;
+    ObjectId cell = kNoObject;
     for (const std::size_t position : part) {
       const Step& step = trace_.steps[position];
       const Operation& operation = step.operation;
@@ -209,13 +209,15 @@ class CallFinder {
       if (!writes && operation.kind != OpKind::atomic_load && !is_atomic_update(operation.kind))
         continue;
       size = operation.size;
+      cell = operation.object;
       if (writes && !before) before = step.before;
       if (writes) after = step.after;
       seen = writes ? step.after : step.before;
     }
-    if (before) return fmt::format(" {} -> {}", value_text(*before, size), value_text(after, size));
+    const auto text = [&](std::uint64_t value) { return names_.value(cell, value, size); };
+    if (before) return fmt::format(" {} -> {}", text(*before), text(after));
     if (!seen || object.empty()) return "";
-    return " = " + value_text(*seen, size);
+    return " = " + text(*seen);
   }
 
   std::string lock_text(const std::vector<std::size_t>& part) const {

@@ -6,7 +6,6 @@
 
 #include "core/file_object.hpp"
 #include "report/lock_effect.hpp"
-#include "report/value_text.hpp"
 
 namespace heddle::report {
 namespace {
@@ -23,7 +22,7 @@ std::string order_text(const Operation& operation) {
   return fmt::format(" ({})", kOrders[operation.memory_order]);
 }
 
-std::string memory_text(const Step& step, const std::string& what) {
+std::string memory_text(const ObjectNames& names, const Step& step, const std::string& what) {
   const Operation& operation = step.operation;
   if (operation.object == kFiles) {
     return (operation.kind == OpKind::atomic_load ? "inspect " : "use ") + what;
@@ -33,8 +32,8 @@ std::string memory_text(const Step& step, const std::string& what) {
   const bool is_atomic = operation.kind != OpKind::read && operation.kind != OpKind::write &&
                          operation.kind != OpKind::await;
   if (operation.size >= 1 && operation.size <= 8) {
-    const std::string before = value_text(step.before, operation.size);
-    const std::string after = value_text(step.after, operation.size);
+    const std::string before = names.value(operation.object, step.before, operation.size);
+    const std::string after = names.value(operation.object, step.after, operation.size);
     const bool reads = operation.kind == OpKind::read || operation.kind == OpKind::atomic_load ||
                        operation.kind == OpKind::await || step.outcome == Outcome::refused;
     text += reads ? " = " + before : fmt::format(" {} -> {}", before, after);
@@ -173,7 +172,7 @@ std::string step_text(const Trace& trace, const ObjectNames& names, const Step& 
     case OpKind::read:
     case OpKind::write:
     case OpKind::await:
-      return memory_text(step, what);
+      return memory_text(names, step, what);
     default:
       return other_text(step, what);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/number_text.hpp"
+#include "report/advice.hpp"
 #include "report/cut_text.hpp"
 #include "report/explanation.hpp"
 #include "report/lock_order_text.hpp"
@@ -156,10 +157,10 @@ std::string summary(const result::RunResult& result, const TextStyle& style) {
   if (!coverage.empty()) text += coverage + "\n";
   text += members(result);
   text += paint.faint(counts(result)) + "\n";
-  if (const std::string advice = cut_text(result); !advice.empty()) text += advice + "\n";
+  if (const std::string loop = cut_text(result); !loop.empty()) text += loop + "\n";
   text += warnings_text(result);
   text += list("not covered:", result.unwatched);
-  return text;
+  return text + list("to cover more:", advice_for(result));
 }
 
 }  // namespace heddle::report

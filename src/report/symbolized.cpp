@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/value_text.hpp"
 #include "symbolize/names.hpp"
 
 namespace heddle::report {
@@ -15,6 +16,67 @@ void look_up(const trace::Trace& trace, const std::vector<trace::Place>& stack,
     if (place.module >= trace.modules.size()) continue;
     const std::string& path = trace.modules[place.module].path;
     into.frames[place] = symbolizer.frames_of_return(path, place.offset);
+  }
+}
+
+symbolize::ModulePlace in_module(const trace::Trace& trace, const trace::Place& place) {
+  if (place.module >= trace.modules.size()) return {"", place.offset};
+  return {trace.modules[place.module].path, place.offset};
+}
+
+symbolize::ModuleExcerpt in_modules(const trace::Trace& trace, const trace::Excerpt& excerpt) {
+  symbolize::ModuleExcerpt result;
+  result.blocks = excerpt.blocks;
+  for (const auto& frame : excerpt.frames) {
+    result.frames.push_back(
+        {frame.thread, in_module(trace, frame.code), frame.begin, frame.end, frame.registers});
+  }
+  for (const auto& pointer : excerpt.pointers) {
+    result.pointers.push_back({in_module(trace, pointer.place), pointer.value});
+  }
+  return result;
+}
+
+symbolize::NamedObject named(const trace::Trace& trace, const trace::Object& object,
+                             symbolize::Symbolizer& symbolizer) {
+  if (object.place.module < trace.modules.size()) {
+    const std::string& path = trace.modules[object.place.module].path;
+    return symbolizer.object_at(path, object.place.offset);
+  }
+  if (object.around.empty()) return {};
+  return symbolizer.object_in(in_modules(trace, object.around),
+                              static_cast<std::uint64_t>(object.id));
+}
+
+// An address that belonged to objects of different names has none.  Different objects of one name
+// are numbered from the second on.
+void name_objects(const trace::Trace& trace, symbolize::Symbolizer& symbolizer,
+                  SymbolizedTrace& into) {
+  std::map<ObjectId, symbolize::NamedObject> objects;
+  std::vector<ObjectId> order;
+  std::map<ObjectId, std::uint64_t> file_address;  // with the address in the file
+  for (const trace::Object& object : trace.objects) {
+    symbolize::NamedObject one = named(trace, object, symbolizer);
+    const auto [known, is_new] = objects.try_emplace(object.id, one);
+    if (is_new) order.push_back(object.id);
+    if (!is_new && known->second != one) known->second = {};
+    if (object.place.module != trace::kNoModule) file_address[object.id] = object.place.offset;
+  }
+  std::map<std::string, int> uses;
+  for (const ObjectId id : order) {
+    const symbolize::NamedObject& object = objects[id];
+    if (object.name.empty()) continue;
+    std::string name = symbolize::short_name(object.name, symbolize::Parameters::keep);
+    const int number = ++uses[name];
+    if (number > 1) name += fmt::format(" #{}", number);
+    into.variables[id] = std::move(name);
+    into.types[id] = object.type;
+    if (object.pointer.empty()) continue;
+    const std::uint64_t whole =
+        file_address.contains(id) ? static_cast<std::uint64_t>(id) - file_address[id] + object.whole
+                                  : object.whole;
+    into.pointers.emplace(whole,
+                          symbolize::short_name(object.pointer, symbolize::Parameters::keep));
   }
 }
 
@@ -41,22 +103,25 @@ SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer
     const trace::Place place{trace::kNoModule, static_cast<std::uint64_t>(site.site)};
     symbols.frames[place] = {{site.function, site.file, static_cast<int>(site.line), ""}};
   }
-  for (const trace::StaticObject& object : trace.objects) {
-    if (object.place.module >= trace.modules.size()) continue;
-    const std::string& path = trace.modules[object.place.module].path;
-    const std::string& name = symbolizer.variable_at(path, object.place.offset);
-    if (!name.empty()) {
-      symbols.variables[object.id] = symbolize::short_name(name, symbolize::Parameters::keep);
-    }
-  }
+  name_objects(trace, symbolizer, symbols);
   return symbols;
 }
 
 trace::ObjectNames names_of(const trace::Trace& trace, const SymbolizedTrace& symbols) {
-  return trace::ObjectNames(trace, [&symbols](ObjectId object) {
+  const auto variable = [&symbols](ObjectId object) {
     const auto found = symbols.variables.find(object);
     return found == symbols.variables.end() ? std::string() : found->second;
-  });
+  };
+  const auto value_of = [&symbols](ObjectId object, std::uint64_t value, unsigned size) {
+    const auto found = symbols.types.find(object);
+    if (found == symbols.types.end()) return value_text(value, size);
+    const std::string text = value_text(value, size, found->second, symbols.pointers);
+    const auto own = symbols.variables.find(object);
+    // "head = head" says nothing.
+    const bool says_nothing = own != symbols.variables.end() && own->second == text;
+    return says_nothing ? value_text(value, size, found->second, {}) : text;
+  };
+  return trace::ObjectNames(trace, variable, value_of);
 }
 
 std::vector<symbolize::Frame> expand(const SymbolizedTrace& symbols,

@@ -1,6 +1,7 @@
 // A trace's addresses resolved to source locations, each looked up once.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,12 +17,15 @@ struct SymbolizedTrace {
   // Maps each place of a stack to its function and the functions it is inlined into, innermost
   // first.
   std::map<trace::Place, std::vector<symbolize::Frame>> frames;
-  std::map<ObjectId, std::string> variables;  // names of objects that are global variables
+  std::map<ObjectId, std::string> variables;  // names of objects, as in the source
+  std::map<ObjectId, symbolize::ValueType> types;
+  std::map<std::uint64_t, std::string> pointers;  // addresses of named objects, as text
 };
 
 SymbolizedTrace symbolize_trace(const trace::Trace& trace, symbolize::Symbolizer& symbolizer);
 
-// Names the objects of the trace: global variables by their names, others by kind and number.
+// Names the objects of the trace: as in the source where that is known, others by kind and number.
+// REQUIRES: the symbols outlive the names.
 trace::ObjectNames names_of(const trace::Trace& trace, const SymbolizedTrace& symbols);
 
 // Returns a stack with its inlined functions, innermost first.

@@ -4,6 +4,7 @@
 #include <unwind.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "runtime/code_around.hpp"
@@ -12,14 +13,38 @@
 namespace heddle::native {
 namespace {
 
+#if defined(__aarch64__)
+constexpr std::array kKeptNumbers = {19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29};
+#else
+constexpr std::array kKeptNumbers = {3, 6, 12, 13, 14, 15};
+#endif
+static_assert(kKeptNumbers.size() <= kKeptRegisters);
+
 struct Walk {
-  std::span<Site> into;
+  std::span<Site> into = {};
+  std::span<CallFrame> frames = {};  // either this or `into` is empty
   std::size_t count = 0;
   std::size_t interrupted = 0;  // frames before the one that a signal came upon: the handler's
+  bool is_open = false;         // the end of the last frame is not known yet
+
+  std::size_t room() const { return into.size() + frames.size(); }
 };
+
+// The unwinder's context has the stack pointer of a frame, and the value of each register in it.
+void note_details(_Unwind_Context* context, Site site, CallFrame& frame) {
+  frame = {};
+  frame.code = site;
+  frame.begin = _Unwind_GetCFA(context);
+  for (std::size_t i = 0; i < kKeptNumbers.size(); ++i) {
+    frame.registers[i] = _Unwind_GetGR(context, kKeptNumbers[i]);
+  }
+}
 
 _Unwind_Reason_Code note_frame(_Unwind_Context* context, void* data) {
   auto* walk = static_cast<Walk*>(data);
+  if (walk->is_open) walk->frames[walk->count - 1].end = _Unwind_GetCFA(context);
+  walk->is_open = false;
+  if (walk->count == walk->room()) return _URC_END_OF_STACK;
   int before_instruction = 0;
   std::uintptr_t address = _Unwind_GetIPInfo(context, &before_instruction);
   if (address == 0) return _URC_END_OF_STACK;
@@ -31,8 +56,14 @@ _Unwind_Reason_Code note_frame(_Unwind_Context* context, void* data) {
   }
   const Site site{address};
   if (is_ours(site)) return _URC_NO_REASON;
-  walk->into[walk->count++] = site;
-  return walk->count == walk->into.size() ? _URC_END_OF_STACK : _URC_NO_REASON;
+  if (walk->frames.empty()) {
+    walk->into[walk->count] = site;
+  } else {
+    note_details(context, site, walk->frames[walk->count]);
+    walk->is_open = true;
+  }
+  ++walk->count;
+  return _URC_NO_REASON;
 }
 
 }  // namespace
@@ -48,6 +79,15 @@ struct StackWalk {
 
 namespace {
 StackWalk& state() { return static_part(runtime().stack_walk); }
+
+std::size_t walk_stack(const Walk& walk) {
+  const EngineScope engine;  // the unwinder locks and calls `once` itself
+  state().walk = walk;
+  state().is_walking = true;
+  if (::sigsetjmp(state().after_walk, 0) == 0) _Unwind_Backtrace(note_frame, &state().walk);
+  state().is_walking = false;
+  return state().walk.count;
+}
 }  // namespace
 
 bool is_ours(Site site) {
@@ -56,14 +96,9 @@ bool is_ours(Site site) {
   return ours.holds(static_cast<std::uintptr_t>(site));
 }
 
-std::size_t capture_stack(std::span<Site> into) {
-  const EngineScope engine;  // the unwinder locks and calls `once` itself
-  state().walk = {into};
-  state().is_walking = true;
-  if (::sigsetjmp(state().after_walk, 0) == 0) _Unwind_Backtrace(note_frame, &state().walk);
-  state().is_walking = false;
-  return state().walk.count;
-}
+std::size_t capture_stack(std::span<Site> into) { return walk_stack({.into = into}); }
+
+std::size_t capture_frames(std::span<CallFrame> into) { return walk_stack({.frames = into}); }
 
 std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
   std::size_t count = capture_stack(into);

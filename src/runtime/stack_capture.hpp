@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/ids.hpp"
+#include "core/memory_excerpt.hpp"
 
 namespace heddle::native {
 
@@ -12,7 +13,10 @@ namespace heddle::native {
 // frames.
 std::size_t capture_stack(std::span<Site> into);
 
-// Does the same inside a signal handler, from the interrupted instruction on.
+// Does the same with the extent and the registers of each frame; leaves their threads unset.
+std::size_t capture_frames(std::span<CallFrame> into);
+
+// Does the same as capture_stack inside a signal handler, from the interrupted instruction on.
 std::size_t capture_stack_from(Site interrupted, std::span<Site> into);
 
 // Ends a stack walk that is in progress with the frames found so far; then this call does not

@@ -148,19 +148,71 @@ Frame ElfFile::symbol_frame(std::uint64_t address) const {
   return frame;
 }
 
-std::string ElfFile::variable_at(std::uint64_t address) {
+const VariableParts& ElfFile::parts() {
+  if (!parts_) parts_.emplace(dwarf_);
+  return *parts_;
+}
+
+const PartNames& ElfFile::part_names() { return parts().names(); }
+
+int ElfFile::machine() const {
+  GElf_Addr bias = 0;
+  GElf_Ehdr header;
+  Elf* const elf = dwfl_module_getelf(module_, &bias);
+  return elf != nullptr && gelf_getehdr(elf, &header) != nullptr ? header.e_machine : EM_NONE;
+}
+
+std::optional<GlobalVariable> ElfFile::global_at(std::uint64_t address) {
   auto after = std::upper_bound(variables_.begin(), variables_.end(), address,
                                 [](std::uint64_t a, const Variable& v) { return a < v.begin; });
-  if (after == variables_.begin()) return "";
+  if (after == variables_.begin()) return std::nullopt;
   const Variable& variable = *--after;
-  const std::uint64_t offset = address - variable.begin;
-  if (offset >= variable.size) return "";
-  if (dwarf_ != nullptr) {
-    if (!parts_) parts_.emplace(dwarf_);
-    const auto part = parts_->part(variable.begin - dwarf_bias_, offset);
-    if (part) return variable.name + *part;
+  if (address - variable.begin >= variable.size) return std::nullopt;
+  GlobalVariable global{variable.name, variable.begin, {}};
+  if (dwarf_ != nullptr) global.type = parts().type(variable.begin - dwarf_bias_);
+  return global;
+}
+
+NamedObject ElfFile::object_at(std::uint64_t address) {
+  const std::optional<GlobalVariable> global = global_at(address);
+  if (!global) return {};
+  const std::uint64_t offset = address - global->begin;
+  if (!global->type) {
+    return {offset == 0 ? global->name : global->name + "+" + std::to_string(offset)};
   }
-  return offset == 0 ? variable.name : variable.name + "+" + std::to_string(offset);
+  const Part part = part_names().part(*global->type, offset);
+  NamedObject object{part.is_name ? part.text : global->name + part.text};
+  if (part.type) object.type = value_type(*part.type);
+  object.whole = global->begin;
+  object.pointer = "&" + global->name;
+  return object;
+}
+
+const std::vector<LocalVariable>& ElfFile::locals(const CallFrameAt<ModulePlace>& frame) {
+  const auto [entry, is_new] =
+      locals_.try_emplace({frame.code.offset, frame.begin, frame.end, frame.registers});
+  if (is_new) entry->second = read_locals(frame);
+  return entry->second;
+}
+
+std::vector<LocalVariable> ElfFile::read_locals(const CallFrameAt<ModulePlace>& frame) {
+  if (dwarf_ == nullptr || frame.code.offset == 0) return {};
+  const std::uint64_t code = frame.code.offset - 1;
+  const std::uint64_t inside = code - dwarf_bias_;
+  Unit* const unit = find_unit(inside);
+  if (unit == nullptr) return {};
+  std::vector<Dwarf_Die> functions;
+  for (const Function& function : unit->functions_at(inside)) functions.push_back(function.die);
+  const std::vector<Frame> frames = this->frames(code);
+  std::vector<int> lines;
+  for (const Frame& one : frames) lines.push_back(one.line);
+  const FrameRegisters registers(machine(), frame.registers, frame.begin);
+  std::vector<LocalVariable> variables =
+      local_variables(functions, lines, inside, frame.end, registers);
+  std::erase_if(variables, [&](const LocalVariable& variable) {
+    return variable.level >= frames.size() || is_library_frame(frames[variable.level]);
+  });
+  return variables;
 }
 
 }  // namespace heddle::symbolize

@@ -5,6 +5,7 @@
 
 #include "symbolize/demangle.hpp"
 #include "symbolize/elf_file.hpp"
+#include "symbolize/memory_names.hpp"
 
 namespace heddle::symbolize {
 
@@ -19,7 +20,7 @@ struct Symbolizer::Parts {
 
   std::map<std::string, std::unique_ptr<ElfFile>> files;
   std::map<Key, std::vector<Frame>> frames;
-  std::map<Key, std::string> variables;
+  std::map<Key, NamedObject> variables;
 };
 
 Symbolizer::Symbolizer() : parts_(std::make_unique<Parts>()) {}
@@ -42,9 +43,20 @@ const std::vector<Frame>& Symbolizer::frames_of_return(const std::string& module
 }
 
 const std::string& Symbolizer::variable_at(const std::string& module, std::uint64_t address) {
+  return object_at(module, address).name;
+}
+
+const NamedObject& Symbolizer::object_at(const std::string& module, std::uint64_t address) {
   const auto [entry, is_new] = parts_->variables.try_emplace({module, address});
-  if (is_new) entry->second = parts_->file(module).variable_at(address);
+  if (is_new) entry->second = parts_->file(module).object_at(address);
   return entry->second;
+}
+
+NamedObject Symbolizer::object_in(const ModuleExcerpt& excerpt, std::uint64_t address) {
+  MemoryNames names(excerpt, address,
+                    [this](const std::string& module) -> ElfFile& { return parts_->file(module); });
+  const std::optional<NamedObject> found = names.find();
+  return found ? *found : NamedObject{};
 }
 
 std::vector<CompiledUnit> Symbolizer::units(const std::string& module) {

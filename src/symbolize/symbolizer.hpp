@@ -8,6 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/memory_excerpt.hpp"
+#include "symbolize/value_type.hpp"
+
 namespace heddle::symbolize {
 
 struct Frame {
@@ -25,6 +28,25 @@ struct CompiledUnit {
   std::string producer;  // the compiler and its flags, as far as it recorded them
 
   friend bool operator==(const CompiledUnit&, const CompiledUnit&) = default;
+};
+
+// An address in an ELF file; without a module, the bare address.
+struct ModulePlace {
+  std::string module;
+  std::uint64_t offset = 0;
+
+  friend bool operator==(const ModulePlace&, const ModulePlace&) = default;
+};
+using ModuleExcerpt = MemoryExcerptAt<ModulePlace>;
+
+struct NamedObject {
+  std::string name;  // empty when there is none
+  ValueType type = {};
+  // The variable or heap object around it: a pointer to it, and how to write that pointer.
+  std::uint64_t whole = 0;
+  std::string pointer = {};
+
+  friend bool operator==(const NamedObject&, const NamedObject&) = default;
 };
 
 // Reads each file once and remembers every answer.  Works for files of any architecture.  A file
@@ -46,6 +68,11 @@ class Symbolizer {
 
   // The global variable at an address: "counter", "slots+8"; empty when there is none.
   const std::string& variable_at(const std::string& module, std::uint64_t address);
+  // The same with its type.
+  const NamedObject& object_at(const std::string& module, std::uint64_t address);
+
+  // Names an object on a stack or on the heap by the memory around it: "account->balance".
+  NamedObject object_in(const ModuleExcerpt& excerpt, std::uint64_t address);
 
   // The compilation units of an ELF file; empty without debug information.
   std::vector<CompiledUnit> units(const std::string& module);

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "trace/lines.hpp"
 
@@ -19,6 +20,8 @@ class Fields {
     good_ = json_.is_object();
   }
 
+  explicit Fields(Json json) : json_(std::move(json)) { good_ = json_.is_object(); }
+
   bool good() const { return good_; }
   bool has(const char* name) const { return good_ && json_.contains(name); }
 
@@ -33,11 +36,7 @@ class Fields {
   }
 
   void texts(const char* name, std::vector<std::string>& into) {
-    const Json* field = find(name);
-    if (field == nullptr) return;
-    if (!field->is_array()) good_ = false;
-    if (!good_) return;
-    for (const Json& one : *field) text_of(one, into.emplace_back());
+    each(name, [&](const Json& one) { text_of(one, into.emplace_back()); });
   }
 
   // Numbers, and hexadecimal words such as "0x1f".
@@ -58,11 +57,53 @@ class Fields {
   }
 
   void places(const char* name, std::size_t modules, std::vector<Place>& into) {
-    const Json* field = find(name);
-    if (field == nullptr) return;
-    if (!field->is_array()) good_ = false;
-    if (!good_) return;
-    for (const Json& one : *field) place_of(one, modules, into.emplace_back());
+    each(name, [&](const Json& one) { place_of(one, modules, into.emplace_back()); });
+  }
+
+  void excerpt(std::size_t modules, Excerpt& into) {
+    each("frames", [&](const Json& one) {
+      Fields frame(one);
+      auto& read = into.frames.emplace_back();
+      frame.id("thread", read.thread);
+      frame.place("code", modules, read.code);
+      frame.number("begin", read.begin);
+      frame.number("end", read.end);
+      std::size_t next = 0;
+      frame.each("registers", [&](const Json& value) {
+        next < read.registers.size() ? frame.number_of(value, read.registers[next++])
+                                     : frame.spoil();
+      });
+      good_ = good_ && frame.good();
+    });
+    each("blocks", [&](const Json& one) {
+      if (!is_pair(one)) return;
+      MemoryBlock& block = into.blocks.emplace_back();
+      number_of(one[0], block.begin);
+      number_of(one[1], block.size);
+    });
+    each("pointers", [&](const Json& one) {
+      if (!is_pair(one)) return;
+      auto& pointer = into.pointers.emplace_back();
+      place_of(one[0], modules, pointer.place);
+      number_of(one[1], pointer.value);
+    });
+  }
+
+  void orders(OrderConstraints& into) {
+    each("orders", [&](const Json& one) {
+      if (!one.is_array() || one.size() != 4) return spoil();
+      OrderConstraint& order = into.list.emplace_back();
+      for (const std::size_t side : {std::size_t{0}, std::size_t{2}}) {
+        ThreadStep& step = side == 0 ? order.earlier : order.later;
+        std::uint16_t thread = 0;
+        number_of(one[side], thread);
+        number_of(one[side + 1], step.number);
+        step.thread = thread_id(thread);
+      }
+    });
+    std::uint8_t suffice = 0;
+    number("orders_suffice", suffice);
+    into.suffice = suffice != 0;
   }
 
   void operation(Operation& into) {
@@ -84,6 +125,23 @@ class Fields {
     if (!good_) return nullptr;
     const auto found = json_.find(name);
     return found == json_.end() ? nullptr : &*found;
+  }
+
+  bool is_pair(const Json& field) {
+    if (!field.is_array() || field.size() != 2) good_ = false;
+    return good_;
+  }
+
+  // Calls read(element) for each element of a list.
+  template <typename Read>
+  void each(const char* name, const Read& read) {
+    const Json* field = find(name);
+    if (field == nullptr) return;
+    if (!field->is_array()) good_ = false;
+    if (!good_) return;
+    for (const Json& one : *field) {
+      if (good_) read(one);
+    }
   }
 
   void text_of(const Json& field, std::string& into) {
@@ -116,10 +174,7 @@ class Fields {
   }
 
   void place_of(const Json& field, std::size_t modules, Place& into) {
-    if (!field.is_array() || field.size() != 2) {
-      good_ = false;
-      return;
-    }
+    if (!is_pair(field)) return;
     if (!field[0].is_null()) {
       number_of(field[0], into.module);
       if (into.module >= modules) good_ = false;
@@ -198,6 +253,7 @@ void read_failure(Fields& fields, Trace& into) {
   std::uint8_t partial = 0;
   fields.number("partial", partial);
   failure.is_partial = partial != 0;
+  fields.orders(failure.orders);
   // A failure inside a failure must not hide the first one.
   if (fields.good() && !into.failure) into.failure = std::move(failure);
 }
@@ -255,10 +311,11 @@ LineResult read_line(std::string_view line, std::uint64_t number, Trace& into) {
   } else if (item == "thread") {
     read_thread(fields, into);
   } else if (item == "object") {
-    StaticObject object;
+    Object object;
     fields.id("object", object.id);
     fields.place("place", into.modules.size(), object.place);
-    if (fields.good()) into.objects.push_back(object);
+    fields.excerpt(into.modules.size(), object.around);
+    if (fields.good()) into.objects.push_back(std::move(object));
   } else if (item == "site") {
     NamedSite site;
     fields.id("site", site.site);

@@ -35,6 +35,19 @@ Line places(const std::vector<Place>& stack) {
   return list;
 }
 
+Line frames(const Excerpt& excerpt) {
+  Line list = Line::array();
+  for (const auto& frame : excerpt.frames) {
+    Line one = {{"thread", index(frame.thread)},
+                {"code", place(frame.code)},
+                {"begin", hexadecimal(frame.begin)},
+                {"end", hexadecimal(frame.end)}};
+    for (const std::uint64_t value : frame.registers) one["registers"].push_back(word(value));
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 void put_operation(Line& line, const Operation& operation) {
   const Operation usual;
   line["op"] = key(operation.kind);
@@ -83,10 +96,18 @@ std::string thread_line(const Thread& thread) {
   return finish(line);
 }
 
-std::string object_line(const StaticObject& object) {
-  return finish({{"item", "object"},
-                 {"object", hexadecimal(static_cast<std::uint64_t>(object.id))},
-                 {"place", place(object.place)}});
+std::string object_line(const Object& object) {
+  Line line = {{"item", "object"},
+               {"object", hexadecimal(static_cast<std::uint64_t>(object.id))},
+               {"place", place(object.place)}};
+  if (!object.around.frames.empty()) line["frames"] = frames(object.around);
+  for (const MemoryBlock& block : object.around.blocks) {
+    line["blocks"].push_back({hexadecimal(block.begin), block.size});
+  }
+  for (const auto& pointer : object.around.pointers) {
+    line["pointers"].push_back({place(pointer.place), hexadecimal(pointer.value)});
+  }
+  return finish(line);
 }
 
 std::string site_line(const NamedSite& site) {
@@ -128,6 +149,11 @@ std::string failure_line(const TraceFailure& failure) {
   if (failure.address != 0) line["address"] = hexadecimal(failure.address);
   if (failure.cycle_begin) line["cycle_begin"] = *failure.cycle_begin;
   if (failure.is_partial) line["partial"] = 1;
+  for (const OrderConstraint& order : failure.orders.list) {
+    line["orders"].push_back({index(order.earlier.thread), order.earlier.number,
+                              index(order.later.thread), order.later.number});
+  }
+  if (failure.orders.suffice) line["orders_suffice"] = 1;
   return finish(line);
 }
 

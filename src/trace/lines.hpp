@@ -12,7 +12,7 @@ namespace heddle::trace {
 std::string header_line(const Header& header);
 std::string module_line(const Module& module);
 std::string thread_line(const Thread& thread);
-std::string object_line(const StaticObject& object);
+std::string object_line(const Object& object);
 std::string site_line(const NamedSite& site);
 std::string step_line(const Step& step);
 std::string output_line(const Output& output);  // its position is the line's place in the file

@@ -122,7 +122,8 @@ class Appearances {
 
 }  // namespace
 
-ObjectNames::ObjectNames(const Trace& trace, const VariableName& variable) {
+ObjectNames::ObjectNames(const Trace& trace, const VariableName& variable, ValueText value)
+    : value_(std::move(value)) {
   Appearances appearances;
   for (const Step& step : trace.steps) appearances.note(step.operation);
   for (const Blocked& blocked : trace.blocked) appearances.note(blocked.operation);
@@ -150,6 +151,10 @@ std::string ObjectNames::operator()(ObjectId object) const {
   if (object == end_of(thread)) return "the end of " + who;
   if (object == token_of(thread)) return "the wake-up of " + who;
   return "an unnamed object";
+}
+
+std::string ObjectNames::value(ObjectId object, std::uint64_t value, unsigned size) const {
+  return value_ ? value_(object, value, size) : std::to_string(value);
 }
 
 }  // namespace heddle::trace

@@ -11,6 +11,7 @@
 #include "core/event.hpp"
 #include "core/failure.hpp"
 #include "core/ids.hpp"
+#include "core/memory_excerpt.hpp"
 #include "core/operation.hpp"
 #include "core/schedule.hpp"
 
@@ -48,12 +49,16 @@ struct Thread {
   friend bool operator==(const Thread&, const Thread&) = default;
 };
 
-// An object that lives in a module, so that a symbol can name it.
-struct StaticObject {
+using Excerpt = MemoryExcerptAt<Place>;
+
+// An object that debug information can name: it lives in a module, or variables and pointers reach
+// it.
+struct Object {
   ObjectId id = kNoObject;
   Place place;
+  Excerpt around = {};  // empty for an object in a module
 
-  friend bool operator==(const StaticObject&, const StaticObject&) = default;
+  friend bool operator==(const Object&, const Object&) = default;
 };
 
 // An action or a property of a model, with its source location.  Steps name it by their site.
@@ -129,7 +134,7 @@ struct Trace {
   Header header;
   std::vector<Module> modules;
   std::vector<Thread> threads;
-  std::vector<StaticObject> objects;
+  std::vector<Object> objects;
   std::vector<NamedSite> sites = {};  // of a model; empty for a program
   std::vector<Step> steps;
   std::vector<Output> outputs;  // in order of position

@@ -104,7 +104,7 @@ std::string to_text(const Trace& trace) {
   std::string text = header_line(trace.header);
   for (const Module& module : trace.modules) text += module_line(module);
   for (const Thread& thread : trace.threads) text += thread_line(thread);
-  for (const StaticObject& object : trace.objects) text += object_line(object);
+  for (const Object& object : trace.objects) text += object_line(object);
   for (const NamedSite& site : trace.sites) text += site_line(site);
   auto output = trace.outputs.begin();
   for (std::size_t i = 0; i <= trace.steps.size(); ++i) {

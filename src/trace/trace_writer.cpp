@@ -83,7 +83,8 @@ void TraceWriter::failure(const Failure& failure) {
                            failure.address,
                            failure.cycle_begin,
                            failure.is_partial,
-                           {}}));
+                           {},
+                           failure.orders}));
   for (const Account& account : failure.accounts) {
     write_line(account_line({account.what, account.thread, locate_all(account.stack, kNoSite)}));
   }
@@ -131,9 +132,32 @@ std::vector<Place> TraceWriter::locate_all(std::span<const Site> stack, Site inn
 }
 
 void TraceWriter::note_object(ObjectId object) {
-  if (object == kNoObject || !seen_.insert(object).second) return;
+  if (object == kNoObject) return;
+  const std::uint64_t incarnation =
+      surroundings_ == nullptr ? 0 : surroundings_->incarnation(object);
+  const auto [known, is_new] = seen_.try_emplace(object, incarnation);
+  if (!is_new && known->second == incarnation) return;
+  known->second = incarnation;
   const Place place = locate_(Site{static_cast<std::uint64_t>(object)});
-  if (place.module != kNoModule) write_line(object_line({object, place}));
+  if (place.module != kNoModule) {
+    write_line(object_line({object, place}));
+  } else if (surroundings_ != nullptr) {
+    const Excerpt around = located(surroundings_->around(object));
+    if (!around.empty()) write_line(object_line({object, place, around}));
+  }
+}
+
+Excerpt TraceWriter::located(const MemoryExcerpt& excerpt) const {
+  Excerpt located;
+  located.blocks = excerpt.blocks;
+  for (const CallFrame& frame : excerpt.frames) {
+    located.frames.push_back(
+        {frame.thread, locate_(frame.code), frame.begin, frame.end, frame.registers});
+  }
+  for (const auto& pointer : excerpt.pointers) {
+    located.pointers.push_back({locate_(pointer.place), pointer.value});
+  }
+  return located;
 }
 
 }  // namespace heddle::trace

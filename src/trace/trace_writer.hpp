@@ -4,7 +4,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <set>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +19,15 @@ namespace heddle::trace {
 
 // Maps an absolute address to a Place; one with kNoModule when the address is in no module.
 using Locate = std::function<Place(Site)>;
+
+// Reads the memory of the process for objects that are in no module.
+class Surroundings {
+ public:
+  virtual ~Surroundings() = default;
+  // Returns a number that differs if the address now belongs to an object of another name.
+  virtual std::uint64_t incarnation(ObjectId object) const = 0;
+  virtual MemoryExcerpt around(ObjectId object) = 0;
+};
 
 // As Thread and Blocked, with absolute addresses.
 struct ThreadFacts {
@@ -38,6 +47,9 @@ class TraceWriter final : public EventListener {
  public:
   // Writes the header and the modules.  Does not own the descriptor.
   TraceWriter(int descriptor, const Header& header, std::span<const Module> modules, Locate locate);
+
+  // Adds the memory around each object that appears from now on.  Keeps a reference.
+  void surround(Surroundings& surroundings) { surroundings_ = &surroundings; }
 
   // Writes a step that is about to be taken.  The next line overwrites it: it is read only if the
   // process dies in the step.
@@ -63,13 +75,15 @@ class TraceWriter final : public EventListener {
   void write_line(const std::string& line);
   std::vector<Place> locate_all(std::span<const Site> stack, Site innermost) const;
   void note_object(ObjectId object);
+  Excerpt located(const MemoryExcerpt& excerpt) const;
 
   int descriptor_;
   Locate locate_;
+  Surroundings* surroundings_ = nullptr;
   std::uint64_t lines_ = 0;
   bool failed_ = false;
   bool is_tentative_ = false;  // the text after the present position will be overwritten
-  std::set<ObjectId> seen_;    // objects whose place was looked up already
+  std::map<ObjectId, std::uint64_t> seen_;  // the last written incarnation of each object
 };
 
 }  // namespace heddle::trace

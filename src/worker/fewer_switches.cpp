@@ -1,12 +1,11 @@
 #include "worker/fewer_switches.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "system/interruption.hpp"
+#include "worker/trial.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -28,15 +27,19 @@ std::vector<Segment> segments_of(const Schedule& schedule) {
   return segments;
 }
 
+Schedule joined(const std::vector<Segment>& segments) {
+  Schedule schedule;
+  for (const Segment& segment : segments) {
+    schedule.insert(schedule.end(), segment.begin(), segment.end());
+  }
+  return schedule;
+}
+
 class Reducer {
  public:
   Reducer(native::NativeSystem& system, const FailedSchedule& failed, const Auxiliary& budget,
           const std::atomic<bool>* stop)
-      : system_(system),
-        best_(failed),
-        limits_(budget.left()),
-        most_steps_(failed.schedule.size()),
-        stop_(stop) {}
+      : best_(failed), trial_(system, failed, budget, kMostSteps, stop) {}
 
   FailedSchedule reduce() {
     try {
@@ -53,7 +56,7 @@ class Reducer {
     bool helped = false;
     std::vector<Segment> segments = segments_of(best_.schedule);
     for (std::size_t size = std::max<std::size_t>(segments.size() / 2, 1);; size /= 2) {
-      for (std::size_t begin = 0; begin < segments.size() && has_left();) {
+      for (std::size_t begin = 0; begin < segments.size() && trial_.has_left();) {
         std::vector<Segment> less = segments;
         const auto first = less.begin() + static_cast<std::ptrdiff_t>(begin);
         less.erase(first,
@@ -73,7 +76,7 @@ class Reducer {
   bool move() {
     bool helped = false;
     std::vector<Segment> segments = segments_of(best_.schedule);
-    for (std::size_t i = 0; i + 1 < segments.size() && has_left();) {
+    for (std::size_t i = 0; i + 1 < segments.size() && trial_.has_left();) {
       const ThreadId thread = segments[i].back().thread;
       const auto later = std::find_if(
           segments.begin() + static_cast<std::ptrdiff_t>(i) + 1, segments.end(),
@@ -92,70 +95,17 @@ class Reducer {
     return helped;
   }
 
-  bool has_left() const {
-    return steps_ < kMostSteps && executions_ < limits_.executions &&
-           std::chrono::steady_clock::now() < limits_.deadline &&
-           (stop_ == nullptr || !stop_->load(std::memory_order_relaxed));
-  }
-
   // Returns whether the segments lead to the same failure by an easier schedule.
   bool attempt(const std::vector<Segment>& segments) {
-    ++executions_;
-    taken_.clear();
-    found_.reset();
-    system_.restart();
-    for (const Segment& segment : segments) {
-      for (const Decision decision : segment) {
-        if (!take(decision)) break;
-      }
-    }
-    // The threads that are left run as long as they can, without a preemption.
-    while (!is_over() && taken_.size() < 2 * most_steps_) {
-      const std::span<const ThreadView> threads = system_.view().threads;
-      const ThreadView* next = taken_.empty() ? nullptr : system_.view().find(taken_.back().thread);
-      if (next == nullptr || !next->enabled()) {
-        const auto enabled = std::find_if(threads.begin(), threads.end(),
-                                          [](const ThreadView& one) { return one.enabled(); });
-        if (enabled == threads.end()) break;
-        next = &*enabled;
-      }
-      take({next->id, 0});
-    }
-    if (!found_ || difficulty(taken_) >= difficulty(best_.schedule)) return false;
-    best_.schedule = taken_;
-    best_.failure = *found_;
+    if (!trial_.follow(joined(segments))) return false;
+    if (difficulty(trial_.taken()) >= difficulty(best_.schedule)) return false;
+    best_.schedule = trial_.taken();
+    best_.failure = trial_.failure();
     return true;
   }
 
-  bool is_over() const { return found_ || system_.view().verdict != Verdict::running; }
-
-  // Takes the step, if the thread can take it.  Returns whether the thread may go on.
-  bool take(Decision decision) {
-    if (is_over()) return false;
-    const ThreadView* const thread = system_.view().find(decision.thread);
-    if (thread == nullptr || !thread->enabled()) return false;
-    if (decision.alternative >= thread->alternatives) decision.alternative = 0;
-    system_.step(decision);
-    ++steps_;
-    taken_.push_back(decision);
-    const auto note = [&](const Failure& failure) {
-      if (is_same(failure, best_.failure)) found_ = failure;
-    };
-    for (const Failure& failure : system_.reported()) note(failure);
-    const Verdict verdict = system_.view().verdict;
-    if (verdict == Verdict::failed || verdict == Verdict::deadlock) note(system_.failure());
-    return !is_over();
-  }
-
-  native::NativeSystem& system_;
   FailedSchedule best_;
-  Budget limits_;
-  std::size_t most_steps_;
-  const std::atomic<bool>* stop_;
-  std::uint64_t steps_ = 0;
-  std::uint64_t executions_ = 0;
-  Schedule taken_;  // in the present attempt
-  std::optional<Failure> found_;
+  Trial trial_;
 };
 
 }  // namespace
@@ -166,10 +116,6 @@ Difficulty difficulty(const Schedule& schedule) {
     if (schedule[i].thread != schedule[i - 1].thread) ++result.switches;
   }
   return result;
-}
-
-bool is_same(const Failure& a, const Failure& b) {
-  return a.kind == b.kind && a.message == b.message;
 }
 
 FailedSchedule with_fewer_switches(native::NativeSystem& system, const FailedSchedule& failed,

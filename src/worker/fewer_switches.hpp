@@ -21,9 +21,6 @@ struct Difficulty {
 
 Difficulty difficulty(const Schedule& schedule);
 
-// Returns whether the failures are the same one to a user.
-bool is_same(const Failure& a, const Failure& b);
-
 // Returns the failed schedule, or an easier one with the same failure.  REQUIRES: the system has
 // the context of the failed schedule.
 FailedSchedule with_fewer_switches(native::NativeSystem& system, const FailedSchedule& failed,

@@ -10,6 +10,7 @@
 #include "fleet/member.hpp"
 #include "monitors/block_races.hpp"
 #include "monitors/foreign_stack_uses.hpp"
+#include "monitors/race_watch.hpp"
 #include "search/engine/coverage.hpp"
 #include "search/engine/estimate_schedules.hpp"
 #include "search/recipes/recipes.hpp"
@@ -39,11 +40,14 @@ class PhaseRunner::Observer : public search::SearchObserver {
   void execution_ended(const search::Tally& tally) override {
     goes_on(tally);
     publish_threads(runner_.memory_);
+    if (tally.executions % kEstimateInterval == 0) publish_estimate_of(*runner_.running_);
   }
 
   void goes_on(const search::Tally& tally) override {
     publish_counts(runner_.memory_, runner_.own_others_, tally);
     if (runner_.split_ != nullptr) runner_.split_->give_up_if_files_are_held();
+    runner_.memory_.races.store(static_cast<std::uint32_t>(native::noted_races().size()),
+                                std::memory_order_relaxed);
   }
 
   bool failed(const search::Path& path, const Failure& failure) override {
@@ -73,6 +77,13 @@ class PhaseRunner::Observer : public search::SearchObserver {
   }
 
  private:
+  static constexpr std::uint64_t kEstimateInterval = 256;  // executions
+
+  void publish_estimate_of(const PhaseInProgress& running) {
+    const auto estimate = running.explorer_->recipe().frontier->summary().estimate;
+    if (estimate) publish_estimate(runner_.memory_, *estimate);
+  }
+
   PhaseRunner& runner_;
 };
 

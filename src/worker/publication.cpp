@@ -1,8 +1,10 @@
 #include "worker/publication.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <iterator>
+#include <limits>
 
 #include "runtime/scheduler.hpp"
 #include "worker/adopted_points.hpp"
@@ -16,6 +18,15 @@ void publish_counts(fleet::ChannelMemory& memory, const search::Tally& finished,
   memory.states.store(finished.states + present.states, relaxed);
   memory.transitions.store(finished.transitions + present.transitions, relaxed);
   memory.max_depth.store(std::max(finished.max_depth, present.max_depth), relaxed);
+}
+
+void publish_estimate(fleet::ChannelMemory& memory, const search::TreeEstimate& estimate) {
+  const auto number = [](double power) {
+    return std::min(std::pow(10.0, power), std::numeric_limits<double>::max());
+  };
+  memory.schedules_low.store(number(estimate.low), std::memory_order_relaxed);
+  memory.schedules_high.store(number(estimate.high), std::memory_order_relaxed);
+  memory.schedules.store(number(estimate.schedules), std::memory_order_relaxed);
 }
 
 void publish_threads(fleet::ChannelMemory& memory) {

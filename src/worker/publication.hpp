@@ -7,12 +7,16 @@
 
 #include "fleet/channel.hpp"
 #include "search/engine/tally.hpp"
+#include "search/engine/tree_size.hpp"
 
 namespace heddle::worker {
 
 // Publishes the counts of the run: those of the finished searches and of the present one.
 void publish_counts(fleet::ChannelMemory& memory, const search::Tally& finished,
                     const search::Tally& present);
+
+// Publishes the estimated number of schedules, with its interval.
+void publish_estimate(fleet::ChannelMemory& memory, const search::TreeEstimate& estimate);
 
 // Publishes the threads seen so far.
 void publish_threads(fleet::ChannelMemory& memory);

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "config/options_text.hpp"
+#include "monitors/memory_excerpts.hpp"
 #include "runtime/flags.hpp"
 #include "worker/adopted_points.hpp"
 
@@ -81,6 +82,20 @@ class Recording::Announcer : public native::StepCheck {
   trace::TraceWriter& writer_;
   const Schedule& schedule_;
   native::StepCheck* check_;
+};
+
+// Lets the trace name objects on stacks and on the heap.
+class Recording::Memory : public trace::Surroundings {
+ public:
+  explicit Memory(const native::StepRecorder& recorder) : excerpts_(recorder) {}
+
+  std::uint64_t incarnation(ObjectId object) const override {
+    return excerpts_.incarnation(object);
+  }
+  MemoryExcerpt around(ObjectId object) override { return excerpts_.around(object); }
+
+ private:
+  native::MemoryExcerpts excerpts_;
 };
 
 Recording::Recording(native::NativeSystem& system, native::OutputCapture& output, int descriptor,
@@ -166,10 +181,13 @@ std::vector<trace::ThreadFacts> Recording::threads(const Listener* listener) con
   return facts;
 }
 
-void Recording::run(const Schedule& schedule, native::StepCheck* check, const Failure* expected) {
+void Recording::run(const Schedule& schedule, native::StepCheck* check, const Failure* expected,
+                    const OrderConstraints& orders) {
   trace::TraceWriter writer(descriptor_, header(), traced_modules(),
                             [this](Site site) { return locate(site); });
   Listener listener(writer, output_);
+  Memory memory(system_.recorder());
+  writer.surround(memory);
   // Said before the first step and again at the end: should the process die, the ids are
   // understood.
   writer.threads(threads(&listener));
@@ -180,12 +198,16 @@ void Recording::run(const Schedule& schedule, native::StepCheck* check, const Fa
   // The thread that ended the execution printed the rest.
   const ThreadId last = native::world().current;
   listener.printed_up_to(last == kNoThread ? kMainThread : last, output_.position());
-  write_end(writer);
+  write_end(writer, orders);
 }
 
-void Recording::write_end(trace::TraceWriter& writer) {
+void Recording::write_end(trace::TraceWriter& writer, const OrderConstraints& orders) {
   const Verdict verdict = system_.view().verdict;
-  if (verdict == Verdict::failed || verdict == Verdict::deadlock) writer.failure(system_.failure());
+  if (verdict == Verdict::failed || verdict == Verdict::deadlock) {
+    Failure failure = system_.failure();
+    failure.orders = orders;
+    writer.failure(failure);
+  }
   if (verdict == Verdict::deadlock) {
     for (const native::PausedThread& paused : system_.paused_threads()) {
       if (!paused.blocked) continue;

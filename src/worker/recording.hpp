@@ -34,11 +34,12 @@ class Recording {
   void outline(const Schedule& schedule, const Failure& failure);
 
   // Records one execution after the earlier output; leaves the system at its end.  `expected` is
-  // the failure that the schedule leads to, if that failure need not end the execution.
+  // the failure that the schedule leads to, if that failure need not end the execution.  `orders`
+  // are written with the failure.
   // THROWS: Divergence when the program does not repeat itself, or differs from what `check`
   // expects.
   void run(const Schedule& schedule, native::StepCheck* check = nullptr,
-           const Failure* expected = nullptr);
+           const Failure* expected = nullptr, const OrderConstraints& orders = {});
 
   // Maps an address to a loaded file.
   trace::Place locate(Site site) const;
@@ -49,11 +50,12 @@ class Recording {
  private:
   class Listener;
   class Announcer;
+  class Memory;
 
   trace::Header header() const;
   std::vector<trace::Module> traced_modules() const;
   std::vector<trace::ThreadFacts> threads(const Listener* listener) const;
-  void write_end(trace::TraceWriter& writer);
+  void write_end(trace::TraceWriter& writer, const OrderConstraints& orders);
 
   native::NativeSystem& system_;
   native::OutputCapture& output_;

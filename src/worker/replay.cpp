@@ -79,7 +79,8 @@ result::RunResult replay(native::NativeSystem& system, Recording& recording,
 
   Comparison comparison(*trace, recording);
   const bool may_go_on = trace->failure && need_not_end(expected);
-  recording.run(trace::schedule(*trace), &comparison, may_go_on ? &expected : nullptr);
+  recording.run(trace::schedule(*trace), &comparison, may_go_on ? &expected : nullptr,
+                trace->failure ? trace->failure->orders : OrderConstraints{});
 
   result::RunResult result;
   result.executions = 1;

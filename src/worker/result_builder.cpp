@@ -11,6 +11,7 @@
 #include "system/interruption.hpp"
 #include "worker/explored_scope.hpp"
 #include "worker/not_seen_survey.hpp"
+#include "worker/ordering.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
 #include "worker/simplify.hpp"
@@ -66,6 +67,7 @@ void ResultBuilder::take_counts(const PhaseRunner& phases) {
   result_.nodes = total.nodes;
   result_.tree = phases.tree();
   result_.restarts = total.restarts;
+  result_.threads = native::thread_paths().size();
   result_.estimate = phases.estimate();
 }
 
@@ -92,6 +94,7 @@ void ResultBuilder::record_errors() {
                  error_of);
   try {
     if (!options_.no_simplify && !is_simple && !is_endless) simplify_first();
+    if (!options_.no_simplify && !is_endless) find_orders();
     result_.error = error_of(found.front());
     publish_phase(memory_, "recording the error");
     if (!record(found.front())) {
@@ -119,6 +122,14 @@ void ResultBuilder::simplify_first() {
   findings_.first() = simplest(system_, findings_.first(), auxiliary_, &memory_.stop);
 }
 
+void ResultBuilder::find_orders() {
+  FailedSchedule& first = findings_.first();
+  if (first.failure.cycle_begin || !auxiliary_.has_left()) return;
+  restore(first.context, system_);
+  publish_phase(memory_, "finding the orders that the error needs");
+  first.failure.orders = necessary_orders(system_, first, auxiliary_, &memory_.stop);
+}
+
 // Returns whether the error reproduced.
 bool ResultBuilder::record(const FailedSchedule& found) {
   restore(found.context, system_);
@@ -128,7 +139,8 @@ bool ResultBuilder::record(const FailedSchedule& found) {
     const bool reorders = system_.states_kept().reorders;
     system_.keep_states({.compares = true, .reorders = reorders});
   }
-  recording_.run(found.schedule, nullptr, need_not_end(found.failure) ? &found.failure : nullptr);
+  recording_.run(found.schedule, nullptr, need_not_end(found.failure) ? &found.failure : nullptr,
+                 found.failure.orders);
   const Verdict verdict = system_.view().verdict;
   return verdict == Verdict::failed || verdict == Verdict::deadlock;
 }

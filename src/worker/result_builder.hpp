@@ -38,6 +38,7 @@ class ResultBuilder {
   void take_race(RacePass& races);
   void record_errors();
   void simplify_first();
+  void find_orders();
   bool record(const FailedSchedule& found);
 
   native::NativeSystem& system_;

@@ -8,6 +8,7 @@
 #include "search/engine/explorer.hpp"
 #include "search/recipes/recipes.hpp"
 #include "worker/fewer_switches.hpp"
+#include "worker/trial.hpp"
 
 namespace heddle::worker {
 namespace {

@@ -45,6 +45,14 @@ TEST(StatusLine, TheTextFitsTheScreen) {
   EXPECT_EQ(progress_text(at(2), 0, 10),
             "2.0 s, 8 s left  4,512 executions (2,256/s)  depth 38  dfs");
   EXPECT_EQ(progress_text(at(2), 20).size(), 20U);
+  fleet::Progress found = at(0.1);
+  found.errors = 1;
+  found.races = 2;
+  found.memory = std::uint64_t{300} << 20;
+  found.estimate = {4.2e7, 20'000, 1e9};
+  EXPECT_EQ(progress_text(found, 0),
+            "0.1 s  4,512 executions  depth 38  of about 4e+07 (20,000 to 1e+09)  1 error  "
+            "2 data races  300 MiB  dfs");
 }
 
 TEST(StatusLine, ALogGetsALineEveryFiveSeconds) {

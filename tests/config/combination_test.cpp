@@ -48,6 +48,7 @@ TEST(Combination, MeaninglessMixesAreRefused) {
       {"return-chance=0.5", "--return-chance cannot be used without randomized backtracking"},
       {"restarts=100", "--restarts cannot be used with a deterministic search"},
       {"search=random:restarts=100", "leave out --restarts"},
+      {"quiet:progress=json", "--progress json cannot be combined with --quiet"},
       {"order=switch", "--order switch cannot be combined with --search auto"},
       {"search=bfs:backtrack=random:switch-ratio=0.5",
        "--switch-ratio cannot be combined with --search bfs"},

@@ -78,6 +78,7 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   options.search = Search::dfs;
   options.states = States::none;
   options.snapshots = Snapshots::always;
+  options.progress = ProgressForm::json;
   EXPECT_EQ(parse_options(to_text(options)).value(), options);
   RunOptions turns;
   turns.first_turn = 77;

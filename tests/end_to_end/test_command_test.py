@@ -201,6 +201,19 @@ class GoogleTest(TestCommand):
         self.assertEqual([name.split(":")[0] for name in names], ["Counter.LosesAnUpdate", "Locks.Deadlock"])
         self.assertEqual(sum(line.startswith("::error ") for line in done.stdout.splitlines()), 2)
 
+    def test_a_page_has_all_tests_and_links_to_theirs(self):
+        _, _, result = self.explore_tests("--html", "all.html", self.path("google_suite"), "Counter.*", code=1)
+        page = self.read("all.html").decode()
+        self.assertTrue(page.startswith("<!DOCTYPE html>\n<!-- Heddle report page"))
+        links = re.findall(r'<a href="(all-\d+\.html)">', page)
+        self.assertEqual(len(links), sum("verdict" in test for test in result["tests"]), page)
+        for link in links:
+            self.assertIn("Heddle report page", self.read(link).decode())
+        # The page may be written again, but nothing else is overwritten.
+        self.explore_tests("--html", "all.html", self.path("google_suite"), "Counter.*", code=1)
+        self.write("notes.html", "mine")
+        self.assertIn("--force", self.refused("test", "--html", "notes.html", self.path("google_suite")))
+
     def test_incomplete_tests_are_accepted_on_request(self):
         _, text, result = self.explore_tests("--max-executions", "1", "--search", "dfs", "--states", "none",
                                              "--allow-incomplete", self.path("google_suite"), "*IsRight", code=0)

@@ -32,6 +32,32 @@ TEST(ValueText, IsWrittenAsAPersonWould) {
   EXPECT_EQ(value_text(1'000'000, 8), "1000000");
 }
 
+TEST(ValueText, WritesValuesAsTheirTypesDo) {
+  using Of = symbolize::ValueType::Kind;
+  const std::map<std::uint64_t, std::string> pointers = {{0x2000, "&counter"}};
+  const auto text = [&](Of kind, std::uint64_t value, unsigned size) {
+    return value_text(value, size, {kind, size, {{1, "Mode::busy"}}}, pointers);
+  };
+  EXPECT_EQ(text(Of::boolean, 1, 1), "true");
+  EXPECT_EQ(text(Of::boolean, 2, 1), "2") << "no bool of a correct program";
+  EXPECT_EQ(text(Of::character, 'a', 1), "'a'");
+  EXPECT_EQ(text(Of::character, '\'', 1), "'\\''");
+  EXPECT_EQ(text(Of::character, 10, 1), "10");
+  EXPECT_EQ(text(Of::signed_number, 0x80000000, 4), "-2147483648");
+  EXPECT_EQ(text(Of::unsigned_number, ~0ULL, 8), "18446744073709551615 (2^64 - 1)");
+  EXPECT_EQ(text(Of::unsigned_number, 0xfffffffe, 4), "4294967294 (2^32 - 2)");
+  EXPECT_EQ(text(Of::unsigned_number, 0xdeadbeef, 4), "3735928559");
+  EXPECT_EQ(text(Of::unsigned_number, 255, 1), "255");
+  EXPECT_EQ(text(Of::floating, 0x3fc00000, 4), "1.5");
+  EXPECT_EQ(text(Of::floating, 0x3ff8000000000000, 8), "1.5");
+  EXPECT_EQ(text(Of::pointer, 0, 8), "nullptr");
+  EXPECT_EQ(text(Of::pointer, 0x2000, 8), "&counter");
+  EXPECT_EQ(text(Of::pointer, 0x2001, 8), "0x2001");
+  EXPECT_EQ(text(Of::enumeration, 1, 4), "Mode::busy");
+  EXPECT_EQ(text(Of::enumeration, 7, 4), "7");
+  EXPECT_EQ(value_text(1, 4, {Of::boolean, 1}, {}), "1") << "an access of several cells";
+}
+
 TEST(BlockedText, SaysForWhatAndSinceWhen) {
   TraceBuilder t;
   const trace::Place place = t.at(1, "f()");
@@ -158,7 +184,7 @@ TEST(StepText, TellsOutcomes) {
   TraceBuilder t;
   const trace::Place place = t.at(1, "f()");
   const auto text = [&](const trace::Step& step) {
-    return step_text(t.trace(), trace::ObjectNames(t.trace()), step);
+    return step_text(t.trace(), names_of(t.trace(), t.symbols()), step);
   };
   trace::Step& lock = t.step(1, OpKind::mutex_timedlock, 7, place);
   lock.outcome = Outcome::timed_out;

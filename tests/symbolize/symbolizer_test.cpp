@@ -104,8 +104,27 @@ TEST_P(Shape, NamesPartsOfVariables) {
   EXPECT_EQ(name("_ZN4shop8accountsE", 68), "shop::accounts[1].limits.second");
   EXPECT_EQ(name("_ZN4shop8accountsE", 32), "shop::accounts[0].code");
   EXPECT_EQ(name("_ZN4shop7savingsE", 8), "shop::savings.owners") << "of its base";
-  EXPECT_EQ(name("_ZN4shop4listE", 0), "shop::list");
-  EXPECT_EQ(name("_ZN4shop4listE", 8), "shop::list+8") << "the library's own members";
+  EXPECT_EQ(name("_ZN4shop4listE", 0), "shop::list.begin()")
+      << "the library's members by their use";
+  EXPECT_EQ(name("_ZN4shop4listE", 8), "shop::list.end()");
+  EXPECT_EQ(name("_ZN4shop5ownerE", 0), "shop::owner") << "of a smart pointer";
+  EXPECT_EQ(name("_ZN4shop4lockE", 0), "shop::lock");
+  EXPECT_EQ(name("_ZN4shop4lockE", 8), "shop::lock+8") << "a member that no user knows";
+}
+
+TEST_P(Shape, FindsTheTypesOfCells) {
+  const auto type = [this](const char* symbol, std::uint64_t offset) {
+    return symbolizer_.object_at(GetParam(), address(symbol) + offset).type;
+  };
+  using Kind = ValueType::Kind;
+  EXPECT_EQ(type("_ZN4shop8accountsE", 0).kind, Kind::signed_number);
+  EXPECT_EQ(type("_ZN4shop8accountsE", 8).kind, Kind::signed_number) << "inside an atomic";
+  EXPECT_EQ(type("_ZN4shop8accountsE", 8).size, 8U);
+  EXPECT_EQ(type("_ZN4shop8accountsE", 2).kind, Kind::unknown) << "the middle of a cell";
+  EXPECT_EQ(type("_ZN4shop5ownerE", 0).kind, Kind::pointer);
+  const ValueType door = type("_ZN4shop4doorE", 0);
+  EXPECT_EQ(door.kind, Kind::enumeration);
+  EXPECT_EQ(door.names, (decltype(door.names){{0, "Door::open"}, {3, "Door::shut"}}));
 }
 
 TEST_P(Shape, NamesMembersOfTemplates) {

@@ -12,7 +12,11 @@ inline Trace sample_trace() {
       {"20200ff8", "main+16"}};
   trace.modules = {{"/home/me/bank", "0aff"}, {"/lib/libc.so.6", ""}};
   trace.threads = {{kMainThread, "0", "", {}}, {ThreadId{1}, "0.0", "worker", Place{0, 0x40}}};
-  trace.objects = {{ObjectId{0x5000}, {0, 0x2000}}};
+  trace.objects = {{ObjectId{0x5000}, {0, 0x2000}}, {ObjectId{0x6000}, {kNoModule, 0x6000}}};
+  Excerpt& around = trace.objects[1].around;
+  around.frames = {{ThreadId{1}, {0, 0x44}, 0x100, 0x140, {1, ~0ULL}}};
+  around.blocks = {{0x6000, 24}, {0x7000, 8}};
+  around.pointers = {{{0, 0x2008}, 0x7000}, {{kNoModule, 0x7000}, 0x6000}};
 
   Step create;
   create.thread = kMainThread;
@@ -39,6 +43,7 @@ inline Trace sample_trace() {
   trace.outputs = {{1, ThreadId{1}, 2, "hello\n"}, {4, kMainThread, 1, "bye"}};
   trace.failure = TraceFailure{FailureKind::crash, "signal 11", ThreadId{1}, {{1, 4}}, 0xdead};
   trace.failure->accounts = {{"heap block freed by", ThreadId{0}, {{1, 8}, {0, 16}}}};
+  trace.failure->orders = {{{{ThreadId{1}, 0}, {kMainThread, 0}}}, true};
   trace.blocked = {{kMainThread, lock.operation, ThreadId{1}, {{0, 8}}}};
   return trace;
 }

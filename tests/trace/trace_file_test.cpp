@@ -24,7 +24,7 @@ TEST(TraceFile, ComesBackAsItWas) {
 
 TEST(TraceFile, IsOneJsonObjectPerLineAndSaysItsVersionFirst) {
   EXPECT_TRUE(to_text(sample_trace()).starts_with("{\"heddle_trace\":1,"));
-  EXPECT_TRUE(to_text(sample_trace()).ends_with("{\"item\":\"end\",\"lines\":16}\n"));
+  EXPECT_TRUE(to_text(sample_trace()).ends_with("{\"item\":\"end\",\"lines\":17}\n"));
 }
 
 TEST(TraceFile, YieldsTheScheduleWithoutNotes) {

@@ -103,12 +103,44 @@ TEST_F(Writing, PlacesStacksAndObjectsInModules) {
   ASSERT_TRUE(trace.ok()) << trace.sentence();
   EXPECT_EQ(trace->steps[0].stack, (std::vector<Place>{{0, 0x10}}));
   EXPECT_EQ(trace->steps[1].stack, (std::vector<Place>{{0, 0x10}, {kNoModule, 0x9999}}));
-  EXPECT_EQ(trace->objects, (std::vector<StaticObject>{{ObjectId{0x1800}, {0, 0x800}}}));
+  EXPECT_EQ(trace->objects, (std::vector<Object>{{ObjectId{0x1800}, {0, 0x800}}}));
   EXPECT_EQ(trace->failure->stack, (std::vector<Place>{{0, 0x20}}));
   EXPECT_EQ(trace->failure->address, 8U);
   EXPECT_EQ(trace->failure->accounts,
             (std::vector<TraceAccount>{{"heap block freed by", ThreadId{0}, {{0, 0x30}}}}));
   EXPECT_EQ(trace->blocked[0].held_by, ThreadId{1});
+}
+
+// Counts objects at one address.
+class Blocks : public Surroundings {
+ public:
+  std::uint64_t incarnation(ObjectId) const override { return number; }
+  MemoryExcerpt around(ObjectId) override {
+    return {
+        {{ThreadId{1}, Site{0x1010}, 16, 32, {}}}, {{0x9000, number}}, {{Site{0x1800}, 0x9000}}};
+  }
+  std::uint64_t number = 1;
+};
+
+TEST_F(Writing, AddsTheMemoryAroundEachNewObject) {
+  TraceWriter writer(descriptor_, header_, modules_, locate);
+  Blocks blocks;
+  writer.surround(blocks);
+  Event event = lock_event();
+  event.operation.object = ObjectId{0x9000};
+  writer.happened(event);
+  writer.happened(event);
+  blocks.number = 2;
+  writer.happened(event);
+  writer.end();
+
+  const Result<Trace> trace = read_trace(path_);
+  ASSERT_TRUE(trace.ok()) << trace.sentence();
+  ASSERT_EQ(trace->objects.size(), 2U) << "the second block has the address of the first";
+  const Excerpt& around = trace->objects[1].around;
+  EXPECT_EQ(around.blocks, (std::vector<MemoryBlock>{{0x9000, 2}}));
+  EXPECT_EQ(around.frames.front().code, (Place{0, 0x10}));
+  EXPECT_EQ(around.pointers.front().place, (Place{0, 0x800}));
 }
 
 TEST_F(Writing, LastWordAboutAThreadCounts) {

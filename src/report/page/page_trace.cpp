@@ -17,7 +17,6 @@
 #include "report/page/page_text.hpp"
 #include "report/rows.hpp"
 #include "report/step_order.hpp"
-#include "report/value_text.hpp"
 #include "trace/fold.hpp"
 
 namespace heddle::report {
@@ -195,7 +194,8 @@ class TraceData {
       const bool keeps = operation.kind == OpKind::read || operation.kind == OpKind::await ||
                          operation.kind == OpKind::atomic_load;
       json["object"] = object(operation.object);
-      json["value"] = value_text(keeps ? step.before : step.after, operation.size);
+      json["value"] =
+          names_.value(operation.object, keeps ? step.before : step.after, operation.size);
       if (!keeps && step.outcome == Outcome::done) json["writes"] = true;
     }
     if (step.operation.kind == OpKind::thread_exit) json["ends"] = true;

@@ -2,6 +2,8 @@
 #include <array>
 #include <atomic>
 #include <cstdio>
+#include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -10,6 +12,10 @@ int counter = 0;
 long slots[4];
 int grid[2][3];
 std::vector<int> list;
+std::unique_ptr<int> owner;
+std::mutex lock;
+enum class Door : unsigned char { open, shut = 3 };
+Door door = Door::open;
 
 struct Account {
   int balance;                 // at 0
@@ -54,6 +60,8 @@ int main() {
   };
   shop::slots[2] = shop::outer(twice(3));
   shop::list.push_back(shop::grid[1][2]++);
+  const std::lock_guard guard(shop::lock);
+  shop::owner = std::make_unique<int>(static_cast<int>(shop::door));
   shop::accounts[1].balance = shop::savings.interest++;
   std::printf("%ld %d\n", shop::slots[2], shop::counter);
 }
