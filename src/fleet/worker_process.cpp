@@ -282,10 +282,13 @@ void WorkerProcess::stop_waiting(Clock::time_point now) {
   }
 }
 
+std::uint64_t WorkerProcess::resident_bytes() const {
+  return resident_memory(process_, command_.split != nullptr ? command_.split->workers() : 1);
+}
+
 void WorkerProcess::watch_memory() {
   if (too_large_ || command_.max_memory == 0) return;
-  const std::uint64_t sharers = command_.split != nullptr ? command_.split->workers() : 1;
-  if (resident_memory(process_, sharers) <= command_.max_memory) return;
+  if (resident_bytes() <= command_.max_memory) return;
   too_large_ = true;
   ask_to_stop(kGrace);
 }
@@ -299,7 +302,7 @@ void WorkerProcess::ask_to_stop(std::chrono::milliseconds grace) {
 
 Progress WorkerProcess::progress() const {
   Progress progress = progress_of(channel_.memory(), start_);
-  progress.memory = resident_memory(process_);
+  progress.memory = resident_bytes();
   return progress;
 }
 

@@ -109,6 +109,8 @@ class WorkerProcess {
   void kill() const;
   void kill(Kill reason);
   void watch_time(Clock::time_point now);
+  // Returns the resident bytes; 0 when unknown.
+  std::uint64_t resident_bytes() const;
   void watch_memory();
   void stop_waiting(Clock::time_point now);
   void bark(WatchdogOrder order) const;
