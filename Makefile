@@ -34,7 +34,7 @@ test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS) -LE long
 
 benchmarks: build
-	cmake --build $(BUILD) --target native_benchmark search_benchmark reduction_benchmark states_benchmark
+	cmake --build $(BUILD) --target native_benchmark search_benchmark reduction_benchmark states_benchmark split_benchmark
 
 # Measures time and memory of a search of fifteen million states.
 bench-states: benchmarks
@@ -99,6 +99,7 @@ bench: benchmarks
 	@for benchmark in $(BUILD)/bin/*_benchmark; do \
 	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
 	benchmarks/plain_accesses.py $(HEDDLE)
+	benchmarks/split_search.py $(BUILD)
 
 # Builds the page of `heddle report` from its sources, with packages from npm.  The result is checked in: a build needs no npm.
 page:

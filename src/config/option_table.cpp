@@ -250,8 +250,9 @@ constexpr OptionSpec kOptions[] = {
      "report an error as found, without simplifying its schedule", set_flag<&R::no_simplify>,
      get_flag<&R::no_simplify>},
     {"jobs", "N|auto", search, false,
-     "run N searches in parallel; auto: one per core (default 1, with prss auto)", set_jobs,
-     get_jobs},
+     "explore with N processes, one split search or N different ones; auto: one per core (default "
+     "1, with prss auto)",
+     set_jobs, get_jobs},
     {"seed", "N", search, false, "random seed", set_number<&R::seed>, get_number<&R::seed>},
     {"backtrack", "exhaustive|fixed|random|luby", backtrack, false,
      "backtrack early at random, with jumps of this length", set_jump, get_jump},

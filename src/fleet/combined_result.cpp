@@ -118,8 +118,11 @@ bool found_error(const Member& member) {
 }
 
 bool left_others(const Member& member) {
-  if (!member.outcome || member.counts_all) return false;
-  return is_lost(member) || member.outcome->result.verdict != result::RunVerdict::complete;
+  if (!member.outcome || is_lost(member)) return member.outcome.has_value();
+  // One that was killed by the command has the reason in its coverage.
+  const result::RunResult& result = member.outcome->result;
+  return result.verdict != result::RunVerdict::complete &&
+         (!member.counts_all || !result.coverage.stopped.empty());
 }
 
 std::vector<LostMember> take_lost(Members& members) {
@@ -143,6 +146,7 @@ WorkerOutcome combine_split(Members members, std::optional<std::size_t> winner, 
   }
   WorkerOutcome combined = *members[chosen].outcome;
   result::RunResult& result = combined.result;
+  result.split = true;
   result.member = chosen;
   result.seconds = seconds;
   result.executed_steps = 0;

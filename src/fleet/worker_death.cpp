@@ -128,8 +128,12 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   again.replay = trace::to_text(bare_trace(memory));
   Result<WorkerOutcome> second = run_worker(again, tick);
   // A worker that is killed while it writes its schedule leaves one that no execution can follow.
-  const bool reproduced =
+  const bool failed =
       second && second->result.error && second->result.error->kind != FailureKind::divergence;
+  // A kill from outside may end the second as well, but hardly at the same step.
+  const bool was_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  const bool reproduced =
+      failed && (!was_killed || second->result.error->depth == result.error->depth);
   if (second && second->trace) outcome.trace = std::move(second->trace);
   if (reproduced) {
     result.error = second->result.error;

@@ -53,11 +53,15 @@ std::string error_line(const result::FoundError& error) {
                        : fmt::format("{} (steps {} to {})", text, first, last);
 }
 
-// Which of several searches decided the run, and which ones died.
+// Returns which of several processes decided the run, and which ones died.
 std::string members(const result::RunResult& result) {
   if (result.members.empty()) return "";
-  std::string text = fmt::format("{} searches in parallel", result.members.size());
-  if (result.verdict != result::RunVerdict::incomplete) {
+  const std::size_t count = result.members.size();
+  std::string text = result.split ? fmt::format("one search, split over {} processes", count)
+                                  : fmt::format("{} searches in parallel", count);
+  if (result.split && result.error) {
+    text += fmt::format("; process {} found the error", result.member);
+  } else if (!result.split && result.verdict != result::RunVerdict::incomplete) {
     const std::string_view side_effect =
         result.verdict == result::RunVerdict::error ? "found the error" : "finished";
     text += fmt::format("; search {} {} (seed {})", result.member, side_effect,

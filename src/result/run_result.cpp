@@ -49,6 +49,7 @@ void write_members(const RunResult& result, OrderedJson& json) {
   json["jobs"] = result.members.size();
   json["member"] = result.member;
   json["peak_rss_sum"] = result.peak_rss_sum;
+  json["split"] = result.split;
   json["members"] = OrderedJson::array();
   for (const MemberResult& member : result.members) {
     json["members"].push_back({{"seed", member.seed},
@@ -77,6 +78,7 @@ bool read_member(const OrderedJson& json, MemberResult& into, std::string& wrong
 void read_members(ObjectReader& reader, RunResult& into, std::string& wrong) {
   reader.field("member", into.member);
   reader.field("peak_rss_sum", into.peak_rss_sum);
+  reader.field("split", into.split);
   reader.list("members", [&](const OrderedJson& one) {
     return read_member(one, into.members.emplace_back(), wrong);
   });

@@ -108,6 +108,7 @@ struct RunResult {
   std::vector<MemberResult> members;
   std::uint64_t member = 0;        // the member whose error or coverage this is
   std::uint64_t peak_rss_sum = 0;  // bytes
+  bool split = false;              // the members shared one search
   std::string trace;               // path of the trace file; empty when none was written
 };
 

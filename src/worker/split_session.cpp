@@ -13,6 +13,7 @@
 #include "monitors/shared_memory.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/scheduler.hpp"
+#include "runtime/wanted_library.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -74,7 +75,10 @@ SplitSession::SplitSession(fleet::ChannelMemory& memory, std::byte* mapping)
 
 // The mapping stays: threads of the program are still numbered by it.
 SplitSession::~SplitSession() {
-  if (!is_finished_) exchange_.leave();
+  if (is_finished_) return;
+  // The process begins again with a library that the program loads: the others do not wait for it.
+  if (!native::wanted_library().empty()) memory_.cannot_split = true;
+  exchange_.leave();
 }
 
 void SplitSession::give_up() {

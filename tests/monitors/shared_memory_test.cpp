@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <span>
+#include <vector>
+
+#include "runtime/scheduler.hpp"
 
 namespace heddle::native {
 namespace {
@@ -193,6 +197,83 @@ TEST_F(SharedMemoryTest, IsUnderstoodByAnotherProcess) {
   EXPECT_TRUE(other->touch(main_, kCell + 56, 8, false));
   EXPECT_FALSE(other->touch(main_, kCell + 64, 8, false));
   other->adopt_ranges({"nonsense", "m99999+10 5", ""});
+}
+
+// The knowledge of several processes, as words.
+class MergedMemoryTest : public SharedMemoryTest {
+ protected:
+  MergedMemoryTest() {
+    for (const Thread& child : child_) {
+      EXPECT_EQ(thread_paths().child(kMainThread, child.ordinal), child.id);
+    }
+  }
+
+  // Merges both memories into both, and expects the same answer.
+  bool merge() {
+    std::vector<std::uint64_t> words[2];
+    memory_->append_to(words[0]);
+    other_->append_to(words[1]);
+    const std::vector<std::span<const std::uint64_t>> parts = {words[0], words[1]};
+    EXPECT_TRUE(memory_->merge_all(parts));
+    EXPECT_TRUE(other_->merge_all(parts));
+    EXPECT_EQ(memory_->has_news(), other_->has_news());
+    return memory_->has_news();
+  }
+
+  std::unique_ptr<SharedMemory> other_ = std::make_unique<SharedMemory>();
+};
+
+TEST_F(MergedMemoryTest, AccessesOfTwoProcessesMeet) {
+  writes(child_[0]);
+  other_->touch(child_[1], kCell, 8, false);
+  EXPECT_FALSE(memory_->has_news() || other_->has_news());
+  EXPECT_TRUE(merge());
+  EXPECT_TRUE(memory_->adopt() && other_->adopt());
+  EXPECT_TRUE(memory_->knows(kCell, 8) && other_->knows(kCell, 8));
+  EXPECT_FALSE(merge()) << "nothing new";
+}
+
+TEST_F(MergedMemoryTest, ReadsAloneDoNotConflict) {
+  reads(child_[0]);
+  other_->touch(child_[1], kCell, 8, false);
+  EXPECT_FALSE(merge());
+}
+
+TEST_F(MergedMemoryTest, ThreadsThatWereCreatedAfterwardsDoNotConflict) {
+  main_.children = 0;
+  writes(main_);
+  other_->touch(child_[0], kCell, 8, true);
+  EXPECT_FALSE(merge());
+  other_->touch(child_[1], kCell, 8, true);
+  EXPECT_TRUE(merge());
+}
+
+TEST_F(MergedMemoryTest, AdoptedMemoryCountsForAll) {
+  memory_->learn(kCell);
+  EXPECT_TRUE(memory_->adopt());
+  EXPECT_FALSE(merge());
+  EXPECT_TRUE(other_->knows(kCell, 8));
+}
+
+TEST_F(MergedMemoryTest, OneMutexInAllProcessesGuards) {
+  memory_ = std::make_unique<SharedMemory>(SharedMemory::Guarded::passes);
+  other_ = std::make_unique<SharedMemory>(SharedMemory::Guarded::passes);
+  for (Thread& child : child_) {
+    child.held_count = 1;
+    child.held_sum = 7;
+  }
+  writes(child_[0]);
+  other_->touch(child_[1], kCell, 8, true);
+  EXPECT_FALSE(merge());
+  child_[1].held_sum = 8;
+  other_->touch(child_[1], kCell, 8, true);
+  EXPECT_TRUE(merge());
+}
+
+TEST_F(MergedMemoryTest, WordsThatAreNoneAreRefused) {
+  const std::vector<std::uint64_t> words = {0, 5, 1};
+  const std::vector<std::span<const std::uint64_t>> parts = {words};
+  EXPECT_FALSE(memory_->merge_all(parts));
 }
 
 }  // namespace

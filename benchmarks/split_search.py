@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Measures split searches: latency of starting and stopping processes, speed-up, and how the work is divided.
+
+Usage: split_search.py BUILD [SEATS [MEALS]]
+
+The speed-up by time counts only on an idle machine.  The speed-up by processor time does not depend on other load: it is the time of
+one process divided by the share of the busiest of two.
+"""
+import json
+import os
+import pathlib
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+REPEATS = 7
+
+
+class Bench:
+    def __init__(self, build, folder):
+        self.heddle = str(pathlib.Path(build) / "bin" / "heddle")
+        self.folder = pathlib.Path(folder)
+        self.program = str(self.folder / "philosophers")
+        subprocess.run([self.heddle, "c++", "-std=c++20", "-O2", HERE / "states" / "philosophers.cpp", "-o", self.program],
+                       check=True)
+
+    def command(self, jobs, seats, meals):
+        return [self.heddle, "run", "--quiet", "--search", "dfs", "--states", "memory", "--points", "sync", "--time", "none",
+                "--jobs", str(jobs), "--json", str(self.folder / "result.json"), "--force", self.program, seats, meals]
+
+    def run(self, jobs, seats, meals):
+        """Wall-clock seconds, processor seconds and the result of one search."""
+        begin = time.monotonic()
+        process = subprocess.Popen(self.command(jobs, seats, meals), stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.monotonic() - begin
+        process.returncode = os.waitstatus_to_exitcode(status)
+        with open(self.folder / "result.json", encoding="utf-8") as file:
+            return wall, usage.ru_utime + usage.ru_stime, json.load(file)
+
+    def stop_latency(self, jobs):
+        process = subprocess.Popen(self.command(jobs, "9", "3"), stdout=subprocess.DEVNULL)
+        time.sleep(0.5)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+        return time.monotonic() - begin
+
+
+def main():
+    build = sys.argv[1]
+    seats, meals = (sys.argv[2:] + ["6", "3"][len(sys.argv) - 2:])[:2]
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(build, folder)
+        for jobs in (1, 2, 4):
+            smallest = statistics.median(bench.run(jobs, "2", "1")[0] for _ in range(REPEATS))
+            stop = statistics.median(bench.stop_latency(jobs) for _ in range(REPEATS))
+            print(f"{jobs} jobs: smallest search {smallest * 1000:.0f} ms, stop {stop * 1000:.0f} ms")
+        one_wall, one_cpu, one = bench.run(1, seats, meals)
+        two_wall, two_cpu, two = bench.run(2, seats, meals)
+        assert one["states"] == two["states"] and one["transitions"] == two["transitions"]
+        shares = [member["states"] / two["states"] for member in two["members"]]
+        print(f"{one['states']:,} states: one process {one_wall:.2f} s ({one_cpu:.2f} s of processor time), "
+              f"two {two_wall:.2f} s ({two_cpu:.2f} s), shares of the states {shares[0]:.3f} and {shares[1]:.3f}")
+        print(f"speed-up by time {one_wall / two_wall:.2f}, by processor time {one_cpu / (two_cpu * max(shares)):.2f}")
+
+
+if __name__ == "__main__":
+    main()
