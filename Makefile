@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states page format lint install product package clean
+.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states page table-names table-schedules format lint install product package clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -46,6 +46,14 @@ test-states: build
 	cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR=$(dir $(wildcard $(CURDIR)/build-cross/lib/libheddle.so)) > /dev/null
 	cmake --build $(BUILD) --target test_states; code=$$?; \
 	  cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR= > /dev/null; exit $$code
+
+# Prints how many objects in the schedules of failing programs are named as in the source.
+table-names: build
+	tools/named_objects.py --heddle $(HEDDLE)
+
+# Prints steps and context switches of failing programs before and after simplification, with 100 replays of each.
+table-schedules: build
+	tools/simplified_schedules.py --heddle $(HEDDLE)
 
 # Runs the fuzz tests of `make test` with more cases.  FUZZ_CASES and HEDDLE_FUZZ_SEED select others.
 FUZZ_CASES ?= 1000000

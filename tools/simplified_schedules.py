@@ -25,7 +25,7 @@ def size_of(heddle, trace):
 
 def replays(heddle, trace, times):
     """Returns how many replays reproduced the error."""
-    command = [heddle, "replay", str(trace), "--times", str(times), "--", "--quiet", "true"]
+    command = [heddle, "replay", str(trace), "--times", str(times)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, cwd=trace.parent)
     found = re.search(r"(\d+) of (\d+)", done.stdout)
     if found:

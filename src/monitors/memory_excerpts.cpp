@@ -109,12 +109,25 @@ std::uint64_t MemoryExcerpts::incarnation(ObjectId object) const {
 }
 
 MemoryExcerpt MemoryExcerpts::around(ObjectId object) {
+  if (objects_ == kMostObjects) return {};
+  ++objects_;
   const auto address = static_cast<std::uint64_t>(object);
+  const std::optional<MemoryBlock> block = block_at(address);
+  if (!block) return read_around(address);
+  const std::uint64_t number = recorder_.blocks().number(block->begin);
+  KnownBlock& known = known_[block->begin];
+  if (known.number != number) known = {};
+  if (known.reads < kReadsOfBlock) {
+    known = {number, known.reads + 1, read_around(address)};
+  }
+  return known.around;
+}
+
+MemoryExcerpt MemoryExcerpts::read_around(std::uint64_t address) {
   Growth growth(recorder_);
   const std::optional<MemoryBlock> frame = growth.add_frame_at(address);
   const std::optional<MemoryBlock> block = frame ? frame : block_at(address);
-  if (!block || objects_ == kMostObjects || bytes_ > kMostBytes) return growth.take();
-  ++objects_;
+  if (!block || bytes_ > kMostBytes) return growth.take();
   read_all();
   growth.add_block(*block);
   std::vector<MemoryBlock> targets = {*block};
@@ -160,8 +173,9 @@ void MemoryExcerpts::read_all() {
     const std::uint64_t arena = ManagedHeap::arena_base(thread);
     // Memory before the seal was allocated before main.
     read(arena, arena + world().arenas[i].sealed * kChunkSize);
-    heap().for_each_block(
-        thread, [this](std::uintptr_t block, std::size_t size) { read(block, block + size); });
+    heap().for_each_block(thread, [this](std::uintptr_t block, std::size_t size) {
+      if (size <= kLargestBlock) read(block, block + size);
+    });
   }
   std::sort(words_.begin(), words_.end());
 }

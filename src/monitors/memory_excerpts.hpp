@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "core/memory_excerpt.hpp"
@@ -29,8 +30,10 @@ class MemoryExcerpts {
  private:
   // Limits of all excerpts together.  They count work, not time, so that one execution has one
   // trace.
-  static constexpr std::size_t kMostObjects = 2'048;
+  static constexpr std::size_t kMostObjects = 8'192;
   static constexpr std::size_t kMostBytes = std::size_t{512} << 20;
+  // Larger heap blocks hold data rather than pointers to it.
+  static constexpr std::size_t kLargestBlock = std::size_t{1} << 20;
 
   struct Word {
     std::uint64_t value;
@@ -39,6 +42,15 @@ class MemoryExcerpts {
     friend auto operator<=>(const Word&, const Word&) = default;
   };
 
+  // The memory around a large array is not read for each of its elements.
+  static constexpr std::size_t kReadsOfBlock = 16;
+  struct KnownBlock {
+    std::uint64_t number = 0;  // of the block, among those that had its address
+    std::size_t reads = 0;
+    MemoryExcerpt around;
+  };
+
+  MemoryExcerpt read_around(std::uint64_t address);
   void read(std::uint64_t begin, std::uint64_t end);
   void read_all();
 
@@ -46,6 +58,7 @@ class MemoryExcerpts {
   std::vector<MemoryRegion> data_;
   std::size_t objects_ = 0;
   std::size_t bytes_ = 0;
+  std::map<std::uint64_t, KnownBlock> known_;
   std::vector<Word> words_;  // that hold an address of a stack or the heap, in order of value
 };
 

@@ -8,12 +8,14 @@ namespace heddle::symbolize {
 namespace {
 
 constexpr std::size_t kMostHops = 6;
+constexpr std::size_t kMostPointers = 1'000;  // far more than an excerpt has: the trace is not ours
 
 bool is_own(const std::string& name) { return name == "this" || name == "__closure"; }
 
 }  // namespace
 
 std::optional<NamedObject> MemoryNames::find() {
+  if (excerpt_.pointers.size() + excerpt_.frames.size() > kMostPointers) return std::nullopt;
   add_globals();
   for (const auto& frame : excerpt_.frames) add_frame(frame);
   while (!open_.empty()) {
@@ -132,13 +134,8 @@ void MemoryNames::follow(const Region& from, const Named& named, std::uint64_t a
       break;
   }
   if (!may_hold_elements(region)) return;
-  // The text of a member such as ".begin()" does not belong to the name of what it points to.
-  const std::size_t call = region.name.rfind('.');
-  if (named.part.target != Target::none && region.name.ends_with("()")) {
-    region.name.resize(call);
-  } else if (region.name.ends_with(".root")) {
-    if (named.part.target == Target::nodes) region.name.resize(call);
-  }
+  // The text of a member such as ".begin()" does not belong to the name of its target.
+  region.name.resize(region.name.size() - named.part.member_text);
   if (is_own(region.name)) {
     region.form = Form::own;
     region.name = plain_name(region.type);

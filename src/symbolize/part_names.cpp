@@ -104,6 +104,7 @@ std::optional<Part> PartNames::leaf(Dwarf_Die& type, std::uint64_t offset, const
     part.text = member->text;
     part.target = member->target;
     part.library_class = library.type;
+    part.member_text = member->text.size();
   }
   part.text += plus(offset);
   if (offset == 0) part.type = type;

@@ -22,6 +22,7 @@ struct Part {
   std::optional<Dwarf_Die> type = std::nullopt;
   Target target = Target::none;         // for a pointer in a class of the C++ library
   std::string_view library_class = {};  // the plain name of that class
+  std::size_t member_text = 0;          // length of that class's member at the end of the text
 
   bool has_name() const { return text.find('+') == std::string::npos; }
 };

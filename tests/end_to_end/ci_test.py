@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 
+import perfetto_checker
 import sarif_checker
 import workshop
 
@@ -45,7 +46,7 @@ class OneProgram(workshop.Workshop):
 
     def test_trace_events(self):
         self.heddle("run", "--quiet", "--perfetto", "p.json", self.path("crossed_locks"), code=1)
-        events = json.loads(self.read("p.json"))["traceEvents"]
+        events = perfetto_checker.PerfettoChecker(self).check(self.read("p.json"))
         names = [event["args"]["name"] for event in events if event["name"] == "thread_name"]
         self.assertIn("main", names)
         self.assertTrue(any("lock" in name or "mutex" in name for name in names), names)

@@ -8,6 +8,7 @@ import subprocess
 import unittest
 import xml.etree.ElementTree
 
+import perfetto_checker
 import sarif_checker
 import workshop
 
@@ -196,7 +197,7 @@ class GoogleTest(TestCommand):
         self.assertIn("Failure", errors["exit"]["message"]["text"])
         uri = errors["exit"]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
         self.assertTrue(uri.endswith("google_suite.cpp"), uri)
-        names = [event["args"]["name"] for event in json.loads(self.read("t.json"))["traceEvents"]
+        names = [event["args"]["name"] for event in perfetto_checker.PerfettoChecker(self).check(self.read("t.json"))
                  if event["name"] == "process_name"]
         self.assertEqual([name.split(":")[0] for name in names], ["Counter.LosesAnUpdate", "Locks.Deadlock"])
         self.assertEqual(sum(line.startswith("::error ") for line in done.stdout.splitlines()), 2)
