@@ -1,5 +1,6 @@
 // Visited-set operations per second: the private set, and the shared one with one and two writers.
-// Three of four arrivals are at states that are visited already.
+// Three of four arrivals are at states that are visited already.  The rate with two writers is that
+// of each.
 #include <benchmark/benchmark.h>
 #include <sys/mman.h>
 

@@ -73,10 +73,10 @@ bool uses_randomness(const RunOptions& options) {
          has_random_priority(options) || options.backtrack.jump != config::Jump::exhaustive;
 }
 
-RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::uint64_t member) {
+RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::uint64_t member,
+                          bool is_shared) {
   RunOptions own = options;
   own.jobs.reset();
-  const bool is_shared = jobs > 1 && splits(options);
   if (!is_shared) own.seed = member_seed(options.seed, member);
   if (member > 0 && !is_shared && !uses_randomness(options)) {
     if (options.search == Search::best_first) {

@@ -26,6 +26,6 @@ bool uses_randomness(const config::RunOptions& options);
 // Returns the options of one member of `jobs`: its seed, its share of the memory, and random order
 // where it would otherwise repeat member 0.  Members that share one search have the same options.
 config::RunOptions member_options(const config::RunOptions& options, std::uint64_t jobs,
-                                  std::uint64_t member);
+                                  std::uint64_t member, bool is_shared = false);
 
 }  // namespace heddle::fleet

@@ -27,7 +27,7 @@ class Portfolio {
 
   Status start(const WorkerCommand& command, std::uint64_t jobs) {
     for (std::uint64_t i = 0; i < jobs; ++i) {
-      const config::RunOptions own = member_options(options_, jobs, i);
+      const config::RunOptions own = member_options(options_, jobs, i, split_ != nullptr);
       WorkerCommand one = command;
       one.options = config::to_text(own);
       one.max_memory = memory_limit(options_) / jobs;
@@ -237,7 +237,8 @@ Result<std::optional<PortfolioOutcome>> run_split(const WorkerCommand& command,
 Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
                                        const config::RunOptions& options, const Tick& tick) {
   const std::uint64_t jobs = job_count(options);
-  if (splits(options)) {
+  // A forked copy of a process that has run already is not supported yet.
+  if (splits(options) && !command.body) {
     Result<std::optional<PortfolioOutcome>> shared = run_split(command, options, tick);
     if (!shared) return shared.error();
     if (*shared) {

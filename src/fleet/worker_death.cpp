@@ -123,6 +123,15 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
     outcome.trace = unfinished_trace(channel, result.error->message);
     return outcome;
   }
+  const bool was_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  // A shared search begins again, and if that happens again and again, one process explores all.
+  // So a program that kills itself is still found, and a kill from outside is no error.
+  if (command.split != nullptr && was_killed && memory.errors.load() == 0) {
+    outcome.unexplained_death = describe(status);
+    result.verdict = result::RunVerdict::incomplete;
+    result.error.reset();
+    return outcome;
+  }
   WorkerCommand again = command;
   again.options = options_of(command, memory);
   again.replay = trace::to_text(bare_trace(memory));
@@ -131,7 +140,6 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   const bool failed =
       second && second->result.error && second->result.error->kind != FailureKind::divergence;
   // A kill from outside may end the second as well, but hardly at the same step.
-  const bool was_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
   const bool reproduced =
       failed && (!was_killed || second->result.error->depth == result.error->depth);
   if (second && second->trace) outcome.trace = std::move(second->trace);

@@ -102,7 +102,7 @@ class Kills(Background):
     """Processes are killed at any moment: the result stays, and no process is left."""
 
     programs = ()
-    MEALS = ("4", "3")
+    MEALS = ("5", "3")
 
     @classmethod
     def setUpClass(cls):
