@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "report/value_text.hpp"
 #include "symbolize/names.hpp"
 
@@ -48,23 +50,44 @@ symbolize::NamedObject named(const trace::Trace& trace, const trace::Object& obj
                               static_cast<std::uint64_t>(object.id));
 }
 
+// The names that one address had.
+class NamesOfAddress {
+ public:
+  // The first look at an object that finds a name counts.
+  void add(std::uint64_t incarnation, const symbolize::NamedObject& object) {
+    symbolize::NamedObject& known = objects_[incarnation];
+    if (known.name.empty()) known = object;
+  }
+
+  // Returns the name of all objects that had the address; nothing if they differ.
+  symbolize::NamedObject name() const {
+    const symbolize::NamedObject& first = objects_.begin()->second;
+    const bool is_one = std::all_of(objects_.begin(), objects_.end(),
+                                    [&](const auto& entry) { return entry.second == first; });
+    return is_one ? first : symbolize::NamedObject{};
+  }
+
+ private:
+  std::map<std::uint64_t, symbolize::NamedObject> objects_;
+};
+
 // An address that belonged to objects of different names has none.  Different objects of one name
 // are numbered from the second on.
 void name_objects(const trace::Trace& trace, symbolize::Symbolizer& symbolizer,
                   SymbolizedTrace& into) {
-  std::map<ObjectId, symbolize::NamedObject> objects;
+  std::map<ObjectId, NamesOfAddress> objects;
   std::vector<ObjectId> order;
   std::map<ObjectId, std::uint64_t> file_address;  // with the address in the file
   for (const trace::Object& object : trace.objects) {
     symbolize::NamedObject one = named(trace, object, symbolizer);
-    const auto [known, is_new] = objects.try_emplace(object.id, one);
+    const auto [known, is_new] = objects.try_emplace(object.id);
     if (is_new) order.push_back(object.id);
-    if (!is_new && known->second != one) known->second = {};
+    known->second.add(object.incarnation, one);
     if (object.place.module != trace::kNoModule) file_address[object.id] = object.place.offset;
   }
   std::map<std::string, int> uses;
   for (const ObjectId id : order) {
-    const symbolize::NamedObject& object = objects[id];
+    const symbolize::NamedObject object = objects[id].name();
     if (object.name.empty()) continue;
     std::string name = symbolize::short_name(object.name, symbolize::Parameters::keep);
     const int number = ++uses[name];

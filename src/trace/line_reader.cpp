@@ -314,6 +314,7 @@ LineResult read_line(std::string_view line, std::uint64_t number, Trace& into) {
     Object object;
     fields.id("object", object.id);
     fields.place("place", into.modules.size(), object.place);
+    fields.number("incarnation", object.incarnation);
     fields.excerpt(into.modules.size(), object.around);
     if (fields.good()) into.objects.push_back(std::move(object));
   } else if (item == "site") {

@@ -100,6 +100,7 @@ std::string object_line(const Object& object) {
   Line line = {{"item", "object"},
                {"object", hexadecimal(static_cast<std::uint64_t>(object.id))},
                {"place", place(object.place)}};
+  if (object.incarnation != 0) line["incarnation"] = word(object.incarnation);
   if (!object.around.frames.empty()) line["frames"] = frames(object.around);
   for (const MemoryBlock& block : object.around.blocks) {
     line["blocks"].push_back({hexadecimal(block.begin), block.size});

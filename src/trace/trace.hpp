@@ -57,6 +57,9 @@ struct Object {
   ObjectId id = kNoObject;
   Place place;
   Excerpt around = {};  // empty for an object in a module
+  // Differs between objects that had the same address at different times.  Several lines about one
+  // object show the memory at different times.
+  std::uint64_t incarnation = 0;
 
   friend bool operator==(const Object&, const Object&) = default;
 };

@@ -17,8 +17,8 @@ TraceWriter::TraceWriter(int descriptor, const Header& header, std::span<const M
 }
 
 Step TraceWriter::step_of(const Event& event) {
-  note_object(event.operation.object);
-  note_object(event.operation.second);
+  note_object(event.operation.object, event.thread);
+  note_object(event.operation.second, event.thread);
   Step step;
   step.thread = event.thread;
   step.operation = event.operation;
@@ -91,7 +91,7 @@ void TraceWriter::failure(const Failure& failure) {
 }
 
 void TraceWriter::blocked(const BlockedFacts& blocked) {
-  note_object(blocked.operation.object);
+  note_object(blocked.operation.object, blocked.thread);
   write_line(blocked_line({blocked.thread, blocked.operation, blocked.held_by,
                            locate_all(blocked.stack, blocked.operation.site)}));
 }
@@ -131,19 +131,25 @@ std::vector<Place> TraceWriter::locate_all(std::span<const Site> stack, Site inn
   return places;
 }
 
-void TraceWriter::note_object(ObjectId object) {
+void TraceWriter::note_object(ObjectId object, ThreadId user) {
   if (object == kNoObject) return;
   const std::uint64_t incarnation =
       surroundings_ == nullptr ? 0 : surroundings_->incarnation(object);
-  const auto [known, is_new] = seen_.try_emplace(object, incarnation);
-  if (!is_new && known->second == incarnation) return;
-  known->second = incarnation;
-  const Place place = locate_(Site{static_cast<std::uint64_t>(object)});
-  if (place.module != kNoModule) {
+  Written& written = seen_[object];
+  if (written.incarnation != incarnation) written = {};
+  const Place place = written.lines == 0 || surroundings_ != nullptr
+                          ? locate_(Site{static_cast<std::uint64_t>(object)})
+                          : Place{};
+  constexpr int kMostLines = 2;
+  const bool is_static = place.module != kNoModule;
+  const int most = is_static || surroundings_ == nullptr ? 1 : kMostLines;
+  if (written.user == user || written.lines == most) return;
+  written = {incarnation, user, written.lines + 1};
+  if (is_static) {
     write_line(object_line({object, place}));
   } else if (surroundings_ != nullptr) {
     const Excerpt around = located(surroundings_->around(object));
-    if (!around.empty()) write_line(object_line({object, place, around}));
+    if (!around.empty()) write_line(object_line({object, place, around, incarnation}));
   }
 }
 

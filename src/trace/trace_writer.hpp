@@ -74,7 +74,7 @@ class TraceWriter final : public EventListener {
   Step step_of(const Event& event);
   void write_line(const std::string& line);
   std::vector<Place> locate_all(std::span<const Site> stack, Site innermost) const;
-  void note_object(ObjectId object);
+  void note_object(ObjectId object, ThreadId user);
   Excerpt located(const MemoryExcerpt& excerpt) const;
 
   int descriptor_;
@@ -83,7 +83,14 @@ class TraceWriter final : public EventListener {
   std::uint64_t lines_ = 0;
   bool failed_ = false;
   bool is_tentative_ = false;  // the text after the present position will be overwritten
-  std::map<ObjectId, std::uint64_t> seen_;  // the last written incarnation of each object
+  // Two lines about an object: when its first user and when a second one was about to use it.  The
+  // creator of an object may have no name for it yet.
+  struct Written {
+    std::uint64_t incarnation = 0;
+    ThreadId user = kNoThread;
+    int lines = 0;
+  };
+  std::map<ObjectId, Written> seen_;
 };
 
 }  // namespace heddle::trace

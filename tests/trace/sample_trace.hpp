@@ -13,6 +13,7 @@ inline Trace sample_trace() {
   trace.modules = {{"/home/me/bank", "0aff"}, {"/lib/libc.so.6", ""}};
   trace.threads = {{kMainThread, "0", "", {}}, {ThreadId{1}, "0.0", "worker", Place{0, 0x40}}};
   trace.objects = {{ObjectId{0x5000}, {0, 0x2000}}, {ObjectId{0x6000}, {kNoModule, 0x6000}}};
+  trace.objects[1].incarnation = 7;
   Excerpt& around = trace.objects[1].around;
   around.frames = {{ThreadId{1}, {0, 0x44}, 0x100, 0x140, {1, ~0ULL}}};
   around.blocks = {{0x6000, 24}, {0x7000, 8}};

@@ -137,6 +137,7 @@ TEST_F(Writing, AddsTheMemoryAroundEachNewObject) {
   const Result<Trace> trace = read_trace(path_);
   ASSERT_TRUE(trace.ok()) << trace.sentence();
   ASSERT_EQ(trace->objects.size(), 2U) << "the second block has the address of the first";
+  EXPECT_EQ(trace->objects[1].incarnation, 2U);
   const Excerpt& around = trace->objects[1].around;
   EXPECT_EQ(around.blocks, (std::vector<MemoryBlock>{{0x9000, 2}}));
   EXPECT_EQ(around.frames.front().code, (Place{0, 0x10}));
