@@ -11,8 +11,8 @@
 #include "cli/study_arguments.hpp"
 #include "cli/study_command.hpp"
 #include "cli/study_grid.hpp"
+#include "study/plots/figure_page.hpp"
 #include "study/plots/figures.hpp"
-#include "study/plots/page.hpp"
 
 namespace heddle::cli {
 namespace {

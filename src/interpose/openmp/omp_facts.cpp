@@ -5,8 +5,8 @@
 #include <climits>
 
 #include "interpose/interpose.hpp"
-#include "interpose/openmp/environment.hpp"
 #include "interpose/openmp/libgomp.hpp"
+#include "interpose/openmp/omp_environment.hpp"
 #include "interpose/openmp/team.hpp"
 #include "interpose/process/processors.hpp"
 

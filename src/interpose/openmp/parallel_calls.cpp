@@ -1,7 +1,7 @@
 // Interposes libgomp's entry points of parallel regions, sections, `single` and barriers.
 #include "interpose/interpose.hpp"
-#include "interpose/openmp/environment.hpp"
 #include "interpose/openmp/libgomp.hpp"
+#include "interpose/openmp/omp_environment.hpp"
 #include "interpose/openmp/team.hpp"
 #include "monitors/events.hpp"
 

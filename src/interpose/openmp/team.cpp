@@ -8,7 +8,7 @@
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/memory/clean_return.hpp"
-#include "interpose/openmp/environment.hpp"
+#include "interpose/openmp/omp_environment.hpp"
 #include "interpose/openmp/tasks.hpp"
 #include "runtime/openmp.hpp"
 

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "result/run_result.hpp"
-#include "study/plots/page.hpp"
+#include "study/plots/figure_page.hpp"
 #include "study/sample_study.hpp"
 #include "study/statistics/order_statistics.hpp"
 

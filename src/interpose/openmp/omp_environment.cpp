@@ -1,4 +1,4 @@
-#include "interpose/openmp/environment.hpp"
+#include "interpose/openmp/omp_environment.hpp"
 
 #include <cstdlib>
 #include <string_view>

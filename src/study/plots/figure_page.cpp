@@ -1,4 +1,4 @@
-#include "study/plots/page.hpp"
+#include "study/plots/figure_page.hpp"
 
 #include <fmt/core.h>
 
