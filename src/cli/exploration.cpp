@@ -26,12 +26,15 @@ Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                     limit, title);
   std::optional<JsonProgress> lines;
   if (is_json) lines.emplace(stderr, limit, title);
-  return fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
-    status.update(progress);
-    if (lines) lines->update(progress);
-    if (rates != nullptr) rates->add(progress);
-    return !interrupt.interrupted();
-  });
+  Result<fleet::PortfolioOutcome> outcome =
+      fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
+        status.update(progress);
+        if (lines) lines->update(progress);
+        if (rates != nullptr) rates->add(progress);
+        return !interrupt.interrupted();
+      });
+  if (lines && outcome) lines->end(outcome->outcome.result);
+  return outcome;
 }
 
 }  // namespace heddle::cli

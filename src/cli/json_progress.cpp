@@ -56,6 +56,17 @@ void JsonProgress::update(const fleet::Progress& progress) {
   write();
 }
 
+void JsonProgress::end(const result::RunResult& result) {
+  last_.seconds = result.seconds;
+  last_.executions = result.executions;
+  last_.states = result.states;
+  last_.transitions = result.transitions;
+  last_.max_depth = result.max_depth;
+  last_.estimate = result.estimate;
+  last_.errors = (result.error ? 1U : 0U) + result.further_errors.size();
+  last_.races = result.races.size();
+}
+
 void JsonProgress::write() const {
   const std::string line = progress_json(last_, limit_, title_);
   std::fwrite(line.data(), 1, line.size(), stream_);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "fleet/worker_process.hpp"
+#include "result/run_result.hpp"
 
 namespace heddle::cli {
 
@@ -25,6 +26,9 @@ class JsonProgress {
 
   // Writes a line, at most two per second.
   void update(const fleet::Progress& progress);
+
+  // Lets the last line agree with the result.
+  void end(const result::RunResult& result);
 
  private:
   void write() const;

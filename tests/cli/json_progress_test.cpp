@@ -42,7 +42,10 @@ TEST(JsonProgress, WritesTwoLinesPerSecondAndTheLast) {
   std::FILE* stream = open_memstream(&text, &size);
   {
     JsonProgress progress(stream, {}, "");
-    for (const double seconds : {0.1, 0.2, 0.3, 0.7, 0.8}) progress.update(after_seconds(seconds));
+    for (const double seconds : {0.1, 0.2, 0.3, 0.7, 0.75}) progress.update(after_seconds(seconds));
+    result::RunResult result;
+    result.seconds = 0.8;
+    progress.end(result);
   }
   std::fclose(stream);
   std::stringstream lines(std::string(text, size));
