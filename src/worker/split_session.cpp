@@ -105,7 +105,11 @@ End SplitSession::explore(search::Explorer& explorer, const Budget& all,
   // Units of the budget are taken one by one: what one worker does not need is left for the others.
   Budget part = all;
   if (all.executions != kUnlimited) part.executions = 0;
-  if (all.states != kUnlimited) part.states = 0;
+  // The initial state is visited before the first look at the budget.
+  const bool visits_root = exchange_.begins_at_root() && explorer.tally().states == 0;
+  if (all.states != kUnlimited) {
+    part.states = visits_root && exchange_.grant_state(all.states) ? 1 : 0;
+  }
   End end = End::exhausted;
   while (true) {
     explorer.set_budget(part);
