@@ -38,7 +38,7 @@ struct ChannelMemory {
   std::atomic<std::uint32_t> length;  // of the schedule being executed
   std::atomic<std::uint32_t> thread_count;
   std::atomic<std::uint32_t> heartbeat;  // raised while the worker waits for other workers
-  // Of a search that several workers share: the number of this worker and of all; 0: not shared.
+  // If several workers share a search: the number of this worker and of all; 0: not shared.
   std::uint32_t split_worker;
   std::uint32_t split_workers;
   std::uint64_t split_bytes;       // of the shared memory

@@ -13,7 +13,7 @@ namespace heddle::fleet {
 struct Member {
   std::uint64_t seed = 0;
   std::optional<WorkerOutcome> outcome;  // absent while it runs
-  // Of a shared search: the result has the counts and the coverage of all members.
+  // If the search is shared, the result has the counts and the coverage of all members.
   bool counts_all = false;
   bool cannot_split = false;  // one process has to explore all
   std::uint64_t own_states = 0;

@@ -61,9 +61,8 @@ class PhaseInProgress {
   search::Tally own_;             // the part of this worker in it
   std::optional<Pass> finished_;  // a whole search that is repeated only to find races
   int repeats_ = 0;
-  std::uint64_t errors_ = 0;  // that it found first
-  // Of a shared pass: the reports of all workers.
-  std::optional<search::SplitReport> shared_;
+  std::uint64_t errors_ = 0;                   // that it found first
+  std::optional<search::SplitReport> shared_;  // the reports of all workers, if they share a pass
 };
 
 class PhaseRunner {

@@ -133,17 +133,22 @@ class Collecting final : public SearchObserver {
   StateTable table_;
 };
 
-// Returns whether the components that a depth-first search finishes contain a livelock.
-bool finds_in_components(const StateTable& table, Order::Kind order) {
-  TableSystem system(table);
-  Collecting found(table);
+// Returns a depth-first search that reports the cycles of states to `cycles`.
+Recipe search_with(const std::shared_ptr<FairCycle>& cycles, Order::Kind order) {
   Recipe recipe = std::move(*depth_first({.order = {.kind = order}, .seed = 5, .fair = false}));
-  const auto cycles = std::make_shared<FairCycle>(OpenComponents());
   recipe.analyses.push_back(cycles);
   recipe.cycle_check = cycles;
   recipe.identity = std::make_unique<SystemState>();
   recipe.visited = std::make_unique<Seen>();
-  Explorer explorer(system, std::move(recipe), {}, found);
+  return recipe;
+}
+
+// Returns whether the components that a depth-first search finishes contain a livelock.
+bool finds_in_components(const StateTable& table, Order::Kind order) {
+  TableSystem system(table);
+  Collecting found(table);
+  const auto cycles = std::make_shared<FairCycle>(OpenComponents());
+  Explorer explorer(system, search_with(cycles, order), {}, found);
   EXPECT_EQ(explorer.explore(), End::exhausted);
   EXPECT_TRUE(cycles->finish());
   if (const auto livelock = cycles->take_livelock()) found.livelocked(*livelock);
@@ -160,13 +165,8 @@ struct Counts {
 void compare(const StateTable& table, Order::Kind order, Counts& counts) {
   TableSystem system(table);
   Collecting found(table);
-  Recipe recipe = std::move(*depth_first({.order = {.kind = order}, .seed = 5, .fair = false}));
   const auto cycles = std::make_shared<FairCycle>();
-  recipe.analyses.push_back(cycles);
-  recipe.cycle_check = cycles;
-  recipe.identity = std::make_unique<SystemState>();
-  recipe.visited = std::make_unique<Seen>();
-  Explorer explorer(system, std::move(recipe), {}, found);
+  Explorer explorer(system, search_with(cycles, order), {}, found);
   ASSERT_EQ(explorer.explore(), End::exhausted);
 
   const BruteForce expected = brute_force(table);

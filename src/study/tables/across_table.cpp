@@ -3,6 +3,7 @@
 
 #include "study/tables/cost_columns.hpp"
 #include "study/tables/figure_text.hpp"
+#include "study/tables/side_by_side.hpp"
 #include "study/tables/study_tables.hpp"
 
 namespace heddle::study {
@@ -30,27 +31,7 @@ Table across_table(const Grid& grid) {
   table.title =
       fmt::format("Configurations side by side: {} to the error", name_of(grid.measure()));
   table.rule = cost_rule(grid) + " Mean, and range of several runs.";
-  const std::size_t subjects = grid.subjects().size();
-  const std::size_t techniques = grid.techniques().size();
-  if (techniques <= kMostAcross) {
-    table.columns = {{"subject", Align::left}};
-    for (const Technique& technique : grid.techniques()) table.columns.push_back({technique.name});
-    for (std::size_t subject = 0; subject < subjects; ++subject) {
-      std::vector<std::string>& row = table.rows.emplace_back();
-      row.push_back(grid.subjects()[subject]);
-      for (std::size_t i = 0; i < techniques; ++i) row.push_back(cost_text(grid.cell(subject, i)));
-    }
-  } else if (subjects > 0 && subjects <= kMostAcross) {
-    table.columns = {{"configuration", Align::left}};
-    for (const std::string& subject : grid.subjects()) table.columns.push_back({subject});
-    for (std::size_t i = 0; i < techniques; ++i) {
-      std::vector<std::string>& row = table.rows.emplace_back();
-      row.push_back(grid.techniques()[i].name);
-      for (std::size_t subject = 0; subject < subjects; ++subject) {
-        row.push_back(cost_text(grid.cell(subject, i)));
-      }
-    }
-  }
+  add_side_by_side(table, grid, cost_text, kMostAcross, kMostAcross);
   return table;
 }
 
