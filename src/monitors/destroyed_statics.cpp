@@ -6,6 +6,7 @@
 #include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/static_objects.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native {
 namespace {
@@ -29,6 +30,7 @@ void note_destroyed_static(const void* object) {
   if (entry == nullptr) return;
   *entry = {begin, begin + size, world().destroyed};
   world().destroyed = entry;
+  step_accesses().forget_all();
   // Other threads can use the object before or after its destruction.
   if (flags().plain_points == PlainPoints::shared && !is_alone()) {
     shared_memory().touch(current_thread(), begin, size, true);

@@ -25,6 +25,7 @@
 #include "runtime/readiness.hpp"
 #include "runtime/root.hpp"
 #include "runtime/scheduling_point.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native::events {
 
@@ -90,6 +91,7 @@ inline void mutex_released(Thread& self, ObjectId mutex) {
 
 // REQUIRES: the thread has not observed side effects of the ended one yet.
 inline void joined(ThreadId ended) {
+  step_accesses().forget_all();
   foreign_stack_uses().log_ends_of_current();
   if (flags().block_watch == BlockWatch::log) block_log().joined(ended);
   if (flags().reorders) side_effect_log().joined(ended);
@@ -188,6 +190,7 @@ inline void allocated_exception(const void* block) {
 // conflicts with every other use of the block.  Afterwards the memory may belong to another block.
 inline void frees(const void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
+  if (!step_accesses().is_empty()) step_accesses().forget(address, heap().size_of(block));
   if (flags().plain_points == PlainPoints::shared) note_shared_release(block);
   if (flags().block_watch != BlockWatch::off) {
     note_block_release(address, heap().size_of(block));
@@ -205,6 +208,7 @@ inline void freed(const void* block) {
 
 // The block has another size and the same address.
 inline void resized(const void* block) {
+  step_accesses().forget_all();
   freed(block);
   if (StepObserver* const observer = runtime().observer) {
     observer->allocated(block, world().current);
@@ -213,32 +217,57 @@ inline void resized(const void* block) {
 
 // ---- annotations of the program ----
 
-inline void ignoring_begins(Ignored what) { begin_ignoring(world().current, what); }
-inline void ignoring_ends(Ignored what) { end_ignoring(world().current, what); }
+// They change what an access means, and are no scheduling points.
+inline void annotated_here() { step_accesses().forget_all(); }
 
-inline void annotated_after(std::uintptr_t address) { ordered_after(annotated(address)); }
-inline void annotated_before(std::uintptr_t address) { ordered_before(annotated(address)); }
+inline void ignoring_begins(Ignored what) {
+  annotated_here();
+  begin_ignoring(world().current, what);
+}
+inline void ignoring_ends(Ignored what) {
+  annotated_here();
+  end_ignoring(world().current, what);
+}
+
+inline void annotated_after(std::uintptr_t address) {
+  annotated_here();
+  ordered_after(annotated(address));
+}
+inline void annotated_before(std::uintptr_t address) {
+  annotated_here();
+  ordered_before(annotated(address));
+}
 
 // Also called before the exploration.
-inline void annotated_lock_made(std::uintptr_t address) { announce_mutex(address); }
+inline void annotated_lock_made(std::uintptr_t address) {
+  annotated_here();
+  announce_mutex(address);
+}
 
 inline void annotated_lock_acquired(std::uintptr_t address, LockUse use) {
   if (!watches_races()) return;
+  annotated_here();
   forget_mutexes(address, 1);
   race_watch::acquire_lock(world().current, annotated(address), use);
 }
 
 inline void annotated_lock_released(std::uintptr_t address, LockUse use) {
-  if (watches_races()) race_watch::release_lock(world().current, annotated(address), use);
+  if (!watches_races()) return;
+  annotated_here();
+  race_watch::release_lock(world().current, annotated(address), use);
 }
 
 inline void annotated_lock_destroyed(std::uintptr_t address) {
   if (!watches_races()) return;
+  annotated_here();
   forget_mutexes(address, 1);
   race_watch::forget(annotated(address));
 }
 
 // Also called before the exploration.
-inline void races_allowed(std::uintptr_t address, std::size_t size) { allow_races(address, size); }
+inline void races_allowed(std::uintptr_t address, std::size_t size) {
+  annotated_here();
+  allow_races(address, size);
+}
 
 }  // namespace heddle::native::events

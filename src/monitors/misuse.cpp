@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "runtime/scheduler.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native {
 namespace {
@@ -38,13 +39,16 @@ void report_misuse(ObjectId object, const char* sentence, ThreadId other) {
                      static_cast<std::uint64_t>(object));
 }
 
+// Held mutexes decide what counts as shared memory.
 void note_taken(Thread& thread, ObjectId mutex) {
+  step_accesses().forget_all();
   ++thread.held_count;
   thread.held_sum += static_cast<std::uint64_t>(mutex);
 }
 
 void note_released(Thread& thread, ObjectId mutex) {
   if (thread.held_count == 0) return;  // it was locked before the exploration began
+  step_accesses().forget_all();
   --thread.held_count;
   thread.held_sum -= static_cast<std::uint64_t>(mutex);
 }

@@ -14,6 +14,7 @@
 #include "runtime/engine_thread.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/stack_capture.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native {
 namespace {
@@ -155,12 +156,27 @@ namespace {
 void look_at_mutexes_of(ThreadId thread) {
   if (flags().has_announced_mutexes) look_at_mutexes(thread);
 }
+
+// Changes which accesses are ordered.  After that, a repeated access counts again.
+class OrderChange {
+ public:
+  OrderChange() { step_accesses().forget_all(); }
+
+ private:
+  EngineThread engine_;
+};
+
+// Whether a repeated access is more than the first one: for its place, or for the mutexes.
+bool follows_repeated_accesses() {
+  return native::notes().stacks.keeps || flags().has_announced_mutexes;
+}
 }  // namespace
 
 void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
   const ThreadId self = world().current;
   if (is_ignored(self, writes)) return;
   look_at_mutexes_of(self);
+  if (follows_repeated_accesses()) step_accesses().forget(address, size);
   RaceNotes& notes = native::notes();
   if (!notes.stacks.keeps && notes.detector.is_repeated(self, address, size, writes)) return;
   flags().dirtied_stack = true;
@@ -177,7 +193,7 @@ void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::s
   const ThreadId self = world().current;
   look_at_mutexes_of(self);
   {
-    const EngineThread engine;
+    const OrderChange change;
     RaceNotes& notes = native::notes();
     notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
     notes.detector.atomic(self, kind, address, size, order, site, notes);
@@ -205,45 +221,45 @@ void made_exception(std::uintptr_t address) {
 }
 
 void fence(std::uint32_t order) {
-  const EngineThread engine;
+  const OrderChange change;
   notes().detector.synchronisation().fence(world().current, order);
 }
 
 void acquire(ThreadId thread, ObjectId object) {
-  const EngineThread engine;
+  const OrderChange change;
   order_of(object).acquire(thread, object);
 }
 
 void release(ThreadId thread, ObjectId object) {
-  const EngineThread engine;
+  const OrderChange change;
   order_of(object).release(thread, object);
 }
 
 void forget(ObjectId object) {
-  const EngineThread engine;
+  const OrderChange change;
   notes().detector.synchronisation().forget(object);
 }
 
 void acquire_lock(ThreadId thread, ObjectId lock, LockUse use) {
   if (use != LockUse::writing) return acquire(thread, lock);
-  const EngineThread engine;
+  const OrderChange change;
   order_of(lock).acquire_for_writing(thread, lock);
 }
 
 void release_lock(ThreadId thread, ObjectId lock, LockUse use) {
   if (use != LockUse::reading) return release(thread, lock);
-  const EngineThread engine;
+  const OrderChange change;
   order_of(lock).release_from_reading(thread, lock);
 }
 
 void created(ThreadId creator, ThreadId child) {
-  const EngineThread engine;
+  const OrderChange change;
   notes().detector.synchronisation().created(creator, child);
   note_lock_threads(creator, child);
 }
 
 void joined(ThreadId thread, ThreadId ended) {
-  const EngineThread engine;
+  const OrderChange change;
   notes().detector.synchronisation().joined(thread, ended);
   note_lock_join(thread, ended);
 }

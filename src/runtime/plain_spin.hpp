@@ -36,6 +36,21 @@ class PlainSpin {
     return false;
   }
 
+  // Does the same for an access that certainly does not wait.  Returns false, and records nothing,
+  // if that takes a closer look.
+  bool passes(ThreadId thread, std::uint64_t step, std::uintptr_t address, OpKind kind) {
+    if (thread != thread_ || step != step_) return false;
+    if (kind == OpKind::write) return looks_ < free_looks_;
+    if (address == cell_) {
+      if (looks_ + 1 >= free_looks_) return false;
+      ++looks_;
+      return true;
+    }
+    if (cell_ == 0 || others_ + 1 >= kMostOthers) return false;
+    ++others_;
+    return true;
+  }
+
   // Drops all accesses: the next one begins a step.
   void reset() { begin(kNoThread, 0); }
 

@@ -2,6 +2,7 @@
 
 #include "runtime/fork_guard.hpp"
 #include "runtime/scheduler.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native {
 namespace {
@@ -15,8 +16,13 @@ union ImmortalScheduler {
 };
 constinit ImmortalScheduler immortal;
 
+// Zeros at first: untouched pages cost nothing.
+constinit StepAccesses accesses;
+
 }  // namespace
 
-constinit Runtime g_runtime{.scheduler = &immortal.scheduler, .process_mark = &kOriginalProcess};
+constinit Runtime g_runtime{.scheduler = &immortal.scheduler,
+                            .step_accesses = &accesses,
+                            .process_mark = &kOriginalProcess};
 
 }  // namespace heddle::native

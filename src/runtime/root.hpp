@@ -18,6 +18,7 @@ namespace heddle::native {
 
 // Parts of the runtime.
 class Scheduler;
+class StepAccesses;
 class ThreadPaths;
 struct CppRuntimeCode;
 struct DebuggerText;
@@ -80,6 +81,7 @@ struct Runtime {
   Flags flags{};
 
   Scheduler* scheduler;                 // never null
+  StepAccesses* step_accesses;          // never null
   StepObserver* observer = nullptr;     // null unless an execution is recorded
   MemoryImage* memory_image = nullptr;  // null until it is needed
   // Lies in a page that the kernel clears in a copy of the process, see fork_guard.hpp.
@@ -158,6 +160,7 @@ struct Runtime {
 inline Runtime& runtime() { return g_runtime; }
 inline Flags& flags() { return g_runtime.flags; }
 inline PlainSpin& plain_spin() { return g_runtime.plain_spin; }
+inline StepAccesses& step_accesses() { return *g_runtime.step_accesses; }
 
 inline void report_access(const void* address, std::size_t size, bool writes) {
   const auto accessed = g_runtime.model_hooks.accessed;

@@ -18,6 +18,7 @@
 #include "runtime/requeue.hpp"
 #include "runtime/scope.hpp"
 #include "runtime/stack_capture.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native {
 
@@ -100,6 +101,7 @@ void Scheduler::run_fiber() {
   begin_watched_step();
   // The present step may have the same number as one that was undone.
   plain_spin().reset();
+  step_accesses().forget_all();
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (here - kEngineStep < departure_ || departure_ == 0) {
     departure_ = (here - kEngineReach) & ~(kEngineStep - 1);
@@ -166,6 +168,7 @@ void* Scheduler::next_context(const Thread* self) {
   world.straight_steps = 0;
   goes_straight_ = false;
   ++world.steps;
+  step_accesses().forget_all();
   world.last = next.id;
   next.alternative = step.decision.alternative;
   next.life = Life::running;
@@ -181,6 +184,7 @@ void* Scheduler::context_after(Thread* self) {
   World& world = native::world();
   goes_straight_ = true;
   ++world.steps;
+  step_accesses().forget_all();
   world.last = next->id;
   next->alternative = 0;
   next->life = Life::running;
@@ -251,6 +255,7 @@ void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   World& world = native::world();
   Thread& self = current_thread();
   const std::uint16_t ordinal = self.children++;
+  step_accesses().forget_all();  // the creator's next accesses are not ordered before the child
   const ThreadId id = place_of_child(self, ordinal);
   enlarge_stack(id, stack);
   if (!control_blocks_.has(id)) {

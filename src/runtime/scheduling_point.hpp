@@ -8,6 +8,7 @@
 #include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/spin.hpp"
+#include "runtime/step_accesses.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -30,6 +31,7 @@ inline bool is_unobserved() {
     self.pending = operation;
     self.alternative = 0;
     if (alternatives(self) == 1) {
+      step_accesses().forget_all();
       if (StepObserver* const observer = runtime().observer) observer->passed();
       return self;
     }

@@ -7,6 +7,7 @@
 #include "interpose/memory/plain_access.hpp"
 #include "runtime/root.hpp"
 #include "runtime/scope.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native {
 namespace {
@@ -21,11 +22,27 @@ namespace {
     announce_access(access, site, others);
     if (size > kWidestOperation) events::accesses_widely(access.address, size, access.writes());
   }
+  // Before the monitors, which may have it forgotten.
+  if (!access.is_point && !access.pauses &&
+      step_accesses().add(access.address, size, access.writes())) {
+    flags().dirtied_stack = true;  // a repeated access leaves nothing on the stack
+  }
   watch(access, access.pauses, site);
   if (flags().dirtied_stack) {
     flags().dirtied_stack = false;
     if (flags().keeps_stacks_clean) zero_below_stack();
   }
+}
+
+// Passes over an access that the step has made before.  Needs no frame.
+template <std::size_t size, OpKind kind>
+[[gnu::always_inline]] inline void access_again(const void* address, Site site) {
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  if (controlled_quietly() && step_accesses().contains(at, size, kind == OpKind::write)) {
+    const World& world = native::world();
+    if (plain_spin().passes(world.current, world.steps, at, kind)) return;
+  }
+  access(address, size, kind, site);
 }
 
 }  // namespace
@@ -34,8 +51,10 @@ void access_memory(const void* address, std::size_t size, OpKind kind, Site site
   access(address, size, kind, site, others);
 }
 
-#define HEDDLE_ACCESS(name, size, kind) \
-  HEDDLE_INTERPOSE void __tsan_##name(void* address) { access(address, size, kind, HEDDLE_CALLER); }
+#define HEDDLE_ACCESS(name, size, kind)                \
+  HEDDLE_INTERPOSE void __tsan_##name(void* address) { \
+    access_again<size, kind>(address, HEDDLE_CALLER);  \
+  }
 
 // With the place given by the caller; no compiler of today emits these.
 #define HEDDLE_ACCESS_PC(name, size, kind)                                   \
