@@ -14,7 +14,6 @@
 #include "runtime/memory_regions.hpp"
 #include "runtime/number_of.hpp"
 #include "runtime/scheduler.hpp"
-#include "runtime/step_accesses.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -144,7 +143,6 @@ bool state_repeats(const void* context) {
   if (flags().memory_change != MemoryChange::none) {
     if (flags().memory_change < step().noted) step().noted = flags().memory_change;
     flags().memory_change = MemoryChange::none;
-    step_accesses().forget_all();  // a repeated write is a change again
     forget_samples();
     return false;
   }

@@ -22,20 +22,19 @@ class StepAccesses {
     return ((entries_[word % kEntries] ^ (tag_of(word) | bytes)) & (kTag | bytes)) == 0;
   }
 
-  // Notes an access that was no scheduling point.  Returns whether it is remembered: short steps
-  // have few repeated accesses.
-  bool add(std::uintptr_t address, std::size_t size, bool writes) {
+  // Notes an access that was no scheduling point.  The first ones of a step are not remembered:
+  // short steps have few repeated accesses.
+  void add(std::uintptr_t address, std::size_t size, bool writes) {
     if (is_empty()) {
       ++count_;
-      return false;
+      return;
     }
     const std::size_t first = address % kWord;
-    if (first + size > kWord) return false;
+    if (first + size > kWord) return;
     const std::uintptr_t word = address / kWord;
     std::uint64_t& entry = entries_[word % kEntries];
     if ((entry & kTag) != tag_of(word)) entry = tag_of(word);
     entry |= bytes_of(first, size, writes);
-    return true;
   }
 
   bool is_empty() const { return count_ < kShortStep; }

@@ -19,6 +19,7 @@ bool RacePass::run_before(const Phase& first) {
   const bool learns = first.points == native::PlainPoints::racing;
   native::StateKeeping keeping;
   keeping.watches_blocks = state_keeping(first, options_).watches_blocks;
+  if (!options_.no_snapshots) keeping.snapshots_when_slow = native::Reach::path;
   system_.keep_states(keeping);
   for (int i = 0; i < (learns ? kMostLessons : 1); ++i) {
     publish_points(memory_);

@@ -87,7 +87,8 @@ void look_for_races(native::NativeSystem& system, std::uint64_t seed, const Auxi
   Random random = Random(seed).split(0x7ace);
   for (std::uint64_t i = 0; i < kRaceExecutions; ++i) {
     if (!budget.has_left() || !system.refusal().empty()) return;
-    system.restart();
+    // The second execution may find a snapshot of the initial state, which a restart would discard.
+    i == 0 ? system.restart() : system.rewind(system.initial_mark());
     run_at_random(system, random);
     if (is_stuck(system)) return;
     // A program that was alone once is alone always, but for inputs.

@@ -23,9 +23,8 @@ namespace {
     if (size > kWidestOperation) events::accesses_widely(access.address, size, access.writes());
   }
   // Before the monitors, which may have it forgotten.
-  if (!access.is_point && !access.pauses &&
-      step_accesses().add(access.address, size, access.writes())) {
-    flags().dirtied_stack = true;  // a repeated access leaves nothing on the stack
+  if (!access.is_point && !access.pauses) {
+    step_accesses().add(access.address, size, access.writes());
   }
   watch(access, access.pauses, site);
   if (flags().dirtied_stack) {
@@ -40,7 +39,10 @@ template <std::size_t size, OpKind kind>
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   if (controlled_quietly() && step_accesses().contains(at, size, kind == OpKind::write)) {
     const World& world = native::world();
-    if (plain_spin().passes(world.current, world.steps, at, kind)) return;
+    if (plain_spin().passes(world.current, world.steps, at, kind)) {
+      if (kind == OpKind::write) note_plain_write(at, false);
+      return;
+    }
   }
   access(address, size, kind, site);
 }

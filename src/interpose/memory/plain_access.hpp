@@ -59,12 +59,15 @@ inline PlainAccess writing(const void* to, std::size_t size) {
                         .site = site});
 }
 
-// Passes the access to the monitors.  `has_paused`: the thread paused before this access, or before
-// another access of the same step.
+// Notes that a plain write changes memory, unless it is to the thread's own stack.  `has_paused`:
+// the thread paused before this access, or before another access of the same step.
+[[gnu::always_inline]] inline void note_plain_write(std::uintptr_t address, bool has_paused) {
+  if (has_paused || !is_on_stack(world().current, address)) note_change(MemoryChange::some);
+}
+
+// Passes the access to the monitors.
 [[gnu::always_inline]] inline void watch(const PlainAccess& access, bool has_paused, Site site) {
-  if (access.writes() && (has_paused || !is_on_stack(world().current, access.address))) {
-    note_change(MemoryChange::some);
-  }
+  if (access.writes()) note_plain_write(access.address, has_paused);
   events::accesses(access.address, access.size, access.writes(), access.is_point, site);
 }
 
