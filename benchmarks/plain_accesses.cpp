@@ -35,6 +35,12 @@ void walk(Node* node, long count) {
   }
 }
 
+// Each element once: no access is repeated.
+void touch_once(long count) {
+  std::vector<int> array(static_cast<std::size_t>(count / 2));
+  for (int& element : array) ++element;
+}
+
 void repeat(volatile int* few, long count) {
   for (long i = 0; i < count; i += 2) few[i % 16] = few[i % 16] + 1;
 }
@@ -52,6 +58,7 @@ int main(int argc, char** argv) {
   std::thread other([] { finished.fetch_add(1); });
   if (std::strcmp(memory, "sweep") == 0) sweep(array, count);
   if (std::strcmp(memory, "stride") == 0) stride(array, count);
+  if (std::strcmp(memory, "once") == 0) touch_once(count);
   if (std::strcmp(memory, "list") == 0) walk(nodes[0].get(), count);
   if (std::strcmp(memory, "global") == 0) repeat(global, count);
   if (std::strcmp(memory, "local") == 0) repeat(local, count);

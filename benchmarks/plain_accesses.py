@@ -12,7 +12,7 @@ import resource
 import subprocess
 import tempfile
 
-MEMORY = ("sweep", "stride", "list", "global", "local")
+MEMORY = ("sweep", "stride", "once", "list", "global", "local")
 SETTINGS = {"sync": ["--points", "sync", "--races", "ignore"],
             "shared": ["--points", "shared", "--races", "ignore"],
             "sync, races": ["--points", "sync", "--races", "error"],

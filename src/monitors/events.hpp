@@ -122,7 +122,9 @@ inline void joined(ThreadId ended) {
 [[gnu::always_inline]] inline void accesses(std::uintptr_t address, std::size_t size, bool writes,
                                             bool is_point, Site site) {
   check_access(address, size, writes);
-  if (watches_races()) race_watch::access(address, size, writes, site);
+  // A thread that is alone is ordered after all others, and before those that it creates.
+  const bool can_race = !is_alone() || flags().has_announced_mutexes;
+  if (watches_races() && can_race) race_watch::access(address, size, writes, site);
   if (!is_point) note_block_access(address, size, writes, false);
 }
 
@@ -190,7 +192,8 @@ inline void allocated_exception(const void* block) {
 // conflicts with every other use of the block.  Afterwards the memory may belong to another block.
 inline void frees(const void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
-  if (!step_accesses().is_empty()) step_accesses().forget(address, heap().size_of(block));
+  StepAccesses& known = step_accesses();
+  known.forget(address, known.is_empty() ? 0 : heap().size_of(block));
   if (flags().plain_points == PlainPoints::shared) note_shared_release(block);
   if (flags().block_watch != BlockWatch::off) {
     note_block_release(address, heap().size_of(block));

@@ -48,6 +48,7 @@ const char* name_of(ThreadId thread, char (&into)[24]) {
 void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
   const Placement at = heap().locate(address);
   if (at.kind == Placement::Kind::in_use && address + size <= at.block + at.size) {
+    step_accesses().set_last_block(at.block, at.size);
     return note_block_use(at.block);
   }
   report_access(at, address, size, writes);

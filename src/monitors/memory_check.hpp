@@ -10,6 +10,7 @@
 #include "core/operation.hpp"
 #include "monitors/destroyed_statics.hpp"
 #include "runtime/memory_layout.hpp"
+#include "runtime/step_accesses.hpp"
 
 namespace heddle::native {
 
@@ -24,6 +25,7 @@ inline void check_access(std::uintptr_t address, std::size_t size, bool writes) 
     return;
   }
   if (address >= kHeapBase) {
+    if (step_accesses().is_in_last_block(address, size)) return;
     check_heap_access(address, size, writes);
   } else if (address >= kStackBase) {
     check_stack_access(address, writes);

@@ -1,5 +1,6 @@
 // Remembers the plain accesses of the present step that were no scheduling points.  To make such an
-// access again in the same step has no effect on any monitor, so it is passed over.
+// access again in the same step has no effect on any monitor, so it is passed over.  Also remembers
+// the heap block that was accessed last, so that the next access need not look it up.
 //
 // Whatever gives a repeated access a meaning forgets earlier ones: the next step, a visible
 // operation without a pause, the end of the memory, or a monitor that follows every access.
@@ -37,9 +38,20 @@ class StepAccesses {
     entry |= bytes_of(first, size, writes);
   }
 
+  // Whether the bytes are in the heap block that the step accessed last.
+  bool is_in_last_block(std::uintptr_t address, std::size_t size) const {
+    return address >= block_ && address + size <= block_end_;
+  }
+  void set_last_block(std::uintptr_t block, std::size_t size) {
+    block_ = block;
+    block_end_ = block + size;
+  }
+
+  // Whether no access is remembered.
   bool is_empty() const { return count_ < kShortStep; }
 
   void forget(std::uintptr_t address, std::size_t size) {
+    block_end_ = 0;
     if (is_empty() || size == 0) return;
     const std::uintptr_t words = (address + size - 1) / kWord - address / kWord + 1;
     if (words > kMostForgotten) return forget_all();
@@ -47,6 +59,7 @@ class StepAccesses {
   }
 
   void forget_all() {
+    block_end_ = 0;
     if (!is_empty()) next_generation();
     count_ = 0;
   }
@@ -77,6 +90,8 @@ class StepAccesses {
     entries_.fill(0);
   }
 
+  std::uintptr_t block_ = 0;
+  std::uintptr_t block_end_ = 0;
   std::uint64_t generation_ = 0;
   std::uint32_t count_ = 0;  // accesses of the present step, up to kShortStep
   std::array<std::uint64_t, kEntries> entries_{};

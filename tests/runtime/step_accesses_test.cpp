@@ -26,7 +26,6 @@ class StepAccessesTest : public testing::Test {
 TEST_F(StepAccessesTest, AShortStepIsNotRemembered) {
   accesses_->add(kAccessed, 8, true);
   EXPECT_FALSE(contains(kAccessed, 8, true));
-  EXPECT_TRUE(accesses_->is_empty());
 }
 
 TEST_F(StepAccessesTest, ContainsTheBytesThatWereAccessedInTheSameWay) {
@@ -78,6 +77,23 @@ TEST_F(StepAccessesTest, ForgetsARange) {
   EXPECT_TRUE(contains(kAccessed + 32, 8, true));
   accesses_->forget(kAccessed - (1 << 20), 1 << 21);
   EXPECT_FALSE(contains(kAccessed + 32, 8, true));
+}
+
+TEST_F(StepAccessesTest, TheLastBlockLastsUntilAnythingIsForgotten) {
+  const auto is_inside = [&](std::uintptr_t address, std::size_t size) {
+    return accesses_->is_in_last_block(address, size);
+  };
+  EXPECT_FALSE(is_inside(kAccessed, 1));
+  accesses_->set_last_block(kAccessed, 12);
+  EXPECT_TRUE(is_inside(kAccessed, 12));
+  EXPECT_TRUE(is_inside(kAccessed + 8, 4));
+  EXPECT_FALSE(is_inside(kAccessed + 8, 8));
+  EXPECT_FALSE(is_inside(kAccessed - 1, 4));
+  accesses_->forget(kFarAway, 8);
+  EXPECT_FALSE(is_inside(kAccessed, 12));
+  accesses_->set_last_block(kAccessed, 12);
+  accesses_->forget_all();
+  EXPECT_FALSE(is_inside(kAccessed, 12));
 }
 
 TEST_F(StepAccessesTest, NoStepContainsAnAccessOfAnEarlierOne) {
