@@ -137,6 +137,8 @@ void* Scheduler::context_of(const Thread& next) {
   if (flags().has_announced_mutexes) runtime().events.thread_left(world().current);
   note_stack_use(next.id);
   world().current = next.id;
+  // Not every switch begins a step: a new thread runs to its first operation in its creator's.
+  step_accesses().forget_all();
   set_thread_pointer(control_blocks_.pointer(next.id));
   return next.context;
 }
@@ -255,7 +257,6 @@ void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   World& world = native::world();
   Thread& self = current_thread();
   const std::uint16_t ordinal = self.children++;
-  step_accesses().forget_all();  // the creator's next accesses are not ordered before the child
   const ThreadId id = place_of_child(self, ordinal);
   enlarge_stack(id, stack);
   if (!control_blocks_.has(id)) {
