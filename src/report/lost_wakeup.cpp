@@ -1,13 +1,12 @@
 #include "report/lost_wakeup.hpp"
 
-#include <optional>
-
 namespace heddle::report {
 namespace {
 
-bool notifies_nobody(const trace::Step& step) {
+// Whether a thread that does not wait misses the notification: it was for all, or for nobody.
+bool can_be_missed(const trace::Step& step) {
   const OpKind kind = step.operation.kind;
-  return (kind == OpKind::cond_signal || kind == OpKind::cond_broadcast) && step.other == kNoThread;
+  return kind == OpKind::cond_broadcast || (kind == OpKind::cond_signal && step.other == kNoThread);
 }
 
 }  // namespace
@@ -16,20 +15,22 @@ std::vector<LostWakeup> find_lost_wakeups(const trace::Trace& trace) {
   std::vector<LostWakeup> found;
   for (const trace::Blocked& blocked : trace.blocked) {
     if (blocked.operation.kind != OpKind::cond_wake) continue;
-    std::optional<std::size_t> last;
-    // Before it began to wait for the last time.  A thread that is alone takes no step for that.
-    std::optional<std::size_t> in_time;
+    const std::size_t none = trace.steps.size();
+    std::size_t missed = none;
     bool waits = false;
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {
       const trace::Step& step = trace.steps[i];
       if (step.operation.object != blocked.operation.object) continue;
-      if (notifies_nobody(step) && step.thread != blocked.thread) last = i;
-      if (step.thread != blocked.thread || step.operation.kind != OpKind::cond_wait) continue;
-      waits = true;
-      in_time = last;
+      if (step.thread != blocked.thread) {
+        if (can_be_missed(step) && !waits) missed = i;
+      } else if (step.operation.kind == OpKind::cond_wait) {
+        waits = true;
+      } else if (step.operation.kind == OpKind::cond_wake) {
+        waits = false;
+        missed = none;
+      }
     }
-    if (!waits) in_time = last;
-    if (in_time) found.push_back({*in_time, blocked.thread});
+    if (missed != none) found.push_back({missed, blocked.thread});
   }
   return found;
 }

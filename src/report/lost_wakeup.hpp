@@ -1,5 +1,5 @@
-// Finds lost wakeups: notifications sent while no thread waited for the condition, which a thread
-// blocked at the end still waits for.
+// Finds lost wakeups: notifications that came before a thread waited for them.  The thread is
+// blocked at the end.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ struct LostWakeup {
   ThreadId waiter = kNoThread;  // began to wait later, and is still blocked
 };
 
-// Returns, for each thread blocked in a condition wait, the last such notification before the wait,
-// if any.
+// Returns, for each thread blocked in a condition wait, the last such notification since it woke
+// last, if any.
 std::vector<LostWakeup> find_lost_wakeups(const trace::Trace& trace);
 
 }  // namespace heddle::report

@@ -145,6 +145,30 @@ TEST(LostWakeup, NeedsANotificationThatWokeNobody) {
   EXPECT_TRUE(find_lost_wakeups(t.trace()).empty());
 }
 
+TEST(LostWakeup, OfAllIsMissedByWhoDidNotWait) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f");
+  t.step(1, OpKind::cond_signal, 7, place);
+  t.step(1, OpKind::cond_broadcast, 7, place).other = thread_id(3);
+  t.step(2, OpKind::cond_wait, 7, place);
+  t.blocked(2, OpKind::cond_wake, 7, -1, {});
+  const std::vector<LostWakeup> found = find_lost_wakeups(t.trace());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].notify, 1U);
+}
+
+TEST(LostWakeup, IsNoneThatTheThreadReceived) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f");
+  t.step(1, OpKind::cond_signal, 7, place);
+  t.step(2, OpKind::cond_wait, 7, place);
+  t.step(1, OpKind::cond_broadcast, 7, place).other = thread_id(2);
+  t.step(2, OpKind::cond_wake, 7, place);
+  t.step(2, OpKind::cond_wait, 7, place);
+  t.blocked(2, OpKind::cond_wake, 7, -1, {});
+  EXPECT_TRUE(find_lost_wakeups(t.trace()).empty());
+}
+
 TEST(LostWakeup, NeedsNoStepForTheWaitOfOneWhoIsAlone) {
   TraceBuilder t;
   t.step(1, OpKind::cond_broadcast, 7, t.at(1, "f"));
