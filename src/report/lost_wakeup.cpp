@@ -3,7 +3,8 @@
 namespace heddle::report {
 namespace {
 
-// Whether a thread that does not wait misses the notification: it was for all, or for nobody.
+// Returns whether a thread that does not wait misses the notification: one for all threads, or one
+// that no thread received.
 bool can_be_missed(const trace::Step& step) {
   const OpKind kind = step.operation.kind;
   return kind == OpKind::cond_broadcast || (kind == OpKind::cond_signal && step.other == kNoThread);
