@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "temporary_folder.hpp"
+
 namespace heddle::cli {
 namespace {
 
@@ -22,8 +24,9 @@ TEST(ResponseFile, SplitsAtWhiteSpaceOutsideQuotes) {
 }
 
 TEST(ResponseFile, FilesAreReadWithinFilesAndMissingOnesStandForThemselves) {
-  const std::string outer = testing::TempDir() + "heddle_outer_arguments";
-  const std::string inner = testing::TempDir() + "heddle_inner_arguments";
+  const TemporaryFolder folder;
+  const std::string outer = folder.file("outer");
+  const std::string inner = folder.file("inner");
   std::ofstream(outer) << "-c @" << inner << " last";
   std::ofstream(inner) << "x.cpp";
   EXPECT_EQ(expand_argument("@" + outer), (Words{"-c", "x.cpp", "last"}));
@@ -32,7 +35,8 @@ TEST(ResponseFile, FilesAreReadWithinFilesAndMissingOnesStandForThemselves) {
 }
 
 TEST(ResponseFile, AFileThatNamesItselfEnds) {
-  const std::string path = testing::TempDir() + "heddle_circular_arguments";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("circular");
   std::ofstream(path) << "a @" << path;
   EXPECT_EQ(expand_argument("@" + path).front(), "a");
   EXPECT_EQ(expand_argument("@" + path).back(), "@" + path);

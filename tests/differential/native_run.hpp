@@ -2,13 +2,13 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
+
+#include "temporary_folder.hpp"
 
 namespace heddle {
 
@@ -17,11 +17,10 @@ struct NativeRun {
   bool deadlock = false;
 };
 
-// Several processes may run such tests at once, in several builds.
 inline NativeRun run_natively(const std::string& program, const std::string& options) {
-  const std::string name = testing::TempDir() + "native_run_" + std::to_string(::getpid());
-  const std::string json = name + ".json";
-  const std::string trace = name + ".trace";
+  const TemporaryFolder folder;
+  const std::string json = folder.file("result.json");
+  const std::string trace = folder.file("error.trace");
   const std::string command =
       std::string(HEDDLE_COMMAND) +
       " run --quiet --search dfs --points sync --keep-going --time none --trace " + trace +
@@ -33,8 +32,6 @@ inline NativeRun run_natively(const std::string& program, const std::string& opt
   std::stringstream text;
   text << file.rdbuf();
   const std::string result = text.str();
-  std::remove(json.c_str());
-  std::remove(trace.c_str());
   const std::size_t at = result.find("\"executions\":");
   NativeRun run;
   run.executions =

@@ -11,6 +11,7 @@
 #include "guidance/make_guide.hpp"
 #include "guidance/recovery/location_text.hpp"
 #include "guidance/recovery/recover.hpp"
+#include "temporary_folder.hpp"
 
 namespace heddle::guidance {
 namespace {
@@ -118,7 +119,8 @@ TEST_P(Locations, AmbiguousNamesAreRefusedWithCandidates) {
 // The thread of the innermost address is about to perform the operation at the end of a node.
 TEST_P(Locations, AGuideMatchesTheOperationsOfItsLocations) {
   const std::vector<std::string> texts = {"set_balance+write(balance)", line("get"), "locked"};
-  ::setenv("XDG_CACHE_HOME", testing::TempDir().c_str(), 1);
+  const TemporaryFolder cache;
+  ::setenv("XDG_CACHE_HOME", cache.path().c_str(), 1);
   const Result<Guide> guide = make_guide(GetParam(), texts);
   ASSERT_TRUE(guide.ok()) << guide.sentence();
   const NodeId write = nodes(texts[0]).front();

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "study/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 namespace heddle::study {
 namespace {

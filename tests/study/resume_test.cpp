@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "study/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 namespace heddle::study {
 namespace {

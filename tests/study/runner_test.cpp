@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "study/resume.hpp"
-#include "study/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 namespace heddle::study {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "study/database.hpp"
-#include "study/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 namespace heddle::study {
 namespace {

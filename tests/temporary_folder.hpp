@@ -6,12 +6,12 @@
 #include <stdexcept>
 #include <string>
 
-namespace heddle::study {
+namespace heddle {
 
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = std::filesystem::temp_directory_path() / "heddle-study-test-XXXXXX";
+    std::string name = std::filesystem::temp_directory_path() / "heddle-test-XXXXXX";
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     path_ = name;
   }
@@ -29,4 +29,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace heddle::study
+}  // namespace heddle
