@@ -25,6 +25,7 @@ extern const Command kTestCommand;
 extern const Command kReplayCommand;
 extern const Command kShowCommand;
 extern const Command kReportCommand;
+extern const Command kExportCommand;
 extern const Command kTellCommand;
 extern const Command kStatesCommand;
 extern const Command kGraphCommand;
