@@ -31,6 +31,7 @@ extern const Command kStatesCommand;
 extern const Command kGraphCommand;
 extern const Command kConfirmCommand;
 extern const Command kCheckCoverageCommand;
+extern const Command kMergeCommand;
 extern const Command kStudyCommand;
 extern const Command kHelpCommand;
 
