@@ -10,10 +10,11 @@
 namespace heddle::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 13> kAll{
-      &kCxxCommand,           &kCcCommand,     &kRunCommand,    &kTestCommand,  &kReplayCommand,
-      &kShowCommand,          &kReportCommand, &kStatesCommand, &kGraphCommand, &kConfirmCommand,
-      &kCheckCoverageCommand, &kStudyCommand,  &kHelpCommand};
+  static constexpr std::array<const Command*, 15> kAll{
+      &kCxxCommand,    &kCcCommand,    &kRunCommand,     &kTestCommand,
+      &kReplayCommand, &kShowCommand,  &kReportCommand,  &kExportCommand,
+      &kStatesCommand, &kGraphCommand, &kConfirmCommand, &kCheckCoverageCommand,
+      &kMergeCommand,  &kStudyCommand, &kHelpCommand};
   return kAll;
 }
 

@@ -25,11 +25,13 @@ extern const Command kTestCommand;
 extern const Command kReplayCommand;
 extern const Command kShowCommand;
 extern const Command kReportCommand;
+extern const Command kExportCommand;
 extern const Command kTellCommand;
 extern const Command kStatesCommand;
 extern const Command kGraphCommand;
 extern const Command kConfirmCommand;
 extern const Command kCheckCoverageCommand;
+extern const Command kMergeCommand;
 extern const Command kStudyCommand;
 extern const Command kHelpCommand;
 

@@ -9,5 +9,7 @@ inline constexpr int kExitUsage = 2;           // the command line or an input f
 inline constexpr int kExitIncomplete = 3;      // no error, but the budget ended first
 inline constexpr int kExitDivergence = 4;      // the program is not deterministic under control
 inline constexpr int kExitInternalError = 70;  // Heddle itself failed
+// A schedule does not fit the program any more; test drivers read this number as "skipped".
+inline constexpr int kExitNotApplicable = 77;
 
 }  // namespace heddle::cli

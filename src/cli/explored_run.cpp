@@ -209,6 +209,13 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
     failed.internal_error = std::move(outcome.internal_error);
     return failed;
   }
+  if (const std::optional<config::Shard>& shard = request.options.shard) {
+    // A process that died has not filled it in.
+    if (!outcome.result.shard)
+      outcome.result.shard = {shard->number, shard->count, false, "", 0, ""};
+    outcome.result.shard->seed = request.options.seed;
+    outcome.result.shard->version = HEDDLE_VERSION;
+  }
   outcome.result.coverage.program = {request.program.path, request.arguments,
                                      content_hash(request.program.path)};
   ExploredRun run = described(request, std::move(outcome), warnings);

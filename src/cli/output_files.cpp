@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "report/anchored_schedule.hpp"
 #include "report/junit.hpp"
 #include "report/page/page.hpp"
 #include "report/perfetto.hpp"
@@ -82,7 +83,8 @@ bool is_ours(const std::string& path) {
   const bool has_tests = report::is_junit_xml(text) || result::is_test_report(text);
   const bool has_findings = report::is_sarif(text) || report::is_perfetto(text);
   return has_states || has_answers || has_tests || has_findings || report::is_page(text) ||
-         result::parse_certificate(text).ok() || result::run_result_from_json(text).ok();
+         report::is_anchored_schedule(text) || result::parse_certificate(text).ok() ||
+         result::run_result_from_json(text).ok();
 }
 
 Status check_contents(const OutputFile& file) {

@@ -5,21 +5,25 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
 #include "cli/debugger.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/input_file.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/program_file.hpp"
+#include "cli/schedule_replay.hpp"
 #include "cli/scope_file.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
 #include "config/option_table.hpp"
 #include "config/options_text.hpp"
 #include "fleet/worker_process.hpp"
+#include "report/anchored_schedule.hpp"
 #include "report/explanation.hpp"
 #include "report/joinable_thread.hpp"
 #include "report/paint.hpp"
@@ -31,6 +35,8 @@ namespace heddle::cli {
 namespace {
 
 using config::RunOptions;
+
+constexpr std::size_t kLargestSchedule = std::size_t{16} << 20;
 
 struct ReplayRequest {
   std::string trace;
@@ -54,6 +60,9 @@ std::string replay_command_help() {
          "  -- OPTIONS       override options of `heddle run`, e.g. -- --show-output\n\n"
          "The first line of the output names the program and its arguments.  --launcher is taken\n"
          "from OPTIONS or HEDDLE_OPTIONS, never from the trace.\n\n"
+         "TRACE may be a schedule of `heddle export`, which fits edited programs; exit code 77: "
+         "no\n"
+         "longer applicable.\n\n"
          "Exit codes: 0 the program did not fail; 1 the program failed; 2 the trace is\n"
          "unreadable or from another build; 4 the program did not follow the schedule; with\n"
          "--gdb, the exit code of gdb.\n";
@@ -296,12 +305,29 @@ int replay(const ReplayRequest& request, const trace::Trace& recorded, const Run
                      report::Paint(terminal_of(STDOUT_FILENO, options.colour).colour));
 }
 
+// Returns the text of a schedule that `heddle export` wrote; nothing for any other file.
+std::optional<std::string> schedule_text(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;  // a pipe is a trace
+  const Result<std::string> text = read_input(path, "schedule", kLargestSchedule);
+  if (!text.ok() || !report::is_anchored_schedule(*text)) return std::nullopt;
+  return *text;
+}
+
 int replay_command(const Arguments& arguments) {
   const Result<ReplayRequest> request = read_request(arguments);
   if (!request.ok()) return complain(request.sentence());
   if (request->help) {
     fmt::print("{}", help_page(kReplayCommand));
     return kExitOk;
+  }
+  if (const std::optional<std::string> schedule = schedule_text(request->trace)) {
+    if (request->gdb || request->times != 1) {
+      return complain(fmt::format(
+          "'{}' is a schedule, not a trace: --gdb and --times need the trace of an execution.",
+          request->trace));
+    }
+    return replay_schedule(*schedule, {request->trace, request->program, request->overrides});
   }
   const Result<trace::Trace> recorded = trace::read_trace(request->trace);
   if (!recorded.ok()) return complain(recorded.sentence());

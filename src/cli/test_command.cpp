@@ -39,7 +39,8 @@ std::string test_command_help() {
          "on its own, and prints one line per test, then the failures.  FILTER selects tests in\n"
          "the syntax of the framework: 'Queue.*', '[queue]', '*queue*'.  The tests share --time;\n"
          "a test passes on the time that it does not need.  The other options of `heddle run`\n"
-         "apply to each test, except --trace and --certificate.  The trace of a failing test is\n"
+         "apply to each test, except --trace, --certificate and --shard.  The trace of a failing "
+         "test is\n"
          "heddle-BINARY-TEST.trace in this folder, or in the folder of --traces.\n\n"
          "  --list              must be first: print a filter for each test instead\n"
          "  --list=ctest:PREFIX must be first: print CTest commands that run each test with the\n"
@@ -58,6 +59,10 @@ Status check_test_options(const RunOptions& options, const RunOptions& base) {
   }
   if (options.certificate != base.certificate) {
     return Error{"--certificate names one file for several tests; use `heddle run`."};
+  }
+  if (options.shard) {
+    return Error{
+        "--shard splits one search, not a list of tests; use `heddle run`, or GTEST_SHARD_INDEX."};
   }
   if (options.traces.empty()) return Done{};
   std::error_code error;

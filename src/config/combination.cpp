@@ -329,6 +329,55 @@ Status check_scope(const RunOptions& options) {
   return Done{};
 }
 
+// Shards do not communicate, so each must be able to tell its part from the state of the program.
+Status check_shard(const RunOptions& options) {
+  if (!options.shard) return Done{};
+  if (options.jobs.value_or(1) != 1) {
+    return Error{"--shard cannot be combined with --jobs; start more shards instead."};
+  }
+  if (!options.certificate.empty()) {
+    return Error{
+        "--shard cannot be combined with --certificate: a shard does not visit all states; leave "
+        "out one of the two."};
+  }
+  if (is_sampling(options.search)) return Done{};
+  const SearchOptions search = resolved(options);
+  if (!can_be_split(search)) {
+    return Error{
+        "--shard needs a search whose parts do not depend on each other; use --search dfs without "
+        "--reduce, --backtrack and --order random, or a sampling search such as --search random."};
+  }
+  const bool is_drawn =
+      options.window.count > 0 && !options.window.begin && options.window.function.empty();
+  if (is_drawn) {
+    return Error{"--shard cannot be combined with a random --window; use --window N@PLACE."};
+  }
+  if (options.points == Points::shared) {
+    return Error{
+        "--shard cannot be combined with --points shared: which memory is shared is learned in the "
+        "order of the search; use --points all."};
+  }
+  if (search.states == States::none) return Done{};
+  if (options.bound.preemptions || options.bound.delays || options.bound.depth) {
+    return Error{
+        "--shard with --states memory cannot be combined with --bound: a state may be explored "
+        "again in another shard; use --states none."};
+  }
+  if (options.livelocks == Livelocks::report) {
+    return Error{
+        "--shard with --states memory cannot report livelocks: a cycle may lie in several shards; "
+        "add --livelocks ignore, or use --states none."};
+  }
+  const bool learns_races = options.races == Races::report &&
+                            (options.points == Points::auto_ || options.points == Points::racing);
+  if (learns_races) {
+    return Error{
+        "--shard with --states memory cannot find racing memory, whose accesses may lie in several "
+        "shards; add --points sync or --points all, or use --states none."};
+  }
+  return Done{};
+}
+
 // The set of visited states must not depend on the order of the search.
 Status check_certificate(const RunOptions& options) {
   if (options.certificate.empty()) return Done{};
@@ -367,6 +416,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_snapshots(options); !status) return status;
   if (Status status = check_turns(options); !status) return status;
   if (Status status = check_scope(options); !status) return status;
+  if (Status status = check_shard(options); !status) return status;
   return check_search(options);
 }
 

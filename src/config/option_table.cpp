@@ -38,6 +38,24 @@ std::string get_jobs(const RunOptions& from) {
   return *from.jobs == kOnePerCore ? "auto" : std::to_string(*from.jobs);
 }
 
+Status set_shard(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::size_t slash = value.find('/');
+  const std::optional<std::uint64_t> number = parse_number(value.substr(0, slash));
+  const std::optional<std::uint64_t> count =
+      slash == std::string_view::npos ? std::nullopt : parse_number(value.substr(slash + 1));
+  if (!number || !count || *number == 0 || *number > *count || *count > Shard::kMost) {
+    return bad_value(name, value,
+                     "use the number of the shard and the number of shards, e.g. 1/4 to 4/4");
+  }
+  into.shard = Shard{*number, *count};
+  return Done{};
+}
+
+std::string get_shard(const RunOptions& from) {
+  if (!from.shard) return {};
+  return std::to_string(from.shard->number) + '/' + std::to_string(from.shard->count);
+}
+
 Status set_visited(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<Visited> visited = parse_visited(value);
   if (!visited) {
@@ -253,6 +271,9 @@ constexpr OptionSpec kOptions[] = {
      "explore with N processes, one split search or N different ones; auto: one per core (default "
      "1, with prss auto)",
      set_jobs, get_jobs},
+    {"shard", "I/N", search, false,
+     "explore part I of N; `heddle merge` joins the results (default: explore all)", set_shard,
+     get_shard},
     {"seed", "N", search, false, "random seed", set_number<&R::seed>, get_number<&R::seed>},
     {"backtrack", "exhaustive|fixed|random|luby", backtrack, false,
      "backtrack early at random, with jumps of this length", set_jump, get_jump},

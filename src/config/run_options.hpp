@@ -62,6 +62,15 @@ enum class Colour : std::uint8_t { auto_, always, never };
 // How the progress of a search is shown: as a line for people, or as JSON for tools.
 enum class ProgressForm : std::uint8_t { line, json };
 
+// One of several parts of a search, which run without communication.
+struct Shard {
+  static constexpr std::uint64_t kMost = 100'000;
+  std::uint64_t number = 1;  // from 1
+  std::uint64_t count = 1;
+
+  friend bool operator==(const Shard&, const Shard&) = default;
+};
+
 // For RunOptions::jobs: one per core.
 inline constexpr std::uint64_t kOnePerCore = 0;
 
@@ -96,6 +105,7 @@ struct RunOptions : SearchOptions {
   std::uint64_t first_turn = 4'000;
   bool no_simplify = false;           // report the error as found, without simplifying its schedule
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: chosen by the search
+  std::optional<Shard> shard;         // absent: the whole search
 
   // Limits of the search.
   std::optional<std::chrono::milliseconds> time = std::chrono::seconds(60);  // absent: no limit

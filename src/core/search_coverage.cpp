@@ -154,6 +154,21 @@ std::string states_text(const SearchCoverage& coverage) {
   return text + restarts_text(coverage) + cut_text(coverage);
 }
 
+// Says "all" of the part only.
+std::string shard_text(SearchCoverage coverage) {
+  const bool all = is_shard_covered(coverage);
+  const std::string which =
+      "shard " + std::to_string(coverage.shard) + " of " + std::to_string(coverage.shards);
+  coverage.shards = 0;
+  if (!all) return which + ": " + coverage_text(coverage);
+  const bool has_states = coverage.unit == SearchCoverage::Unit::states;
+  const Restrictions left = restrictions(coverage);
+  return which + " is finished: " +
+         (has_states ? grouped(coverage.states) + " states" + reachable(left) + " visited"
+                     : schedules(coverage.executions, left.fair) + left.within + " executed" +
+                           left.prefixes);
+}
+
 // The least power of ten above it: "1e-9".
 std::string power_above(double chance) {
   const int exponent = static_cast<int>(std::floor(std::log10(chance))) + 1;
@@ -163,6 +178,10 @@ std::string power_above(double chance) {
 }  // namespace
 
 bool is_covered(const SearchCoverage& coverage) {
+  return is_shard_covered(coverage) && coverage.shards == 0;
+}
+
+bool is_shard_covered(const SearchCoverage& coverage) {
   return coverage.end == SearchEnd::exhausted && coverage.cut == 0 && coverage.takes_all;
 }
 
@@ -174,6 +193,7 @@ bool is_bounded(const SearchCoverage& coverage) {
 }
 
 std::string coverage_text(const SearchCoverage& coverage) {
+  if (coverage.shards > 0) return shard_text(coverage);
   switch (coverage.unit) {
     case SearchCoverage::Unit::states:
       return states_text(coverage);

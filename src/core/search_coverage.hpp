@@ -64,12 +64,21 @@ struct SearchCoverage {
   std::optional<double> hashed_share;  // bit-state hashing: expected share of the states
   double collision_chance = 0;         // probability that a hash collision omitted a state
   std::string guarantee;               // of a sample
+  // One of several parts, counted from 1; 0: the whole search.  The foreign counts are those that
+  // another shard counts as its own.
+  std::uint64_t shard = 0;
+  std::uint64_t shards = 0;
+  std::uint64_t foreign_executions = 0;
+  std::uint64_t foreign_transitions = 0;
 
   friend bool operator==(const SearchCoverage&, const SearchCoverage&) = default;
 };
 
 // Returns whether the search covered everything within its bounds.
 bool is_covered(const SearchCoverage& coverage);
+
+// Returns whether the search covered everything within its bounds and its shard.
+bool is_shard_covered(const SearchCoverage& coverage);
 
 // Returns whether a bound left schedules out.  Fairness does not count: it leaves out only
 // schedules that starve a thread, where a thread yields.

@@ -78,6 +78,9 @@ RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::ui
   RunOptions own = options;
   own.jobs.reset();
   if (!is_shared) own.seed = member_seed(options.seed, member);
+  if (options.shard && config::is_sampling(options.search)) {
+    own.seed = member_seed(options.seed, options.shard->number - 1);
+  }
   if (member > 0 && !is_shared && !uses_randomness(options)) {
     if (options.search == Search::best_first) {
       own.priority = {Priority{.kind = Priority::Kind::rand}};

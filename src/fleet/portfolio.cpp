@@ -177,10 +177,13 @@ void tell_options(result::RunResult& result, const config::RunOptions& options,
 // Downgrades the verdict: a finished search visited every state, but did not observe the accesses
 // of uninstrumented code.
 void doubt_unseen_code(result::RunResult& result, const config::RunOptions& options) {
-  if (result.verdict != result::RunVerdict::complete || options.trust_uninstrumented) return;
+  const bool is_finished = result.verdict == result::RunVerdict::complete ||
+                           (result.shard && result.shard->is_finished && !result.error);
+  if (!is_finished || options.trust_uninstrumented) return;
   const std::vector<result::UnseenCode>& code = result.not_seen.code;
   if (std::none_of(code.begin(), code.end(), result::is_in_doubt)) return;
   result.verdict = result::RunVerdict::incomplete;
+  if (result.shard) result.shard->is_finished = false;
   result.reason =
       "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
       "--trust-uninstrumented";

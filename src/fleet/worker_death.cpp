@@ -9,6 +9,7 @@
 #include <span>
 #include <sstream>
 
+#include "config/options_text.hpp"
 #include "core/overwritten.hpp"
 #include "core/schedule.hpp"
 #include "fleet/recorded_traces.hpp"
@@ -92,7 +93,13 @@ std::optional<trace::Trace> unfinished_trace(const Channel& channel, const std::
 std::string options_of(const WorkerCommand& command, const ChannelMemory& memory) {
   static constexpr const char* kPoints[] = {"points=sync", "points=shared", "points=all"};
   const char* const points = kPoints[std::min<std::size_t>(memory.plain_points.load(), 2)];
-  return command.options.empty() ? points : command.options + ":" + points;
+  std::string text = command.options;
+  // A replay has no parts, and the points of a shard may be none that it accepts.
+  if (Result<config::RunOptions> options = config::parse_options(text); options && options->shard) {
+    options->shard.reset();
+    text = config::to_text(*options);
+  }
+  return text.empty() ? points : text + ":" + points;
 }
 
 }  // namespace

@@ -78,6 +78,7 @@ std::string members(const result::RunResult& result) {
 // "PASSED", "PASSED 1 data race", "INCOMPLETE".
 std::string verdict_word(const result::RunResult& result) {
   std::string word = result::fails_by_races(result)                     ? "FAILED"
+                     : result.shard && result.shard->is_finished        ? "PASSED"
                      : result.verdict == result::RunVerdict::incomplete ? "INCOMPLETE"
                                                                         : "PASSED";
   if (!result.races.empty()) word += " " + count(result.races.size(), "data race", "data races");
@@ -98,7 +99,9 @@ std::string verdict_line(const result::RunResult& result, const Paint& paint) {
 std::vector<std::string> count_texts(const result::RunResult& result) {
   std::vector<std::string> parts;
   const auto add = [&parts](std::string part) { parts.push_back(std::move(part)); };
-  if (result.states > 0) add(count(result.states, "state", "states"));
+  if (result.states > 0) {
+    add((result.states_are_at_most ? "at most " : "") + count(result.states, "state", "states"));
+  }
   if (result.executions > 0) add(count(result.executions, "execution", "executions"));
   if (result.transitions > 0) {
     add(remembers_states(result) ? count(result.transitions, "transition", "transitions")
@@ -126,6 +129,10 @@ std::string verdict_text(const result::RunResult& result) {
     case result::RunVerdict::complete:
       return "no error found" + under;
     case result::RunVerdict::incomplete:
+      if (result.shard && result.shard->is_finished) {
+        return fmt::format("no error found{} in shard {} of {}; `heddle merge` joins the results",
+                           under, result.shard->number, result.shard->count);
+      }
       if (result.reason.empty()) {
         return fmt::format("no error found so far{}; the search is not finished", under);
       }

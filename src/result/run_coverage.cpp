@@ -95,6 +95,11 @@ bool is_complete(const Coverage& coverage) {
   return coverage.phases_left == 0 || is_sync_done(coverage);
 }
 
+bool is_shard_complete(Coverage coverage) {
+  for (PhaseCoverage& phase : coverage.phases) phase.search.shards = 0;
+  return is_complete(coverage);
+}
+
 bool ended_by_itself(const Coverage& coverage) {
   if (!coverage.stopped.empty()) return false;
   return !coverage.phases.empty() &&

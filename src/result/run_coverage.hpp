@@ -70,6 +70,9 @@ std::string coverage_text(const Coverage& coverage);
 // Returns whether every phase with a promise kept it.
 bool is_complete(const Coverage& coverage);
 
+// Returns whether every phase with a promise kept it for its shard.
+bool is_shard_complete(Coverage coverage);
+
 // Returns whether the run ended by its budget of time, executions or states, or had nothing left to
 // explore: it was not interrupted, and no process died.
 bool ended_by_itself(const Coverage& coverage);

@@ -54,6 +54,12 @@ OrderedJson phase_json(const PhaseCoverage& phase) {
   json["pruned"] = search.pruned;
   json["cut"] = search.cut;
   if (search.restarts > 0) json["restarts"] = search.restarts;
+  if (search.shards > 0) {
+    json["shard"] = search.shard;
+    json["shards"] = search.shards;
+    json["foreign_executions"] = search.foreign_executions;
+    json["foreign_transitions"] = search.foreign_transitions;
+  }
   json["bounds"] = OrderedJson::array();
   for (const BoundCoverage& bound : search.bounds) json["bounds"].push_back(bound_json(bound));
   if (search.hashed_share) json["hashed_share"] = *search.hashed_share;
@@ -130,6 +136,10 @@ bool read_phase(const OrderedJson& json, PhaseCoverage& into, std::string& wrong
   reader.field("pruned", search.pruned);
   reader.field("cut", search.cut);
   reader.field("restarts", search.restarts);
+  reader.field("shard", search.shard);
+  reader.field("shards", search.shards);
+  reader.field("foreign_executions", search.foreign_executions);
+  reader.field("foreign_transitions", search.foreign_transitions);
   reader.list("bounds", [&](const OrderedJson& one) {
     return read_bound(one, search.bounds.emplace_back(), wrong);
   });

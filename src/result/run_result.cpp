@@ -123,6 +123,27 @@ void read_warnings(ObjectReader& reader, RunResult& into) {
   reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
 }
 
+void write_shard(const RunResult& result, OrderedJson& json) {
+  if (result.states_are_at_most) json["states_at_most"] = true;
+  if (!result.shard) return;
+  const ShardResult& shard = *result.shard;
+  json["shard"] = {
+      {"number", shard.number},           {"count", shard.count}, {"finished", shard.is_finished},
+      {"points_hash", shard.points_hash}, {"seed", shard.seed},   {"version", shard.version}};
+}
+
+bool read_shard(const OrderedJson& json, ShardResult& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  ObjectReader reader(json, wrong);
+  reader.field("number", into.number);
+  reader.field("count", into.count);
+  reader.field("finished", into.is_finished);
+  reader.field("points_hash", into.points_hash);
+  reader.field("seed", into.seed);
+  reader.field("version", into.version);
+  return into.number > 0 && into.number <= into.count;
+}
+
 bool has_option(const RunResult& result, const char* name, std::string_view value) {
   const auto found = result.search.find(name);
   return found != result.search.end() && found->second == value;
@@ -152,7 +173,8 @@ int exit_code(const RunResult& result) {
     case RunVerdict::complete:
       return 0;
     case RunVerdict::incomplete:
-      return is_accepted(result) ? 0 : 3;
+      // The coverage that was asked for is that of the shard.
+      return is_accepted(result) || (result.shard && result.shard->is_finished) ? 0 : 3;
     case RunVerdict::error:
       break;
   }
@@ -211,6 +233,7 @@ std::string to_json(const RunResult& result) {
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
   json["peak_rss"] = result.peak_rss;
   write_members(result, json);
+  write_shard(result, json);
   json["trace"] = result.trace;
   // Messages come from the explored program and need not be UTF-8.
   return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
@@ -264,6 +287,10 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("seconds", result.seconds);
   reader.field("peak_rss", result.peak_rss);
   read_members(reader, result, wrong);
+  reader.field("states_at_most", result.states_are_at_most);
+  reader.take("shard", [&](const OrderedJson& shard) {
+    return read_shard(shard, result.shard.emplace(), wrong);
+  });
   reader.field("trace", result.trace);
   if (!wrong.empty()) {
     return Error{"the result of a run has a bad '" + wrong +

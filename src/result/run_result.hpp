@@ -60,6 +60,20 @@ struct MemberResult {
   std::string death;           // why its process died, unless the program caused it
 };
 
+// The part of a search that a result is about.
+struct ShardResult {
+  std::uint64_t number = 0;  // from 1
+  std::uint64_t count = 0;
+  bool is_finished = false;  // it covered everything within its bounds
+  // Of the scheduling points that the search learned.  Shards with different ones explored parts of
+  // different trees.
+  std::string points_hash;
+  std::uint64_t seed = 0;  // of the whole search
+  std::string version;     // of Heddle
+
+  friend bool operator==(const ShardResult&, const ShardResult&) = default;
+};
+
 struct RunResult {
   RunVerdict verdict = RunVerdict::incomplete;
   std::optional<FoundError> error;         // the first one
@@ -106,10 +120,13 @@ struct RunResult {
   std::uint64_t peak_rss = 0;  // bytes; the largest of several searches
   // For several searches; otherwise empty, and the JSON omits these fields.
   std::vector<MemberResult> members;
-  std::uint64_t member = 0;        // the member whose error or coverage this is
-  std::uint64_t peak_rss_sum = 0;  // bytes
-  bool split = false;              // the members shared one search
-  std::string trace;               // path of the trace file; empty when none was written
+  std::uint64_t member = 0;          // the member whose error or coverage this is
+  std::uint64_t peak_rss_sum = 0;    // bytes
+  bool split = false;                // the members shared one search
+  std::optional<ShardResult> shard;  // absent: the whole search, and not in the JSON
+  // Merged shards: several of them may have counted the same state.
+  bool states_are_at_most = false;
+  std::string trace;  // path of the trace file; empty when none was written
 };
 
 // Returns the verdict as in the JSON: "complete".

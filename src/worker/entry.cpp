@@ -28,6 +28,7 @@
 #include "runtime/process_end.hpp"
 #include "runtime/pthread_keys.hpp"
 #include "runtime/start_strings.hpp"
+#include "trace/order_request.hpp"
 #include "trace/trace_file.hpp"
 #include "worker/constructors.hpp"
 #include "worker/early_libraries.hpp"
@@ -79,9 +80,12 @@ void run_main(void*) {
 void prepare_explore_replay(fleet::Channel channel, const std::string& channel_text) {
   std::uint64_t call = 0;
   if (channel.files().replay >= 0) {
-    const Result<trace::Trace> trace =
-        trace::parse_trace(fleet::read_all(channel.files().replay), "trace");
-    if (trace) call = trace->header.explore_call;
+    const std::string text = fleet::read_all(channel.files().replay);
+    if (const auto request = trace::parse_order_request(text)) {
+      call = request->explore_call;
+    } else if (const Result<trace::Trace> trace = trace::parse_trace(text, "trace"); trace.ok()) {
+      call = trace->header.explore_call;
+    }
   }
   if (call == 0) {
     refuse_program(channel,

@@ -82,6 +82,9 @@ std::string model_refusal(const config::RunOptions& options) {
   if (const std::string scope = config::scope_option(options); !scope.empty()) {
     return scope + " cannot be used with a model: its actions are no code; leave it out.";
   }
+  if (options.shard) {
+    return "--shard cannot be used with a model; leave it out.";
+  }
   if (options.races == config::Races::error) {
     return "--races error cannot be used with a model: actions are atomic; leave it out.";
   }

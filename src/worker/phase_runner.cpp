@@ -14,6 +14,7 @@
 #include "search/engine/coverage.hpp"
 #include "search/engine/estimate_schedules.hpp"
 #include "search/recipes/recipes.hpp"
+#include "search/split/shard_depth_first.hpp"
 #include "search/split/split_recipe.hpp"
 #include "worker/adopted_points.hpp"
 #include "worker/livelock_pass.hpp"
@@ -243,6 +244,10 @@ std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
   if (!options_.certificate.empty() && !one.phase_.is_hunt) {
     recipe->visited = std::make_unique<RecordedStates>(std::move(recipe->visited), one.visited_);
   }
+  if (is_sharded(one.phase_)) {
+    recipe->frontier = std::make_unique<search::ShardDepthFirst>(options_.shard->number - 1,
+                                                                 options_.shard->count);
+  }
   if (is_shared(one.phase_)) search::split(*recipe, limited.search, split_->exchange());
   one.explorer_ =
       std::make_unique<search::Explorer>(system_, std::move(*recipe), Budget{}, *observer_);
@@ -261,6 +266,10 @@ bool PhaseRunner::has_loops(const PhaseInProgress& one) const {
   const search::Recipe& recipe = one.explorer_->recipe();
   return recipe.cycle_check != nullptr ? recipe.cycle_check->cycles_closed() > 0
                                        : one.tally_.revisits > 0;
+}
+
+bool PhaseRunner::is_sharded(const Phase& phase) const {
+  return options_.shard && !phase.is_hunt && !phase.is_sample;
 }
 
 bool PhaseRunner::is_shared(const Phase& phase) const {
@@ -336,6 +345,7 @@ PhaseEnd PhaseRunner::end_pass(PhaseInProgress& one, search::End end) {
       result.coverage.search.bounds[i].pruned = one.shared_->pruned[i];
     }
   }
+  if (is_sharded(phase)) points_of_shard_ = adopted_cells();
   estimate(phase, *one.explorer_, result);
   const search::TreeCurve tree = recipe.frontier->summary().tree;
   if (!tree.samples().empty()) tree_ = {tree.interval(), tree.samples()};
@@ -354,6 +364,7 @@ void PhaseRunner::estimate(const Phase& phase, const search::Explorer& explorer,
   const bool counts_schedules = phase.search.states == config::States::none &&
                                 explorer.recipe().schedules == search::Schedules::each;
   if (!is_unfinished || !counts_schedules || phase.is_hunt || !system_.refusal().empty()) return;
+  if (is_sharded(phase)) return;  // the estimate is of all schedules
   const search::Tally& tally = explorer.tally();
   if (tally.cut > 0) return;
   const search::FrontierSummary frontier = explorer.recipe().frontier->summary();

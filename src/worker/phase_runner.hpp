@@ -96,6 +96,9 @@ class PhaseRunner {
   std::optional<std::uint64_t> locations_observed() const { return locations_observed_; }
   CutJudge& cut_judge() { return cut_judge_; }
 
+  // Returns the cells that were scheduling points in the last pass of a shard.
+  const std::vector<std::string>& points_of_shard() const { return points_of_shard_; }
+
  private:
   class Observer;
 
@@ -106,6 +109,7 @@ class PhaseRunner {
   std::string begin_pass(PhaseInProgress& one);
   PhaseEnd end_pass(PhaseInProgress& one, search::End end);
   // Returns whether all workers share the phase.
+  bool is_sharded(const Phase& phase) const;
   bool is_shared(const Phase& phase) const;
   // Explores within the limits, alone or together with the other workers, and counts.
   search::End explore(PhaseInProgress& one, const Budget& limits);
@@ -136,6 +140,7 @@ class PhaseRunner {
   search::Tally others_;      // of all phases but the running one
   search::Tally own_others_;  // the part of this worker in it
   search::Tally last_;        // of the last phase that was no hunt
+  std::vector<std::string> points_of_shard_;
   std::optional<result::ScheduleEstimate> estimate_;
   result::TreeSizes tree_;
   std::optional<std::uint64_t> locations_observed_;

@@ -143,6 +143,7 @@ trace::Header Recording::header() const {
   options.json.clear();
   options.trace.clear();
   options.certificate.clear();
+  options.shard.reset();
   options.suppressions.clear();
   options.launcher.clear();
   options.guided.guide.clear();

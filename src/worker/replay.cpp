@@ -81,7 +81,11 @@ result::RunResult replay(native::NativeSystem& system, Recording& recording,
   const bool may_go_on = trace->failure && need_not_end(expected);
   recording.run(trace::schedule(*trace), &comparison, may_go_on ? &expected : nullptr,
                 trace->failure ? trace->failure->orders : OrderConstraints{});
+  return result_of_one_execution(system, "one recorded schedule was replayed");
+}
 
+result::RunResult result_of_one_execution(const native::NativeSystem& system,
+                                          const std::string& scope) {
   result::RunResult result;
   result.executions = 1;
   result.transitions = native::scheduler().depth();
@@ -92,7 +96,7 @@ result::RunResult replay(native::NativeSystem& system, Recording& recording,
     result.error = result::FoundError{system.failure().kind, system.failure().message, "", "",
                                       native::scheduler().depth()};
   }
-  result.coverage.stopped = "one recorded schedule was replayed";
+  result.coverage.stopped = scope;
   return result;
 }
 

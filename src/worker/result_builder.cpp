@@ -34,6 +34,7 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   result_.races = found_races(recording_);
   result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete
                                                           : result::RunVerdict::incomplete;
+  if (options_.shard) result_.shard = shard_of(phases);
   take_race(races);
   if (!findings_.empty()) {
     record_errors();
@@ -47,6 +48,17 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   }
   result_.auxiliary_executions = auxiliary_.executions();
   return std::move(result_);
+}
+
+result::ShardResult ResultBuilder::shard_of(const PhaseRunner& phases) const {
+  result::ShardResult shard;
+  shard.number = options_.shard->number;
+  shard.count = options_.shard->count;
+  shard.is_finished = result::is_shard_complete(result_.coverage);
+  std::string points;
+  for (const std::string& cell : phases.points_of_shard()) points += cell + '\n';
+  shard.points_hash = result::hash_text(points);
+  return shard;
 }
 
 void ResultBuilder::take_counts(const PhaseRunner& phases) {

@@ -34,6 +34,7 @@ class ResultBuilder {
   result::RunResult build(PhaseRunner& phases, RacePass& races, const CoverageRecord& coverage);
 
  private:
+  result::ShardResult shard_of(const PhaseRunner& phases) const;
   void take_counts(const PhaseRunner& phases);
   void take_race(RacePass& races);
   void record_errors();

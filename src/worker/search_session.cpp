@@ -58,8 +58,9 @@ void SearchSession::search() {
     return coverage_.stop(std::move(sentence));
   }
   Plan plan = make_plan(options_);
-  // The first worker alone goes on after the shared search.
-  if (split_ != nullptr && !split_->is_first()) {
+  // The first worker or shard alone goes on after the shared search.
+  const bool is_later_shard = options_.shard && options_.shard->number > 1;
+  if ((split_ != nullptr && !split_->is_first()) || is_later_shard) {
     for (Member& member : plan) {
       std::erase_if(member.phases, [](const Phase& phase) { return phase.is_hunt; });
     }

@@ -15,9 +15,11 @@
 #include "runtime/wanted_library.hpp"
 #include "system/divergence.hpp"
 #include "system/interruption.hpp"
+#include "trace/order_request.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/early_libraries.hpp"
 #include "worker/explored_scope.hpp"
+#include "worker/follow_orders.hpp"
 #include "worker/place_lookup.hpp"
 #include "worker/race_session.hpp"
 #include "worker/recording.hpp"
@@ -67,6 +69,9 @@ result::RunResult obey(native::NativeSystem& system, Recording& recording, fleet
   const std::string text = order >= 0 ? fleet::read_all(order) : "";
   if (const auto request = states_request(text)) {
     return explore_states(system, recording, channel.memory(), options, *request);
+  }
+  if (const auto request = trace::parse_order_request(text)) {
+    return follow_orders(system, recording, options, *request);
   }
   if (order >= 0) return replay(system, recording, channel, options);
   const std::unique_ptr<SplitSession> split = SplitSession::join(channel);

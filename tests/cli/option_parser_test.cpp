@@ -51,6 +51,7 @@ TEST(OptionParser, TheCommandLineWinsOverTheBase) {
 std::string value_of(const config::OptionSpec& option) {
   if (option.name == "priority") return "pb";
   if (option.name == "ignored-races") return "prog+1a/prog+2b";
+  if (option.name == "shard") return "1/2";
   const std::string text = config::default_text(option);
   return text.empty() ? "1" : text;
 }
@@ -64,6 +65,7 @@ TEST(OptionParser, EveryOptionOfTheTableIsKnown) {
     if (option.name == "certificate") {
       words.insert(words.begin(), {"--search=dfs", "--states=memory"});
     }
+    if (option.name == "shard") words.insert(words.begin(), "--search=dfs");
     const auto parsed = parse_run_options(words, {});
     ASSERT_TRUE(parsed.ok()) << option.name << ": " << parsed.sentence();
     EXPECT_THAT(parsed->rest, ElementsAre("prog"));

@@ -166,6 +166,17 @@ TEST(OptionTable, JobsAreAbsentOneOrMoreOrOnePerCore) {
   }
 }
 
+TEST(OptionTable, ShardsAreNumberedFromOne) {
+  RunOptions options;
+  EXPECT_EQ(to_map(options)["shard"], "");
+  ASSERT_TRUE(set(options, "shard", "2/5").ok());
+  EXPECT_EQ(options.shard, (Shard{2, 5}));
+  EXPECT_EQ(to_map(options)["shard"], "2/5");
+  for (const char* bad : {"", "2", "/", "0/5", "6/5", "1/0", "1/2/3", "one/two", "1/100001"}) {
+    EXPECT_THAT(refusal("shard", bad), HasSubstr("1/4 to 4/4")) << bad;
+  }
+}
+
 TEST(OptionTable, LaunchersAreSplitAtBlanks) {
   RunOptions options;
   ASSERT_TRUE(set(options, "launcher", " qemu-x86_64  -L /x ").ok());

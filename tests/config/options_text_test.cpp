@@ -80,6 +80,8 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   options.snapshots = Snapshots::always;
   options.progress = ProgressForm::json;
   EXPECT_EQ(parse_options(to_text(options)).value(), options);
+  options.shard = {2, 5};
+  EXPECT_EQ(parse_options(to_text(options)).value(), options);
   RunOptions turns;
   turns.first_turn = 77;
   EXPECT_EQ(parse_options(to_text(turns)).value(), turns);

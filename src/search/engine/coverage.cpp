@@ -57,6 +57,10 @@ SearchCoverage coverage_of(const Recipe& recipe, const Tally& tally, End end) {
   result.hashed_share = recipe.visited->coverage_estimate();
   result.collision_chance = recipe.visited->omission_chance();
   result.guarantee = frontier.guarantee;
+  result.shard = frontier.shard;
+  result.shards = frontier.shards;
+  result.foreign_executions = frontier.foreign_executions;
+  result.foreign_transitions = frontier.foreign_transitions;
   return result;
 }
 

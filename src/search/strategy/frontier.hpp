@@ -42,6 +42,12 @@ struct FrontierSummary {
   // The guarantee on the probability of finding an error, as half a sentence; empty: none.  It
   // holds if no bound pruned a choice and no execution was cut.
   std::string guarantee = {};
+  // The part of the tree that this is, counted from 1; 0: all of it.  The foreign counts are what
+  // another shard counts as its own.
+  std::uint64_t shard = 0;
+  std::uint64_t shards = 0;
+  std::uint64_t foreign_executions = 0;
+  std::uint64_t foreign_transitions = 0;
   // The total number of schedules, if the executions so far allow an estimate.
   std::optional<TreeEstimate> estimate = std::nullopt;
 };
