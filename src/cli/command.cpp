@@ -10,10 +10,10 @@
 namespace heddle::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 13> kAll{
+  static constexpr std::array<const Command*, 14> kAll{
       &kCxxCommand,           &kCcCommand,     &kRunCommand,    &kTestCommand,  &kReplayCommand,
       &kShowCommand,          &kReportCommand, &kStatesCommand, &kGraphCommand, &kConfirmCommand,
-      &kCheckCoverageCommand, &kStudyCommand,  &kHelpCommand};
+      &kCheckCoverageCommand, &kStudyCommand,  &kStatusCommand, &kHelpCommand};
   return kAll;
 }
 

@@ -31,6 +31,7 @@ extern const Command kGraphCommand;
 extern const Command kConfirmCommand;
 extern const Command kCheckCoverageCommand;
 extern const Command kStudyCommand;
+extern const Command kStatusCommand;
 extern const Command kHelpCommand;
 
 // Returns all commands, in the order of the help.
