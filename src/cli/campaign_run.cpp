@@ -193,15 +193,16 @@ Status CampaignRun::begin_anew(const CampaignIdentity& now) {
 }
 
 fleet::CampaignPart CampaignRun::part() const {
-  return {folder_.descriptor(), campaign::number_of(identity_), continues_};
+  return {folder_.descriptor(), campaign::number_of(identity_), continues_, losses_ < kMostLosses};
 }
 
 bool CampaignRun::continue_after_loss() {
   const Result<std::optional<campaign::CheckpointFacts>> saved = folder_.checkpoint(identity_);
-  if (!saved.ok() || !*saved) return false;
-  losses_ = (*saved)->number == checkpoints_at_loss_ ? losses_ + 1 : 1;
-  checkpoints_at_loss_ = (*saved)->number;
-  continues_ = true;
+  if (!saved.ok()) return false;
+  const std::uint64_t number = *saved ? (*saved)->number : 0;
+  losses_ = number == checkpoints_at_loss_ ? losses_ + 1 : 1;
+  checkpoints_at_loss_ = number;
+  continues_ = saved->has_value();
   return losses_ <= kMostLosses;
 }
 
@@ -234,6 +235,9 @@ void CampaignRun::update(const fleet::Progress& progress) {
 }
 
 Status CampaignRun::end(const result::RunResult& result, const fleet::WorkerOutcome& outcome) {
+  if (const auto saved = folder_.checkpoint(identity_); saved.ok() && *saved) {
+    status_.checkpoints = (*saved)->number;
+  }
   status_.seconds = result.seconds;
   status_.executions = result.executions;
   status_.states = result.states;

@@ -36,8 +36,8 @@ class CampaignRun {
 
   // Returns the part of a worker in the campaign.
   fleet::CampaignPart part() const;
-  // Returns whether a worker that was killed may continue from a checkpoint.  It may not if that
-  // happens again and again at the same place.
+  // Prepares another worker after one was killed: it continues from the last checkpoint, if there
+  // is one.  Returns false if that happens again and again without a new checkpoint.
   bool continue_after_loss();
 
   // Writes the status if some time has passed since the last one.

@@ -28,7 +28,7 @@ Result<fleet::PortfolioOutcome> run_campaign(fleet::WorkerCommand command,
       outcome->outcome.result.seconds += campaign.seconds_before();
       return outcome;
     }
-    fmt::print(stderr, "heddle: the search died: {}; it continues from its last checkpoint\n",
+    fmt::print(stderr, "heddle: the search died: {}; another process continues it\n",
                outcome->outcome.unexplained_death);
   }
 }

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "cli/complaint.hpp"
-#include "config/options_text.hpp"
 #include "report/explanation.hpp"
 #include "trace/trace_file.hpp"
 
@@ -15,9 +14,8 @@ namespace heddle::cli {
 namespace {
 
 std::string outcome_text(const fleet::WorkerOutcome& outcome) {
-  if (!outcome.divergence.empty() || !outcome.internal_error.empty()) {
-    return "its schedule no longer applies to the program";
-  }
+  if (!outcome.internal_error.empty()) return "its schedule could not be executed";
+  if (!outcome.divergence.empty()) return "its schedule no longer applies to the program";
   if (!outcome.result.error) return "it does not occur under its schedule any more";
   return "the program still fails under its schedule";
 }
@@ -26,10 +24,16 @@ bool still_fails(const fleet::WorkerOutcome& outcome) {
   return outcome.result.error && outcome.divergence.empty() && outcome.internal_error.empty();
 }
 
+// Returns the trace without places in the code, which lie elsewhere in another build: its
+// operations are compared.
+trace::Trace without_places(trace::Trace recorded) {
+  for (trace::Step& step : recorded.steps) step.stack.clear();
+  return recorded;
+}
+
 }  // namespace
 
 Result<std::optional<fleet::WorkerOutcome>> try_regressions(const std::vector<trace::Trace>& traces,
-                                                            const config::RunOptions& options,
                                                             const ProgramFile& program,
                                                             const Arguments& arguments,
                                                             const InterruptGuard& interrupt) {
@@ -40,8 +44,8 @@ Result<std::optional<fleet::WorkerOutcome>> try_regressions(const std::vector<tr
     fleet::WorkerCommand command;
     command.argv.push_back(program.path);
     command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
-    command.options = config::to_text(options);
-    command.replay = trace::to_text(recorded);
+    command.options = recorded.header.options;  // its scheduling points are among them
+    command.replay = trace::to_text(without_places(recorded));
     Result<fleet::WorkerOutcome> outcome = fleet::run_worker(
         command, [&](const fleet::Progress&) { return !interrupt.interrupted(); });
     if (!outcome.ok()) return outcome.error();

@@ -7,7 +7,6 @@
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/program_file.hpp"
-#include "config/run_options.hpp"
 #include "core/result.hpp"
 #include "fleet/worker_process.hpp"
 #include "trace/trace.hpp"
@@ -17,7 +16,6 @@ namespace heddle::cli {
 // Executes the schedule of each trace in the program and prints a line about each on stderr.
 // Returns the first execution that fails; nothing if none does.
 Result<std::optional<fleet::WorkerOutcome>> try_regressions(const std::vector<trace::Trace>& traces,
-                                                            const config::RunOptions& options,
                                                             const ProgramFile& program,
                                                             const Arguments& arguments,
                                                             const InterruptGuard& interrupt);

@@ -163,8 +163,8 @@ int explore_plan(RunPlan plan) {
   std::optional<fleet::WorkerOutcome> failed;
   if (plan.campaign) {
     request.campaign = &*plan.campaign;
-    Result<std::optional<fleet::WorkerOutcome>> tried = try_regressions(
-        plan.campaign->regressions(), options, plan.program, plan.arguments, interrupt);
+    Result<std::optional<fleet::WorkerOutcome>> tried =
+        try_regressions(plan.campaign->regressions(), plan.program, plan.arguments, interrupt);
     if (!tried.ok()) return complain(tried.sentence());
     failed = std::move(*tried);
     // With --keep-going, the search looks for it among others.

@@ -41,6 +41,8 @@ struct CampaignPart {
   int folder = -1;             // its descriptor, open as long as a worker runs
   std::uint64_t identity = 0;  // that checkpoints contain
   bool continues = false;      // from the checkpoint in the folder
+  // Another worker continues if this one is killed.
+  bool outlives_kill = false;
 };
 
 struct WorkerCommand {
