@@ -13,27 +13,29 @@ from background import MARK, Background, marked, worker_of
 
 # More of them in the long test: each search is killed so often.
 KILLS = int(os.environ.get("HEDDLE_CAMPAIGN_KILLS", "2"))
+# Larger searches for more kills.
+SIZE = 1 if KILLS <= 2 else 6
 STATES = os.path.join(workshop.HERE, os.pardir, "states", "programs")
 VARYING = (*workshop.VARYING, "search")  # options differ in the names of files
 
 # Programs and searches, each long enough to be killed in its middle.
 SEARCHES = (
     ("many_schedules", ()),
-    ("many_schedules", ("--search", "dfs", "--states", "memory", "--max-states", "150000")),
-    ("many_schedules", ("--search", "dfs", "--states", "none", "--max-executions", "40000")),
-    ("many_schedules", ("--search", "bfs", "--max-states", "40000")),
-    ("many_schedules", ("--search", "best-first", "--priority", "pb,rand", "--max-executions", "5000")),
-    ("many_schedules", ("--search", "dfs", "--reduce", "optimal", "--max-executions", "10000")),
-    ("many_schedules", ("--search", "dfs", "--backtrack", "luby", "--max-states", "100000")),
-    ("many_schedules", ("--search", "random", "--max-executions", "15000")),
-    ("many_schedules", ("--search", "pct", "--max-executions", "15000")),
-    ("many_schedules", ("--search", "pos", "--max-executions", "15000")),
-    ("many_schedules", ("--search", "surw", "--max-executions", "15000")),
-    ("many_schedules", ("--search", "rff", "--max-executions", "6000")),
-    ("lost_update", ("--search", "random", "--keep-going", "--max-executions", "40000")),
+    ("many_schedules", ("--search", "dfs", "--states", "memory", "--max-states", str(150_000 * SIZE))),
+    ("many_schedules", ("--search", "dfs", "--states", "none", "--max-executions", str(40_000 * SIZE))),
+    ("many_schedules", ("--search", "bfs", "--max-states", str(40_000 * SIZE))),
+    ("many_schedules", ("--search", "best-first", "--priority", "pb,rand", "--max-executions", str(5_000 * SIZE))),
+    ("many_schedules", ("--search", "dfs", "--reduce", "optimal", "--max-executions", str(10_000 * SIZE))),
+    ("many_schedules", ("--search", "dfs", "--backtrack", "luby", "--max-states", str(100_000 * SIZE))),
+    ("many_schedules", ("--search", "random", "--max-executions", str(15_000 * SIZE))),
+    ("many_schedules", ("--search", "pct", "--max-executions", str(15_000 * SIZE))),
+    ("many_schedules", ("--search", "pos", "--max-executions", str(15_000 * SIZE))),
+    ("many_schedules", ("--search", "surw", "--max-executions", str(15_000 * SIZE))),
+    ("many_schedules", ("--search", "rff", "--max-executions", str(6_000 * SIZE))),
+    ("lost_update", ("--search", "random", "--keep-going", "--max-executions", str(40_000 * SIZE))),
     ("lost_update", ("--search", "dfs", "--states", "none", "--keep-going")),
-    ("bounded_buffer", ("--search", "dfs", "--reduce", "source", "--max-executions", "20000")),
-    ("bounded_buffer", ("--max-states", "200000",)),
+    ("bounded_buffer", ("--search", "dfs", "--reduce", "source", "--max-executions", str(20_000 * SIZE))),
+    ("bounded_buffer", ("--max-states", str(200_000 * SIZE),)),
 )
 
 
