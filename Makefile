@@ -108,6 +108,7 @@ bench: benchmarks
 	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
 	benchmarks/plain_accesses.py $(HEDDLE)
 	benchmarks/split_search.py $(BUILD)
+	benchmarks/campaign_cost.py $(BUILD)
 
 # Builds the page of `heddle report` from its sources, with packages from npm.  The result is checked in: a build needs no npm.
 page:

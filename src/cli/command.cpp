@@ -10,11 +10,11 @@
 namespace heddle::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 15> kAll{
-      &kCxxCommand,    &kCcCommand,    &kRunCommand,     &kTestCommand,
-      &kReplayCommand, &kShowCommand,  &kReportCommand,  &kExportCommand,
-      &kStatesCommand, &kGraphCommand, &kConfirmCommand, &kCheckCoverageCommand,
-      &kMergeCommand,  &kStudyCommand, &kHelpCommand};
+  static constexpr std::array<const Command*, 16> kAll{
+      &kCxxCommand,    &kCcCommand,     &kRunCommand,     &kTestCommand,
+      &kReplayCommand, &kShowCommand,   &kReportCommand,  &kExportCommand,
+      &kStatesCommand, &kGraphCommand,  &kConfirmCommand, &kCheckCoverageCommand,
+      &kMergeCommand,  &kStatusCommand, &kStudyCommand,   &kHelpCommand};
   return kAll;
 }
 

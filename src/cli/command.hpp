@@ -33,6 +33,7 @@ extern const Command kConfirmCommand;
 extern const Command kCheckCoverageCommand;
 extern const Command kMergeCommand;
 extern const Command kStudyCommand;
+extern const Command kStatusCommand;
 extern const Command kHelpCommand;
 
 // Returns all commands, in the order of the help.

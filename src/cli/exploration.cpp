@@ -1,5 +1,6 @@
 #include "cli/exploration.hpp"
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -10,11 +11,34 @@
 #include "cli/terminal.hpp"
 
 namespace heddle::cli {
+namespace {
+
+// Runs a search whose worker may be killed: another one continues from the last checkpoint.
+Result<fleet::PortfolioOutcome> run_campaign(fleet::WorkerCommand command,
+                                             config::RunOptions options, const fleet::Tick& tick,
+                                             CampaignRun& campaign) {
+  // The search itself does not depend on the time of one run.
+  if (options.time) command.deadline = std::chrono::steady_clock::now() + *options.time;
+  options.time.reset();
+  while (true) {
+    command.campaign = campaign.part();
+    Result<fleet::PortfolioOutcome> outcome = fleet::run_portfolio(command, options, tick);
+    if (!outcome.ok()) return outcome;
+    if (outcome->outcome.unexplained_death.empty() || !campaign.continue_after_loss()) {
+      outcome->outcome.result.seconds += campaign.seconds_before();
+      return outcome;
+    }
+    fmt::print(stderr, "heddle: the search died: {}; another process continues it\n",
+               outcome->outcome.unexplained_death);
+  }
+}
+
+}  // namespace
 
 Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                                         const ProgramFile& program, const Arguments& arguments,
                                         const InterruptGuard& interrupt, const std::string& title,
-                                        RateLog* rates) {
+                                        RateLog* rates, CampaignRun* campaign) {
   fleet::WorkerCommand command;
   command.argv = options.launcher;
   command.argv.push_back(program.path);
@@ -26,13 +50,16 @@ Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                     limit, title);
   std::optional<JsonProgress> lines;
   if (is_json) lines.emplace(stderr, limit, title);
-  Result<fleet::PortfolioOutcome> outcome =
-      fleet::run_portfolio(command, options, [&](const fleet::Progress& progress) {
-        status.update(progress);
-        if (lines) lines->update(progress);
-        if (rates != nullptr) rates->add(progress);
-        return !interrupt.interrupted();
-      });
+  const fleet::Tick tick = [&](const fleet::Progress& progress) {
+    status.update(progress);
+    if (lines) lines->update(progress);
+    if (rates != nullptr) rates->add(progress);
+    if (campaign != nullptr) campaign->update(progress);
+    return !interrupt.interrupted();
+  };
+  Result<fleet::PortfolioOutcome> outcome = campaign == nullptr
+                                                ? fleet::run_portfolio(command, options, tick)
+                                                : run_campaign(command, options, tick, *campaign);
   if (lines && outcome) lines->end(outcome->outcome.result);
   return outcome;
 }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cli/campaign_run.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/program_file.hpp"
@@ -14,10 +15,12 @@
 namespace heddle::cli {
 
 // Runs the searches of `options`.  `title` precedes the progress; empty: no title.  `rates`, if
-// given, collects the progress.
+// given, collects the progress.  `campaign`, if given, is continued, also by a second worker if the
+// first is killed.
 Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                                         const ProgramFile& program, const Arguments& arguments,
                                         const InterruptGuard& interrupt,
-                                        const std::string& title = {}, RateLog* rates = nullptr);
+                                        const std::string& title = {}, RateLog* rates = nullptr,
+                                        CampaignRun* campaign = nullptr);
 
 }  // namespace heddle::cli

@@ -195,9 +195,11 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
   RateLog rates;
   const auto search = [&] {
     rates = {};
-    return explore(options, request.program, request.arguments, interrupt, request.title, &rates);
+    return explore(options, request.program, request.arguments, interrupt, request.title, &rates,
+                   request.campaign);
   };
-  Result<fleet::PortfolioOutcome> found = search();
+  Result<fleet::PortfolioOutcome> found =
+      request.found != nullptr ? fleet::PortfolioOutcome{*request.found, {}} : search();
   while (found.ok() && warnings.ignore_suppressed(found->outcome.result, options)) {
     found = search();
   }
@@ -218,7 +220,14 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
   }
   outcome.result.coverage.program = {request.program.path, request.arguments,
                                      content_hash(request.program.path)};
+  // The report names places in the source; the campaign keeps the traces as they are.
+  const fleet::WorkerOutcome kept = request.campaign != nullptr ? outcome : fleet::WorkerOutcome{};
   ExploredRun run = described(request, std::move(outcome), warnings);
+  if (request.campaign != nullptr) {
+    if (const Status ended = request.campaign->end(run.result, kept); !ended.ok()) {
+      complain(ended.sentence());
+    }
+  }
   run.rates = rates.samples();
   return run;
 }

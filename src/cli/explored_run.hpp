@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/campaign_run.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/program_file.hpp"
@@ -28,6 +29,9 @@ struct RunRequest {
   const ProgramFile& program;
   const Arguments& arguments;  // of the program
   std::string title = {};      // precedes the progress
+  // A failing execution that is already known; null: the program is explored.
+  const fleet::WorkerOutcome* found = nullptr;
+  CampaignRun* campaign = nullptr;  // null: the search is not saved
 };
 
 struct ExploredRun {

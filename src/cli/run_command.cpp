@@ -2,9 +2,11 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "cli/campaign_run.hpp"
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
@@ -13,6 +15,7 @@
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
+#include "cli/regressions.hpp"
 #include "cli/result_files.hpp"
 #include "cli/scope_file.hpp"
 #include "cli/warnings.hpp"
@@ -92,10 +95,92 @@ int print_result(const RunOptions& options, const ProgramFile& program, Explored
   return code == kExitErrorFound || code == kExitDivergence ? code : usage;
 }
 
+// Reads the command line.  A campaign has no limit of time unless one is given.
+Result<ParsedOptions> parse(const Arguments& arguments, const RunOptions& base) {
+  Result<ParsedOptions> parsed = parse_run_options(arguments, base);
+  if (!parsed.ok() || parsed->options.campaign.empty() || base.time != RunOptions{}.time) {
+    return parsed;
+  }
+  RunOptions unlimited = base;
+  unlimited.time.reset();
+  unlimited.campaign = parsed->options.campaign;
+  return parse_run_options(arguments, unlimited);
+}
+
+// The program, its arguments and the options of a run, from the command line or from a campaign.
+struct RunPlan {
+  RunOptions options;
+  ProgramFile program;
+  Arguments arguments;
+  std::optional<CampaignRun> campaign;
+};
+
+Result<RunPlan> make_plan(const ParsedOptions& parsed) {
+  RunPlan plan;
+  if (!parsed.options.campaign.empty()) {
+    Result<CampaignRun> campaign = CampaignRun::open(parsed.options, parsed.rest);
+    if (!campaign.ok()) return campaign.error();
+    plan.options = campaign->options();
+    plan.program = campaign->program();
+    plan.arguments = campaign->arguments();
+    plan.campaign.emplace(std::move(*campaign));
+    return plan;
+  }
+  if (parsed.rest.empty()) {
+    return Error{"Name the program to explore: heddle run [OPTIONS] [--] PROG ARGS."};
+  }
+  Result<ProgramFile> program = find_program(parsed.rest.front());
+  if (!program.ok()) return program.error();
+  plan.options = parsed.options;
+  plan.program = std::move(*program);
+  plan.arguments.assign(parsed.rest.begin() + 1, parsed.rest.end());
+  return plan;
+}
+
+Status check_files(const RunPlan& plan) {
+  std::vector<OutputFile> files = result_files(plan.options);
+  files.push_back({"--trace", plan.options.trace});
+  files.push_back({"--certificate", plan.options.certificate});
+  files.push_back({"--html", plan.options.html});
+  return check_outputs(files, plan.program.path, plan.options.force);
+}
+
+int explore_plan(RunPlan plan) {
+  const Status outputs = check_files(plan);
+  if (!outputs.ok()) return complain(outputs.sentence());
+  Warnings warnings;
+  const Status read = warnings.read(plan.options.suppressions);
+  if (!read.ok()) return complain(read.sentence());
+  RunOptions options = plan.options;
+  GuideFile guide;
+  const Status guided = guide.make(plan.program.path, options);
+  if (!guided.ok()) return complain(guided.sentence());
+  ScopeFile scope;
+  const Status found = scope.make(plan.program.path, options);
+  if (!found.ok()) return complain(found.sentence());
+  const InterruptGuard interrupt;
+  RunRequest request{plan.options, options, plan.program, plan.arguments};
+  std::optional<fleet::WorkerOutcome> failed;
+  if (plan.campaign) {
+    request.campaign = &*plan.campaign;
+    Result<std::optional<fleet::WorkerOutcome>> tried =
+        try_regressions(plan.campaign->regressions(), plan.program, plan.arguments, interrupt);
+    if (!tried.ok()) return complain(tried.sentence());
+    failed = std::move(*tried);
+    // With --keep-going, the search looks for it among others.
+    if (failed && !options.keep_going) request.found = &*failed;
+  }
+  Result<ExploredRun> run = run_exploration(request, warnings, interrupt);
+  if (!run.ok()) return complain(run.sentence());
+  const int code = print_result(plan.options, plan.program, std::move(*run));
+  if (plan.campaign) fmt::print("{}", plan.campaign->how_to_go_on());
+  return code;
+}
+
 int run_command(const Arguments& arguments) {
   const Result<RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
-  const Result<ParsedOptions> parsed = parse_run_options(arguments, *base);
+  const Result<ParsedOptions> parsed = parse(arguments, *base);
   if (!parsed.ok()) return complain(parsed.sentence());
   if (parsed->help) {
     fmt::print("{}", help_page(kRunCommand));
@@ -104,33 +189,9 @@ int run_command(const Arguments& arguments) {
   if (parsed->options.traces != base->traces) {
     return complain("--traces is an option of `heddle test`; use --trace FILE.");
   }
-  if (parsed->rest.empty()) {
-    return complain("Name the program to explore: heddle run [OPTIONS] [--] PROG ARGS.");
-  }
-  const Result<ProgramFile> program = find_program(parsed->rest.front());
-  if (!program.ok()) return complain(program.sentence());
-  std::vector<OutputFile> files = result_files(parsed->options);
-  files.push_back({"--trace", parsed->options.trace});
-  files.push_back({"--certificate", parsed->options.certificate});
-  files.push_back({"--html", parsed->options.html});
-  const Status outputs = check_outputs(files, program->path, parsed->options.force);
-  if (!outputs.ok()) return complain(outputs.sentence());
-  Warnings warnings;
-  const Status read = warnings.read(parsed->options.suppressions);
-  if (!read.ok()) return complain(read.sentence());
-  RunOptions options = parsed->options;
-  GuideFile guide;
-  const Status guided = guide.make(program->path, options);
-  if (!guided.ok()) return complain(guided.sentence());
-  ScopeFile scope;
-  const Status found = scope.make(program->path, options);
-  if (!found.ok()) return complain(found.sentence());
-  const Arguments arguments_of_program(parsed->rest.begin() + 1, parsed->rest.end());
-  const InterruptGuard interrupt;
-  Result<ExploredRun> run = run_exploration(
-      {parsed->options, options, *program, arguments_of_program}, warnings, interrupt);
-  if (!run.ok()) return complain(run.sentence());
-  return print_result(parsed->options, *program, std::move(*run));
+  Result<RunPlan> plan = make_plan(*parsed);
+  if (!plan.ok()) return complain(plan.sentence());
+  return explore_plan(std::move(*plan));
 }
 
 }  // namespace

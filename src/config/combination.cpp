@@ -12,7 +12,9 @@ namespace {
 std::string shown(Search search) { return "--search " + word_of(search); }
 
 Status check_budget(const RunOptions& options) {
-  const bool endless = !options.time && !options.max_executions && !options.max_states;
+  // A campaign lasts until the user interrupts it.
+  const bool endless =
+      !options.time && !options.max_executions && !options.max_states && options.campaign.empty();
   if (is_sampling(options.search) && endless) {
     return Error{shown(options.search) +
                  " cannot run without a limit: sampling never completes; use --time, "
@@ -27,7 +29,8 @@ Status check_exit_codes(const RunOptions& options) {
         "--fail-on race cannot be combined with --races ignore: no data race would be reported; "
         "leave out one of the two."};
   }
-  if (options.allow_incomplete && !options.time && !options.max_executions && !options.max_states) {
+  if (options.allow_incomplete && !options.time && !options.max_executions && !options.max_states &&
+      options.campaign.empty()) {
     return Error{
         "--allow-incomplete needs a budget that may end; use --time, --max-executions or "
         "--max-states."};
@@ -396,6 +399,32 @@ Status check_certificate(const RunOptions& options) {
       "--states memory."};
 }
 
+Status check_campaign(const RunOptions& options) {
+  if (options.campaign.empty()) {
+    if (options.save_interval) {
+      return Error{"--save-interval cannot be used without --campaign; add it, or leave it out."};
+    }
+    if (!options.rebuilt) return Done{};
+    return Error{"--rebuilt cannot be used without --campaign; name its folder."};
+  }
+  if (options.jobs.value_or(1) != 1) {
+    return Error{
+        "--campaign cannot be combined with several processes: it saves one process; use --jobs "
+        "1."};
+  }
+  if (!options.launcher.empty()) {
+    return Error{
+        "--campaign cannot be combined with --launcher: the memory of an emulator cannot be saved; "
+        "leave out one of the two."};
+  }
+  if (!options.suppressions.empty() && options.races == Races::error) {
+    return Error{
+        "--campaign cannot be combined with --suppressions and --races error: a suppressed race "
+        "would begin the search again; leave out one of them."};
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Status check_search(const SearchOptions& options) {
@@ -417,6 +446,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_turns(options); !status) return status;
   if (Status status = check_scope(options); !status) return status;
   if (Status status = check_shard(options); !status) return status;
+  if (Status status = check_campaign(options); !status) return status;
   return check_search(options);
 }
 

@@ -117,6 +117,17 @@ std::string get_time(const RunOptions& from) {
   return from.*field ? to_text(*(from.*field)) : "none";
 }
 
+Status set_save_interval(RunOptions& into, std::string_view name, std::string_view value) {
+  const std::optional<std::chrono::milliseconds> time = parse_duration(value);
+  if (!time) return bad_value(name, value, "use a duration such as 30s, 5m or 500ms");
+  into.save_interval = time;
+  return Done{};
+}
+
+std::string get_save_interval(const RunOptions& from) {
+  return from.save_interval ? to_text(*from.save_interval) : "";
+}
+
 Status set_step_time(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<std::chrono::milliseconds> time = parse_duration(value);
   if (time) {
@@ -314,6 +325,15 @@ constexpr OptionSpec kOptions[] = {
     {"allow-incomplete", "true|false", budget, true,
      "exit with 0 if the budget ended and no error was found", set_flag<&R::allow_incomplete>,
      get_flag<&R::allow_incomplete>},
+    {"campaign", "DIR", budget, false,
+     "save the search in this folder, and continue the one that is saved there",
+     set_path<&R::campaign>, get_path<&R::campaign>},
+    {"save-interval", "DURATION", budget, false,
+     "with --campaign: save the search at this interval (default 30s, or longer if it takes long)",
+     set_save_interval, get_save_interval},
+    {"rebuilt", "true|false", budget, true,
+     "with --campaign: begin anew with a program that was built again, first with its errors",
+     set_flag<&R::rebuilt>, get_flag<&R::rebuilt>},
     {"show-output", "true|false", output, true, "show the output of the program during the search",
      set_flag<&R::show_output>, get_flag<&R::show_output>},
     {"json", "FILE", output, false, "write the result to this file as JSON", set_path<&R::json>,

@@ -71,6 +71,9 @@ struct Shard {
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 
+// The default of RunOptions::save_interval.
+inline constexpr std::chrono::seconds kSaveInterval{30};
+
 // For RunOptions::jobs: one per core.
 inline constexpr std::uint64_t kOnePerCore = 0;
 
@@ -117,6 +120,12 @@ struct RunOptions : SearchOptions {
   bool keep_going = false;                        // do not stop at the first error
   std::optional<std::uint64_t> max_errors = 100;  // with keep_going; absent: no limit
   bool allow_incomplete = false;                  // a budget without an error is a success
+
+  // Campaign: a search that is saved and goes on in another process.
+  std::string campaign;  // its folder; empty: none
+  // Time between two checkpoints; absent: kSaveInterval, or longer if they take long.
+  std::optional<std::chrono::milliseconds> save_interval;
+  bool rebuilt = false;  // the program is another one: begin anew with the errors found
 
   // Output.
   bool show_output = false;  // show the program's output during the search

@@ -70,6 +70,7 @@ Result<Channel> Channel::create(bool with_replay) {
   if (channel.memory_ == nullptr) return no_memory();
   channel.memory_->magic = ChannelMemory::kMagic;
   channel.memory_->deadline = ChannelMemory::kNever;
+  channel.memory_->campaign_folder = -1;
   return channel;
 }
 
@@ -98,6 +99,12 @@ void Channel::share(const SplitFile& split, std::uint32_t worker) {
   memory_->split_bytes = split.bytes();
 }
 
+void Channel::join_campaign(int folder, std::uint64_t identity, bool continues) {
+  memory_->campaign_folder = folder;
+  memory_->campaign_identity = identity;
+  memory_->campaign_continues = continues;
+}
+
 Channel::~Channel() {
   if (memory_ != nullptr) ::munmap(memory_, sizeof(ChannelMemory));
   for (const int file : {files_.memory, files_.result, files_.trace, files_.replay}) {
@@ -106,7 +113,8 @@ Channel::~Channel() {
 }
 
 void Channel::keep_over_exec() const {
-  for (const int file : {files_.memory, files_.result, files_.trace, files_.replay, files_.split}) {
+  for (const int file : {files_.memory, files_.result, files_.trace, files_.replay, files_.split,
+                         memory_->campaign_folder}) {
     if (file >= 0) ::fcntl(file, F_SETFD, 0);
   }
 }

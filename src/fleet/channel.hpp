@@ -44,8 +44,14 @@ struct ChannelMemory {
   std::uint64_t split_bytes;       // of the shared memory
   std::atomic<bool> counts_all;    // the result has the counts and the coverage of all workers
   std::atomic<bool> cannot_split;  // one process has to explore all
-  char phase[120];                 // phase of the search, for the status line
-  char options[kTextSize];         // for the worker
+  // Of a campaign: the descriptor of its folder; -1: none.  The worker continues from the
+  // checkpoint there if `campaign_continues`.
+  std::int32_t campaign_folder;
+  bool campaign_continues;
+  std::uint64_t campaign_identity;         // that is written to checkpoints
+  std::atomic<std::uint64_t> checkpoints;  // written so far
+  char phase[120];                         // phase of the search, for the status line
+  char options[kTextSize];                 // for the worker
   struct ThreadPath {
     std::uint16_t parent;
     std::uint16_t ordinal;
@@ -105,6 +111,9 @@ class Channel {
 
   // Gives the worker a part in a search that several workers share.  The file stays the caller's.
   void share(const SplitFile& split, std::uint32_t worker);
+
+  // Makes the worker's search a part of a campaign.  The folder stays the caller's.
+  void join_campaign(int folder, std::uint64_t identity, bool continues);
 
   // Leaves the files open when this object goes: they will be opened again by their numbers.
   void release() { files_ = {}; }

@@ -137,6 +137,7 @@ class Portfolio {
       sum.errors += one.errors;
       sum.races = std::max(sum.races, one.races);  // most searches find the same ones
       if (!runs) continue;
+      sum.checkpoints += one.checkpoints;
       sum.memory += one.memory;
       if (members_.size() == 1) sum.estimate = one.estimate;
       if (sum.searches++ == 0) sum.phase = one.phase;

@@ -133,7 +133,10 @@ WorkerOutcome interpret_death(const WorkerCommand& command, const Channel& chann
   const bool was_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
   // A shared search begins again, and if that happens again and again, one process explores all.
   // So a program that kills itself is still found, and a kill from outside is no error.
-  if (command.split != nullptr && was_killed && memory.errors.load() == 0) {
+  const bool begins_again = command.split != nullptr && memory.errors.load() == 0;
+  // The same holds for a campaign, whose next worker finds the same errors.
+  const bool continues = command.campaign && command.campaign->outlives_kill;
+  if (was_killed && (begins_again || continues)) {
     outcome.unexplained_death = describe(status);
     result.verdict = result::RunVerdict::incomplete;
     result.error.reset();

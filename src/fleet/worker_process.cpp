@@ -47,9 +47,23 @@ std::chrono::milliseconds overtime(std::chrono::milliseconds time) {
   return std::max(kLeastOvertime, time / 100 * 8);
 }
 
+// A search is saved before it ends.
+constexpr std::chrono::milliseconds kGraceToSave{120'000};
+
 // How a worker ends that never began: the system did not execute the file, or its loader gave up.
 constexpr int kNotExecuted = 126;
 constexpr int kNotLoaded = 127;
+
+// Closes the descriptors that the user's shell may have left: a worker that continues a search has
+// those that the first one had.
+void close_others(const Channel& own) {
+  constexpr int kMost = 1024;
+  const ChannelFiles& files = own.files();
+  const auto kept = {files.memory, files.result, files.trace, own.memory().campaign_folder};
+  for (int number = STDERR_FILENO + 1; number < kMost; ++number) {
+    if (std::find(kept.begin(), kept.end(), number) == kept.end()) ::close(number);
+  }
+}
 
 // In the child, between fork and exec.
 [[noreturn]] void become_worker(const WorkerCommand& command, const Channel& own, pid_t watcher) {
@@ -62,6 +76,7 @@ constexpr int kNotLoaded = 127;
   const std::string channel = own.text();
   if (command.body) command.body(channel);
   own.keep_over_exec();
+  if (own.memory().campaign_folder >= 0) close_others(own);
   ::setenv(Channel::kVariable, channel.c_str(), 1);
   prepare_repeatable_start();
   std::vector<char*> argv;
@@ -79,6 +94,7 @@ Progress progress_of(const ChannelMemory& memory, Clock::time_point start) {
   progress.max_depth = memory.max_depth.load(std::memory_order_relaxed);
   progress.depth = memory.length.load(std::memory_order_relaxed);
   progress.errors = memory.errors.load(std::memory_order_relaxed);
+  progress.checkpoints = memory.checkpoints.load(std::memory_order_relaxed);
   progress.races = memory.races.load(std::memory_order_relaxed);
   const double schedules = memory.schedules.load(std::memory_order_relaxed);
   if (schedules > 0) {
@@ -158,6 +174,10 @@ Result<Channel> channel_for(const WorkerCommand& command) {
   if (command.replay) write_all(channel->files().replay, *command.replay);
   if (command.split != nullptr && !command.replay) {
     channel->share(*command.split, command.split_worker);
+  }
+  if (command.campaign && !command.replay) {
+    channel->join_campaign(command.campaign->folder, command.campaign->identity,
+                           command.campaign->continues);
   }
   return channel;
 }
@@ -294,6 +314,7 @@ void WorkerProcess::watch_memory() {
 }
 
 void WorkerProcess::ask_to_stop(std::chrono::milliseconds grace) {
+  if (command_.campaign) grace = std::max(grace, kGraceToSave);
   const auto now = Clock::now();
   kill_at_ = std::min(kill_at_.value_or(Clock::time_point::max()), now + grace);
   if (!stop_at_) stop_at_ = now + kStepAfterStop;

@@ -31,8 +31,18 @@ struct Progress {
   std::uint64_t heartbeat = 0;  // of a worker that waits for others
   std::uint64_t errors = 0;
   std::uint64_t races = 0;
-  std::uint64_t memory = 0;  // resident bytes of all searches; 0 when unknown
+  std::uint64_t checkpoints = 0;  // of a campaign, written so far
+  std::uint64_t memory = 0;       // resident bytes of all searches; 0 when unknown
   std::optional<result::ScheduleEstimate> estimate = std::nullopt;  // of a single search
+};
+
+// The campaign that a worker's search is a part of.
+struct CampaignPart {
+  int folder = -1;             // its descriptor, open as long as a worker runs
+  std::uint64_t identity = 0;  // that checkpoints contain
+  bool continues = false;      // from the checkpoint in the folder
+  // Another worker continues if this one is killed.
+  bool outlives_kill = false;
 };
 
 struct WorkerCommand {
@@ -46,6 +56,7 @@ struct WorkerCommand {
   // explores alone.  REQUIRES: the memory outlives the worker.
   const SplitFile* split = nullptr;
   std::uint32_t split_worker = 0;
+  std::optional<CampaignPart> campaign = std::nullopt;
   // Runs in a forked copy of this process instead of executing argv.  It must not return.
   std::function<void(const std::string& channel)> body;
 };

@@ -26,6 +26,9 @@ namespace heddle::native {
 
 namespace {
 
+// The files of the channel have these numbers and higher ones.
+constexpr int kFirstOfChannel = 220;
+
 struct Descriptor {
   int number = -1;
   int copy = -1;  // the same, should the program close it
@@ -128,7 +131,9 @@ void capture_kernel_state() {
   adopt_input();
   for (const int number : open_descriptors()) {
     Descriptor descriptor{number, -1, ::lseek(number, 0, SEEK_CUR)};
-    if (number <= STDERR_FILENO || is_file(number)) {
+    // Those of Heddle need no copy, and a search that is continued may write to another file.
+    const bool may_be_closed = number < kFirstHidden || number >= kFirstOfChannel;
+    if (number <= STDERR_FILENO || (may_be_closed && is_file(number))) {
       descriptor.copy = ::fcntl(number, F_DUPFD_CLOEXEC, kFirstHidden);
     }
     kept().descriptors.push_back(descriptor);
@@ -177,6 +182,8 @@ void restore_kernel_state() {
   ::endpwent();
   ::endgrent();
 }
+
+bool kernel_state_is_initial() { return !kept().is_changed && !kept().has_input; }
 
 bool can_reread_input() { return kept().can_reread_input; }
 

@@ -24,6 +24,9 @@ void recapture_outputs();
 // Restores the initial kernel state.  REQUIRES: called by the engine, at the end of an execution.
 void restore_kernel_state();
 
+// Returns whether the kernel state is the initial one.
+bool kernel_state_is_initial();
+
 // Returns whether every execution can read the same standard input: it is a file, or there is
 // none.
 bool can_reread_input();

@@ -31,6 +31,8 @@ class Auxiliary {
     Auxiliary* auxiliary_ = nullptr;
   };
 
+  void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
+
   // Returns the remaining budget, after the executions of the present use.
   Budget left() const;
   bool has_left() const { return left().executions > 0 && Clock::now() < left().deadline; }

@@ -27,6 +27,8 @@ class CutJudge {
            std::chrono::steady_clock::time_point deadline, const std::atomic<bool>& stop)
       : system_(system), options_(options), deadline_(deadline), stop_(stop) {}
 
+  void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
+
   // Judges an execution that was cut after this schedule.  Returns its failure, if it has one.
   // Executions beyond the first are judged ever more rarely.  Leaves the system in another state,
   // from which it can go back to any mark.

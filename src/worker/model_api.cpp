@@ -124,6 +124,9 @@ std::string refusal_of(const fleet::Channel& channel, const heddle_model& model,
 bool program_has_model() { return g_has_model; }
 
 void prepare_model(fleet::Channel channel, const std::string& channel_text) {
+  if (channel.memory().campaign_folder >= 0) {
+    refuse_program(channel, "--campaign cannot save the search of a model; leave out --campaign.");
+  }
   channel_text_here() = channel_text;
   const Result<config::RunOptions> options = config::parse_options(channel.memory().options);
   if (!options || !options->show_output) {

@@ -39,12 +39,18 @@ class PhaseRunner::Observer : public search::SearchObserver {
   explicit Observer(PhaseRunner& runner) : runner_(runner) {}
 
   void execution_ended(const search::Tally& tally) override {
-    goes_on(tally);
+    publish(tally);
     publish_threads(runner_.memory_);
     if (tally.executions % kEstimateInterval == 0) publish_estimate_of(*runner_.running_);
+    save(true);
   }
 
   void goes_on(const search::Tally& tally) override {
+    publish(tally);
+    save(false);
+  }
+
+  void publish(const search::Tally& tally) {
     publish_counts(runner_.memory_, runner_.own_others_, tally);
     if (runner_.split_ != nullptr) runner_.split_->give_up_if_files_are_held();
     runner_.memory_.races.store(static_cast<std::uint32_t>(native::noted_races().size()),
@@ -78,6 +84,11 @@ class PhaseRunner::Observer : public search::SearchObserver {
   }
 
  private:
+  void save(bool execution_is_over) {
+    CampaignSession* const campaign = runner_.campaign_;
+    if (campaign != nullptr && campaign->look(execution_is_over)) runner_.take_deadline();
+  }
+
   static constexpr std::uint64_t kEstimateInterval = 256;  // executions
 
   void publish_estimate_of(const PhaseInProgress& running) {
@@ -91,7 +102,8 @@ class PhaseRunner::Observer : public search::SearchObserver {
 PhaseRunner::PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& memory,
                          const config::RunOptions& options,
                          std::chrono::steady_clock::time_point deadline, Auxiliary& auxiliary,
-                         Findings& findings, RacePass& races, SplitSession* split)
+                         Findings& findings, RacePass& races, SplitSession* split,
+                         CampaignSession* campaign)
     : system_(system),
       memory_(memory),
       options_(options),
@@ -100,6 +112,7 @@ PhaseRunner::PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& mem
       findings_(findings),
       races_(races),
       split_(split),
+      campaign_(campaign),
       cut_judge_(system, options, deadline, memory.stop),
       observer_(std::make_unique<Observer>(*this)) {}
 
@@ -197,6 +210,15 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
       one.finished_ = {end, one.tally_};
     }
     auxiliary_.add_repeated(one.tally_.executions);
+  }
+}
+
+void PhaseRunner::take_deadline() {
+  deadline_ = deadline_of(memory_);
+  auxiliary_.set_deadline(deadline_);
+  cut_judge_.set_deadline(deadline_);
+  if (running_ != nullptr && running_->explorer_ != nullptr) {
+    running_->explorer_->set_deadline(deadline_);
   }
 }
 

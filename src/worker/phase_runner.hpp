@@ -19,6 +19,7 @@
 #include "result/run_result.hpp"
 #include "search/engine/explorer.hpp"
 #include "worker/auxiliary.hpp"
+#include "worker/campaign_session.hpp"
 #include "worker/cut_judge.hpp"
 #include "worker/findings.hpp"
 #include "worker/phases.hpp"
@@ -68,10 +69,11 @@ class PhaseInProgress {
 class PhaseRunner {
  public:
   // Keeps references to all of them.  `split`: the part of this worker in a shared search; null: it
-  // explores alone.
+  // explores alone.  `campaign`: saves the search; null: it is not saved.
   PhaseRunner(native::NativeSystem& system, fleet::ChannelMemory& memory,
               const config::RunOptions& options, std::chrono::steady_clock::time_point deadline,
-              Auxiliary& auxiliary, Findings& findings, RacePass& races, SplitSession* split);
+              Auxiliary& auxiliary, Findings& findings, RacePass& races, SplitSession* split,
+              CampaignSession* campaign);
 
   // Begins a phase, and learns its scheduling points.  It lives as long as the runner.
   PhaseInProgress& begin(const Phase& phase);
@@ -80,6 +82,10 @@ class PhaseRunner {
   // until no transitions are left in this turn, from which it takes its own.  Returns nothing if
   // the phase goes on later.  `has_limits`: the phase's own budget applies.
   std::optional<PhaseEnd> run(PhaseInProgress& one, std::uint64_t& left, bool has_limits);
+
+  // Adapts to the end of the run that the watcher has set.  It is another one in a process that
+  // continues a saved search.
+  void take_deadline();
 
   // Ends a phase that was going on.
   PhaseEnd stop(PhaseInProgress& one, search::End end);
@@ -133,6 +139,7 @@ class PhaseRunner {
   Findings& findings_;
   RacePass& races_;
   SplitSession* split_;
+  CampaignSession* campaign_;
   CutJudge cut_judge_;
   std::unique_ptr<search::SearchObserver> observer_;
   std::deque<PhaseInProgress> phases_;

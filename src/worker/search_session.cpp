@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "runtime/wanted_library.hpp"
 #include "system/divergence.hpp"
 #include "system/interruption.hpp"
 #include "worker/divergence_text.hpp"
@@ -16,16 +17,18 @@ namespace heddle::worker {
 
 SearchSession::SearchSession(native::NativeSystem& system, Recording& recording,
                              fleet::ChannelMemory& memory, const config::RunOptions& options,
-                             SplitSession* split)
+                             SplitSession* split, CampaignSession* campaign)
     : system_(system),
       recording_(recording),
       memory_(memory),
       options_(options),
       split_(split),
+      campaign_(campaign),
       auxiliary_(system, options, deadline_of(memory)),
       findings_(system, recording, memory, options),
       races_(system, memory, options, auxiliary_),
-      phases_(system, memory, options, deadline_of(memory), auxiliary_, findings_, races_, split) {}
+      phases_(system, memory, options, deadline_of(memory), auxiliary_, findings_, races_, split,
+              campaign) {}
 
 result::RunResult SearchSession::run() {
   try {
@@ -38,7 +41,7 @@ result::RunResult SearchSession::run() {
     throw;
   }
   memory_.reports = true;
-  if (!system_.refusal().empty()) return {};
+  if (!system_.refusal().empty() || !refusal_.empty()) return {};
   ResultBuilder builder(system_, recording_, memory_, options_, auxiliary_, findings_);
   return builder.build(phases_, races_, coverage_);
 }
@@ -66,6 +69,12 @@ void SearchSession::search() {
     }
   }
   if (is_stuck(system_) || !races_.run_before(plan.front().phases.front())) return stop_stuck();
+  // A process that begins again with a library saves itself then.
+  if (campaign_ != nullptr && native::wanted_library().empty()) {
+    refusal_ = campaign_->begin();
+    if (!refusal_.empty()) return;
+    phases_.take_deadline();
+  }
   Turns turns(std::move(plan), system_, options_, phases_, findings_, coverage_);
   turns.run();
   if (split_ != nullptr) split_->finish();

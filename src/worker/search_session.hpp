@@ -8,6 +8,7 @@
 #include "native/native_system.hpp"
 #include "result/run_result.hpp"
 #include "worker/auxiliary.hpp"
+#include "worker/campaign_session.hpp"
 #include "worker/coverage_record.hpp"
 #include "worker/findings.hpp"
 #include "worker/phase_runner.hpp"
@@ -19,12 +20,16 @@ namespace heddle::worker {
 
 class SearchSession {
  public:
-  // `split`: the part of this worker in a shared search; null: it explores alone.
+  // `split`: the part of this worker in a shared search; null: it explores alone.  `campaign`:
+  // saves the search; null: it is not saved.
   SearchSession(native::NativeSystem& system, Recording& recording, fleet::ChannelMemory& memory,
-                const config::RunOptions& options, SplitSession* split);
+                const config::RunOptions& options, SplitSession* split, CampaignSession* campaign);
 
   // THROWS: Divergence.
   result::RunResult run();
+
+  // Says why the search cannot be part of its campaign; empty: it can.
+  const std::string& refusal() const { return refusal_; }
 
  private:
   void search();
@@ -35,6 +40,8 @@ class SearchSession {
   fleet::ChannelMemory& memory_;
   const config::RunOptions& options_;
   SplitSession* split_;
+  CampaignSession* campaign_;
+  std::string refusal_;
   Auxiliary auxiliary_;
   Findings findings_;
   RacePass races_;

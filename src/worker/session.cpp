@@ -16,6 +16,7 @@
 #include "system/divergence.hpp"
 #include "system/interruption.hpp"
 #include "trace/order_request.hpp"
+#include "worker/campaign_session.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/early_libraries.hpp"
 #include "worker/explored_scope.hpp"
@@ -63,8 +64,9 @@ native::NativeOptions native_options(const config::RunOptions& options) {
   return native;
 }
 
+// `refusal` is set if the run cannot be part of its campaign.
 result::RunResult obey(native::NativeSystem& system, Recording& recording, fleet::Channel& channel,
-                       const config::RunOptions& options) {
+                       const config::RunOptions& options, std::string& refusal) {
   const int order = channel.files().replay;
   const std::string text = order >= 0 ? fleet::read_all(order) : "";
   if (const auto request = states_request(text)) {
@@ -75,8 +77,11 @@ result::RunResult obey(native::NativeSystem& system, Recording& recording, fleet
   }
   if (order >= 0) return replay(system, recording, channel, options);
   const std::unique_ptr<SplitSession> split = SplitSession::join(channel);
-  SearchSession session(system, recording, channel.memory(), options, split.get());
-  return session.run();
+  const std::unique_ptr<CampaignSession> campaign = CampaignSession::join(channel, options);
+  SearchSession session(system, recording, channel.memory(), options, split.get(), campaign.get());
+  result::RunResult result = session.run();
+  refusal = session.refusal();
+  return result;
 }
 
 // Fills in all of the report.
@@ -91,15 +96,16 @@ void work(fleet::Channel& channel, const Program& program, config::RunOptions op
   ignore_races(options.ignored_races);
   settle_scope(system, options);
   Recording recording(system, output, channel.files().trace, program, options);
+  std::string refusal;
   try {
-    report.result = obey(system, recording, channel, options);
+    report.result = obey(system, recording, channel, options, refusal);
   } catch (const Divergence& divergence) {
     report.divergence = describe(divergence);
     report.result.error =
         result::FoundError{FailureKind::divergence, report.divergence, "", "", divergence.step};
     report.result.verdict = result::RunVerdict::error;
   }
-  report.refusal = system.refusal();
+  report.refusal = refusal.empty() ? system.refusal() : refusal;
   if (!native::wanted_library().empty() && program.explore_call == 0) {
     system.restart();
     output.give_back();

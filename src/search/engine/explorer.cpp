@@ -438,13 +438,14 @@ bool Explorer::is_spent(const std::atomic<bool>* stop, End& end) {
 
 // Now and then: whether the clock or another process wants an end.
 bool Explorer::is_over(const std::atomic<bool>* stop, End& end) {
+  // The clock is read after it: the observer may save the search, which another process continues.
+  observer_.goes_on(tally_);
   const auto now = std::chrono::steady_clock::now();
   branches_between_looks_ = now - last_look_ > kTimeBetweenLooks
                                 ? branches_between_looks_ / 2
                                 : std::min(branches_between_looks_ * 2 + 1, kMostBetweenLooks);
   branches_to_look_ = branches_between_looks_;
   last_look_ = now;
-  observer_.goes_on(tally_);
   if (now >= budget_.deadline) {
     end = End::time_limit;
     return true;

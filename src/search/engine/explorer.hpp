@@ -39,6 +39,8 @@ class Explorer {
   // Replaces the budget; the counts continue.
   void set_budget(const Budget& budget) { budget_ = budget; }
 
+  void set_deadline(std::chrono::steady_clock::time_point deadline) { budget_.deadline = deadline; }
+
   const Tally& tally() const { return tally_; }
   const Recipe& recipe() const { return recipe_; }
   const Path& path() const { return path_; }
