@@ -34,13 +34,15 @@ SEARCHES = (
     ("many_schedules", ("--search", "rff", "--max-executions", str(6_000 * SIZE))),
     ("lost_update", ("--search", "random", "--keep-going", "--max-executions", str(40_000 * SIZE))),
     ("lost_update", ("--search", "dfs", "--states", "none", "--keep-going")),
+    ("pipe_letters", ("--search", "random", "--max-executions", str(4_000 * SIZE))),
+    ("pipe_letters", ("--search", "dfs", "--states", "none", "--max-executions", str(4_000 * SIZE))),
     ("bounded_buffer", ("--search", "dfs", "--reduce", "source", "--max-executions", str(20_000 * SIZE))),
     ("bounded_buffer", ("--max-states", str(200_000 * SIZE),)),
 )
 
 
 class Campaign(Background):
-    programs = ("many_schedules", "lost_update")
+    programs = ("many_schedules", "lost_update", "pipe_letters")
 
     @classmethod
     def setUpClass(cls):
