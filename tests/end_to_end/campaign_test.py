@@ -34,21 +34,23 @@ SEARCHES = (
     ("many_schedules", ("--search", "rff", "--max-executions", str(6_000 * SIZE))),
     ("lost_update", ("--search", "random", "--keep-going", "--max-executions", str(40_000 * SIZE))),
     ("lost_update", ("--search", "dfs", "--states", "none", "--keep-going")),
+    ("pipe_letters", ("--search", "random", "--max-executions", str(4_000 * SIZE))),
+    ("pipe_letters", ("--search", "dfs", "--states", "none", "--max-executions", str(4_000 * SIZE))),
     ("bounded_buffer", ("--search", "dfs", "--reduce", "source", "--max-executions", str(20_000 * SIZE))),
     ("bounded_buffer", ("--max-states", str(200_000 * SIZE),)),
 )
 
 
 class Campaign(Background):
-    programs = ("many_schedules", "lost_update")
+    programs = ("many_schedules", "lost_update", "pipe_letters")
 
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
         cls.compile(os.path.join(STATES, "bounded_buffer.cpp"), cls.path("bounded_buffer"))
 
-    def start(self, *words, mark="none"):
-        return self.start_run("--quiet", "--campaign", "saved", "--save-interval", "20ms", *words, **{MARK: mark})
+    def start(self, *words, mark="none", interval="20ms"):
+        return self.start_run("--quiet", "--campaign", "saved", "--save-interval", interval, *words, **{MARK: mark})
 
     def facts(self):
         return {name: value for name, value in self.result().items() if name not in VARYING}
@@ -123,16 +125,18 @@ class Kills(Campaign):
 class Interrupted(Campaign):
     search = ("--search", "random")
 
-    def interrupt(self, *words):
-        process = self.start(*words)
+    def interrupt(self, *words, executions=0):
+        """Interrupts a run that saves only at its beginning and at its end, after some executions."""
+        process = self.start(*words, interval="1h")
         self.wait_until(lambda: worker_of(process, self.path("many_schedules")) is not None)
+        self.wait_until(lambda: self.status()["executions"] >= executions)
         process.send_signal(signal.SIGINT)
         printed, complaint = process.communicate(timeout=workshop.HANG)
         self.assertEqual(process.returncode, 3, printed + complaint)
         return printed
 
     def test_the_last_line_says_how_to_go_on(self):
-        printed = self.interrupt(*self.search, self.path("many_schedules"))
+        printed = self.interrupt(*self.search, self.path("many_schedules"), executions=1000)
         self.assertEqual(printed.splitlines()[-1], "the search is saved; go on with: heddle run --campaign saved")
         before = self.result()
         status = self.status()
