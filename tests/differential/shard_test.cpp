@@ -197,10 +197,12 @@ TEST(Shard, PartsAreAlike) {
     many.executions = 3'000;
     if (explore(program, search::recipe_for({}), many).end != search::End::exhausted) break;
   } while (true);
+  // Not a power of the number of choices.
+  constexpr std::uint64_t kParts = 7;
   std::vector<std::uint64_t> sizes;
-  for (std::uint64_t i = 0; i < 4; ++i) {
+  for (std::uint64_t i = 0; i < kParts; ++i) {
     Whole part;
-    add_shard(program, {}, std::make_unique<search::ShardDepthFirst>(i, 4), part);
+    add_shard(program, {}, std::make_unique<search::ShardDepthFirst>(i, kParts), part);
     sizes.push_back(part.explored.tally.executions);
   }
   EXPECT_LT(*std::max_element(sizes.begin(), sizes.end()),

@@ -43,8 +43,18 @@ void note() {
 #endif
 }
 
+// A lock in the same function as those of the error.
+#ifdef EDITED
+#define NOTE_HERE() \
+  log_mutex.lock(); \
+  ++log_lines;      \
+  log_mutex.unlock()
+#else
+#define NOTE_HERE() note()
+#endif
+
 void withdraw(Account& account) {
-  note();
+  NOTE_HERE();
 #ifdef FIXED
   const std::lock_guard guard(account.mutex);
 #endif
@@ -63,9 +73,9 @@ void withdraw(Account& account) {
 }
 
 void transfer(Account& from, Account& to) {
-  note();
+  NOTE_HERE();
   const std::lock_guard first(from.mutex);
-  note();
+  NOTE_HERE();
   const std::lock_guard second(to.mutex);
   from.paid += 1;
 }
