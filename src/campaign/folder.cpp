@@ -72,7 +72,8 @@ bool write_all(int file, std::string_view text) {
 }  // namespace
 
 Result<Folder> Folder::open(const std::string& path) {
-  if (::mkdir(path.c_str(), 0777) != 0 && errno != EEXIST) {
+  const bool is_made = ::mkdir(path.c_str(), 0777) == 0;
+  if (!is_made && errno != EEXIST) {
     return Error{"'" + path + "' cannot be created: " + std::strerror(errno) +
                  "; name a folder for the campaign."};
   }
@@ -81,7 +82,7 @@ Result<Folder> Folder::open(const std::string& path) {
   const int descriptor = ::fcntl(opened, F_DUPFD_CLOEXEC, kFirstNumber);
   ::close(opened);
   if (descriptor < 0) return Error{"too many files are open; raise the limit (ulimit -n)."};
-  Folder folder(path, descriptor);
+  Folder folder(path, descriptor, is_made);
   if (!lock(descriptor)) {
     return Error{"the campaign in '" + path + "' is running; wait for its end, or stop it."};
   }
@@ -93,7 +94,9 @@ Result<Folder> Folder::open(const std::string& path) {
 }
 
 Folder::Folder(Folder&& other) noexcept
-    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      is_made_(other.is_made_) {}
 
 Folder::~Folder() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -124,6 +127,11 @@ Result<std::optional<CheckpointFacts>> Folder::checkpoint(const CampaignIdentity
 Status Folder::remove_checkpoint() const {
   if (::unlinkat(descriptor_, kCheckpointName, 0) != 0 && errno != ENOENT) return unwritable(path_);
   return Done{};
+}
+
+void Folder::abandon() const {
+  for (const char* const name : {kIdentityName, kStatusName}) ::unlinkat(descriptor_, name, 0);
+  if (is_made_) ::rmdir(path_.c_str());
 }
 
 Status Folder::write(const std::string& name, std::string_view text) const {

@@ -26,6 +26,8 @@ class Folder {
   ~Folder();
 
   const std::string& path() const { return path_; }
+  // Returns whether `open` created it.
+  bool is_made() const { return is_made_; }
   int descriptor() const { return descriptor_; }
 
   // Returns the campaign in the folder; nothing if it is new.  A damaged file is an Error.
@@ -36,16 +38,21 @@ class Folder {
   Result<std::optional<CheckpointFacts>> checkpoint(const CampaignIdentity& identity) const;
   Status remove_checkpoint() const;
 
+  // Removes the files of a campaign that explored nothing, and the folder if `open` created it.
+  void abandon() const;
+
   // Replaces a file.
   Status write(const std::string& name, std::string_view text) const;
   // Returns the content of a file; nothing if there is none.
   std::optional<std::string> read(const std::string& name) const;
 
  private:
-  Folder(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  Folder(std::string path, int descriptor, bool is_made)
+      : path_(std::move(path)), descriptor_(descriptor), is_made_(is_made) {}
 
   std::string path_;
   int descriptor_;
+  bool is_made_;
 };
 
 // Returns whether a process runs the campaign in this folder.

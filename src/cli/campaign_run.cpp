@@ -88,6 +88,12 @@ Result<CampaignRun> CampaignRun::open(const RunOptions& options, const Arguments
   return run;
 }
 
+CampaignRun::~CampaignRun() {
+  if (is_kept_ || folder_.descriptor() < 0) return;
+  const auto saved = folder_.checkpoint(identity_);
+  if (saved.ok() && !*saved) folder_.abandon();
+}
+
 Status CampaignRun::identify(const Arguments& words) {
   const Result<std::optional<CampaignIdentity>> known = folder_.identity();
   if (!known.ok()) return known.error();
@@ -128,6 +134,7 @@ Status CampaignRun::begin(const CampaignIdentity& now) {
         fmt::format("there is no campaign in '{}' yet; leave out --rebuilt.", folder_.path())};
   }
   identity_ = now;
+  is_kept_ = false;
   status_.runs = 1;
   options_ = campaign::with_search_of(campaign::search_part(options_), options_);
   if (Status written = folder_.write_identity(identity_); !written.ok()) return written;
@@ -235,6 +242,7 @@ void CampaignRun::update(const fleet::Progress& progress) {
 }
 
 Status CampaignRun::end(const result::RunResult& result, const fleet::WorkerOutcome& outcome) {
+  is_kept_ = true;
   if (const auto saved = folder_.checkpoint(identity_); saved.ok() && *saved) {
     status_.checkpoints = (*saved)->number;
   }

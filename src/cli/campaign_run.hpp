@@ -25,6 +25,11 @@ class CampaignRun {
   // the campaign.
   static Result<CampaignRun> open(const config::RunOptions& options, const Arguments& words);
 
+  CampaignRun(CampaignRun&&) = default;
+  CampaignRun& operator=(CampaignRun&&) = delete;
+  // A campaign that was refused leaves nothing behind.
+  ~CampaignRun();
+
   const config::RunOptions& options() const { return options_; }
   const ProgramFile& program() const { return program_; }
   const Arguments& arguments() const { return identity_.arguments; }
@@ -50,7 +55,7 @@ class CampaignRun {
 
  private:
   CampaignRun(campaign::Folder folder, config::RunOptions options)
-      : folder_(std::move(folder)), options_(std::move(options)) {}
+      : folder_(std::move(folder)), options_(std::move(options)), is_kept_(!folder_.is_made()) {}
 
   Status identify(const Arguments& words);
   Status begin(const campaign::CampaignIdentity& now);
@@ -63,6 +68,7 @@ class CampaignRun {
   ProgramFile program_;
   campaign::CampaignIdentity identity_;
   std::vector<trace::Trace> regressions_;
+  bool is_kept_;  // the folder, also if this run ends with an Error
   bool continues_ = false;
   campaign::CampaignStatus status_;
   double seconds_before_ = 0;

@@ -250,6 +250,7 @@ class Refused(Campaign):
                                 (("--launcher", "env"), "--launcher")):
             self.assertIn(sentence, self.refused("run", "--campaign", "new", *words, program))
         self.assertIn("there is no campaign", self.refused("run", "--campaign", "new"))
+        self.assertFalse(os.path.exists(self.file("new")))
         self.assertIn("without --campaign", self.refused("run", "--rebuilt", program))
         self.assertIn("there is no campaign", self.refused("status", "nowhere"))
 
@@ -259,6 +260,10 @@ class Refused(Campaign):
         self.write("writer.cpp", source)
         self.compile(self.file("writer.cpp"), self.file("writer"))
         self.assertIn("changes files", self.refused("run", "--campaign", "new", "./writer"))
+        self.assertFalse(os.path.exists(self.file("new")), "a refused campaign leaves nothing behind")
+        os.mkdir(self.file("old"))
+        self.assertIn("changes files", self.refused("run", "--campaign", "old", "./writer"))
+        self.assertEqual(os.listdir(self.file("old")), [])
 
 
 class Rebuilt(Campaign):
