@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <memory>
 #include <vector>
@@ -27,6 +29,13 @@ bool read_at(int file, std::uint64_t offset, void* into, std::size_t bytes) {
     bytes -= static_cast<std::size_t>(got);
   }
   return true;
+}
+
+// Returns whether only zeros lie between the header and the body, where the writer leaves a hole.
+bool has_empty_gap(int file) {
+  std::array<char, kCheckpointBody - sizeof(CheckpointHeader)> gap;
+  return read_at(file, sizeof(CheckpointHeader), gap.data(), gap.size()) &&
+         std::all_of(gap.begin(), gap.end(), [](char byte) { return byte == 0; });
 }
 
 struct FreeState {
@@ -58,7 +67,7 @@ std::optional<CheckpointFacts> check_checkpoint(int file, std::uint64_t campaign
     return std::nullopt;
   }
   if (header.campaign != campaign || header.length < kCheckpointBody ||
-      static_cast<std::uint64_t>(facts.st_size) != header.length ||
+      static_cast<std::uint64_t>(facts.st_size) != header.length || !has_empty_gap(file) ||
       hash_of_body(file, header.length) != header.body_hash) {
     return std::nullopt;
   }

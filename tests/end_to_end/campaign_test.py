@@ -212,8 +212,9 @@ class Refused(Campaign):
         for name in ("checkpoint", "campaign.json", "status.json"):
             good = self.before[name]
             damages = [b"", good[:1], good[:len(good) // 2], good[:-1], good + b"x"]
-            for _ in range(30):
-                at = chance.randrange(len(good))
+            # The second place lies between the header of a checkpoint and its body.
+            places = [0, min(4095, len(good) - 2)] + [chance.randrange(len(good)) for _ in range(30)]
+            for at in places:
                 damages.append(good[:at] + bytes([good[at] ^ 1 << chance.randrange(8)]) + good[at + 1:])
             for damage in damages:
                 # White space at the end of JSON is no damage.
