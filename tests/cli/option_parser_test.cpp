@@ -47,7 +47,7 @@ TEST(OptionParser, TheCommandLineWinsOverTheBase) {
   EXPECT_EQ(parsed->options.seed, 9U);
 }
 
-// A number where one is wanted, and a file's name elsewhere; two want words of their own.
+// A number where one is wanted, and a file's name elsewhere; three want words of their own.
 std::string value_of(const config::OptionSpec& option) {
   if (option.name == "priority") return "pb";
   if (option.name == "ignored-races") return "prog+1a/prog+2b";
@@ -66,6 +66,9 @@ TEST(OptionParser, EveryOptionOfTheTableIsKnown) {
       words.insert(words.begin(), {"--search=dfs", "--states=memory"});
     }
     if (option.name == "shard") words.insert(words.begin(), "--search=dfs");
+    if (option.name == "save-interval" || option.name == "rebuilt") {
+      words.insert(words.begin(), "--campaign=folder");
+    }
     const auto parsed = parse_run_options(words, {});
     ASSERT_TRUE(parsed.ok()) << option.name << ": " << parsed.sentence();
     EXPECT_THAT(parsed->rest, ElementsAre("prog"));
