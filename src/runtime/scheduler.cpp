@@ -101,7 +101,6 @@ void Scheduler::run_fiber() {
   begin_watched_step();
   // The present step may have the same number as one that was undone.
   plain_spin().reset();
-  step_accesses().forget_all();
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (here - kEngineStep < departure_ || departure_ == 0) {
     departure_ = (here - kEngineReach) & ~(kEngineStep - 1);
@@ -170,11 +169,12 @@ void* Scheduler::next_context(const Thread* self) {
   world.straight_steps = 0;
   goes_straight_ = false;
   ++world.steps;
-  step_accesses().forget_all();
   world.last = next.id;
   next.alternative = step.decision.alternative;
   next.life = Life::running;
-  return &next == self ? nullptr : context_of(next);
+  if (&next != self) return context_of(next);
+  step_accesses().forget_all();
+  return nullptr;
 }
 
 // Returns the context to switch to after `self` paused, or ended if it is null: that of a thread
@@ -186,11 +186,12 @@ void* Scheduler::context_after(Thread* self) {
   World& world = native::world();
   goes_straight_ = true;
   ++world.steps;
-  step_accesses().forget_all();
   world.last = next->id;
   next->alternative = 0;
   next->life = Life::running;
-  return next == self ? nullptr : context_of(*next);
+  if (next != self) return context_of(*next);
+  step_accesses().forget_all();
+  return nullptr;
 }
 
 // Pauses the current thread.  This is the only way to pause, so that a thread's frames look the
