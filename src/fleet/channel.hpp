@@ -44,8 +44,8 @@ struct ChannelMemory {
   std::uint64_t split_bytes;       // of the shared memory
   std::atomic<bool> counts_all;    // the result has the counts and the coverage of all workers
   std::atomic<bool> cannot_split;  // one process has to explore all
-  // Of a campaign: the descriptor of its folder; -1: none.  The worker continues from the
-  // checkpoint there if `campaign_continues`.
+  // The descriptor of the campaign's folder; -1: no campaign.  If `campaign_continues`, the worker
+  // continues from the checkpoint in it.
   std::int32_t campaign_folder;
   bool campaign_continues;
   std::uint64_t campaign_identity;         // that is written to checkpoints

@@ -65,8 +65,8 @@ struct ShardResult {
   std::uint64_t number = 0;  // from 1
   std::uint64_t count = 0;
   bool is_finished = false;  // it covered everything within its bounds
-  // Of the scheduling points that the search learned.  Shards with different ones explored parts of
-  // different trees.
+  // Identifies the scheduling points that the search learned.  Shards with different points
+  // explored parts of different trees.
   std::string points_hash;
   std::uint64_t seed = 0;  // of the whole search
   std::string version;     // of Heddle
