@@ -28,6 +28,8 @@ std::optional<Json> parse_checked(std::string_view text) {
   if (!json.is_object() || !json.contains(kChecksum) || !json[kChecksum].is_string()) {
     return std::nullopt;
   }
+  // The checksum is one of values: the same number may be spelled in several ways.
+  if (plain_text(json) != text) return std::nullopt;
   const std::string sum = json[kChecksum];
   json.erase(kChecksum);
   if (checksum(json) != sum) return std::nullopt;

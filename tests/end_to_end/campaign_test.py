@@ -219,9 +219,6 @@ class Refused(Campaign):
             for at in places:
                 damages.append(good[:at] + bytes([good[at] ^ 1 << chance.randrange(8)]) + good[at + 1:])
             for damage in damages:
-                # White space at the end of JSON is no damage.
-                if name != "checkpoint" and damage.strip() == good.strip():
-                    continue
                 self.write(os.path.join("saved", name), damage)
                 self.assertIn("is damaged", self.refused_unchanged(), f"{name}: {len(damage)} bytes")
             self.write(os.path.join("saved", name), good)
