@@ -33,12 +33,24 @@ Result<fleet::PortfolioOutcome> run_campaign(fleet::WorkerCommand command,
   }
 }
 
+Result<fleet::PortfolioOutcome> run_over_ranks(const fleet::WorkerCommand& command,
+                                               const config::RunOptions& options,
+                                               const fleet::Tick& tick, ranks::RankSession& ranks) {
+  Result<std::optional<fleet::PortfolioOutcome>> outcome = ranks.explore(command, options, tick);
+  if (!outcome) return outcome.error();
+  if (*outcome) return std::move(**outcome);
+  fleet::PortfolioOutcome elsewhere;
+  elsewhere.is_elsewhere = true;
+  return elsewhere;
+}
+
 }  // namespace
 
 Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
                                         const ProgramFile& program, const Arguments& arguments,
                                         const InterruptGuard& interrupt, const std::string& title,
-                                        RateLog* rates, CampaignRun* campaign) {
+                                        RateLog* rates, CampaignRun* campaign,
+                                        ranks::RankSession* ranks) {
   fleet::WorkerCommand command;
   command.argv = options.launcher;
   command.argv.push_back(program.path);
@@ -46,10 +58,11 @@ Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
   std::optional<double> limit;
   if (options.time) limit = std::chrono::duration<double>(*options.time).count();
   const bool is_json = options.progress == config::ProgressForm::json;
-  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour), options.quiet || is_json,
-                    limit, title);
+  const bool is_silent = ranks != nullptr && !ranks->leads();
+  StatusLine status(stderr, terminal_of(STDERR_FILENO, options.colour),
+                    options.quiet || is_json || is_silent, limit, title);
   std::optional<JsonProgress> lines;
-  if (is_json) lines.emplace(stderr, limit, title);
+  if (is_json && !is_silent) lines.emplace(stderr, limit, title);
   const fleet::Tick tick = [&](const fleet::Progress& progress) {
     status.update(progress);
     if (lines) lines->update(progress);
@@ -57,9 +70,10 @@ Result<fleet::PortfolioOutcome> explore(const config::RunOptions& options,
     if (campaign != nullptr) campaign->update(progress);
     return !interrupt.interrupted();
   };
-  Result<fleet::PortfolioOutcome> outcome = campaign == nullptr
-                                                ? fleet::run_portfolio(command, options, tick)
-                                                : run_campaign(command, options, tick, *campaign);
+  Result<fleet::PortfolioOutcome> outcome =
+      ranks != nullptr      ? run_over_ranks(command, options, tick, *ranks)
+      : campaign != nullptr ? run_campaign(command, options, tick, *campaign)
+                            : fleet::run_portfolio(command, options, tick);
   if (lines && outcome) lines->end(outcome->outcome.result);
   return outcome;
 }

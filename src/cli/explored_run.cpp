@@ -196,7 +196,7 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
   const auto search = [&] {
     rates = {};
     return explore(options, request.program, request.arguments, interrupt, request.title, &rates,
-                   request.campaign);
+                   request.campaign, request.ranks);
   };
   Result<fleet::PortfolioOutcome> found =
       request.found != nullptr ? fleet::PortfolioOutcome{*request.found, {}} : search();
@@ -204,6 +204,11 @@ Result<ExploredRun> run_exploration(const RunRequest& request, Warnings& warning
     found = search();
   }
   if (!found.ok()) return found.error();
+  if (found->is_elsewhere) {
+    ExploredRun elsewhere;
+    elsewhere.is_elsewhere = true;
+    return elsewhere;
+  }
   tell_lost(request.options, request.program, found->lost, found->outcome.result.members.empty());
   fleet::WorkerOutcome& outcome = found->outcome;
   if (!outcome.internal_error.empty()) {

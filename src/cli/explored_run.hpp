@@ -12,6 +12,7 @@
 #include "cli/warnings.hpp"
 #include "config/run_options.hpp"
 #include "core/result.hpp"
+#include "ranks/rank_session.hpp"
 #include "report/finding.hpp"
 #include "report/page/page.hpp"
 #include "report/perfetto.hpp"
@@ -31,10 +32,12 @@ struct RunRequest {
   std::string title = {};      // precedes the progress
   // A failing execution that is already known; null: the program is explored.
   const fleet::WorkerOutcome* found = nullptr;
-  CampaignRun* campaign = nullptr;  // null: the search is not saved
+  CampaignRun* campaign = nullptr;      // null: the search is not saved
+  ranks::RankSession* ranks = nullptr;  // null: all searches are on this machine
 };
 
 struct ExploredRun {
+  bool is_elsewhere = false;  // another rank has the result; there is nothing more
   result::RunResult result;
   std::optional<trace::Trace> trace;  // of the error
   report::TextStyle style;            // for the terminal

@@ -23,6 +23,7 @@ Result<Installation> find_installation() {
       .library = (libraries / "libheddle.so").string(),
       .include_directory = (prefix / "include").string(),
       .gcc_specs = (own_libraries / "heddle-gcc.specs").string(),
+      .mpi_library = (own_libraries / "libheddle-mpi.so").string(),
       .gdb_script = (own_libraries / "heddle-gdb" / "main.py").string(),
   };
 }

@@ -13,6 +13,7 @@ struct Installation {
   std::string library;            // libheddle.so itself
   std::string include_directory;  // holds heddle/heddle.hpp
   std::string gcc_specs;          // what makes gcc instrument without linking its own runtime
+  std::string mpi_library;        // for runs over several machines; may be absent
   std::string gdb_script;         // what makes gdb understand an explored program
 };
 

@@ -1,7 +1,9 @@
 // heddle run: explores a program and reports the result.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/explored_run.hpp"
 #include "cli/guide_file.hpp"
+#include "cli/mpi_run.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/output_files.hpp"
 #include "cli/program_file.hpp"
@@ -160,6 +163,13 @@ int explore_plan(RunPlan plan) {
   if (!found.ok()) return complain(found.sentence());
   const InterruptGuard interrupt;
   RunRequest request{plan.options, options, plan.program, plan.arguments};
+  std::unique_ptr<ranks::RankSession> ranks;
+  if (options.mpi) {
+    Result<std::unique_ptr<ranks::RankSession>> joined = join_mpi_job();
+    if (!joined.ok()) return complain(joined.sentence());
+    ranks = std::move(*joined);
+    request.ranks = ranks.get();
+  }
   std::optional<fleet::WorkerOutcome> failed;
   if (plan.campaign) {
     request.campaign = &*plan.campaign;
@@ -172,12 +182,16 @@ int explore_plan(RunPlan plan) {
   }
   Result<ExploredRun> run = run_exploration(request, warnings, interrupt);
   if (!run.ok()) return complain(run.sentence());
+  if (run->is_elsewhere) return kExitOk;
   const int code = print_result(plan.options, plan.program, std::move(*run));
   if (plan.campaign) fmt::print("{}", plan.campaign->how_to_go_on());
   return code;
 }
 
 int run_command(const Arguments& arguments) {
+  if (std::find(arguments.begin(), arguments.end(), "--mpi") != arguments.end()) {
+    silence_later_ranks();
+  }
   const Result<RunOptions> base = options_from_environment();
   if (!base.ok()) return complain(base.sentence());
   const Result<ParsedOptions> parsed = parse(arguments, *base);

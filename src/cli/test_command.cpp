@@ -57,6 +57,7 @@ Status check_test_options(const RunOptions& options, const RunOptions& base) {
   if (options.trace != base.trace) {
     return Error{"--trace names one file for several tests; use --traces DIR."};
   }
+  if (options.mpi) return Error{"--mpi is an option of `heddle run`; run one test with it."};
   if (!options.campaign.empty()) {
     return Error{"--campaign is an option of `heddle run`; run one test with it."};
   }

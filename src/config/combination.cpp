@@ -425,6 +425,24 @@ Status check_campaign(const RunOptions& options) {
   return Done{};
 }
 
+Status check_mpi(const RunOptions& options) {
+  if (!options.mpi) return Done{};
+  if (options.jobs) {
+    return Error{
+        "--mpi cannot be combined with --jobs: each rank runs one search; start more ranks "
+        "instead."};
+  }
+  if (options.shard) {
+    return Error{"--mpi cannot be combined with --shard: ranks share the search; leave out one."};
+  }
+  if (!options.campaign.empty()) {
+    return Error{
+        "--mpi cannot be combined with --campaign, which saves one process; leave out one of the "
+        "two."};
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Status check_search(const SearchOptions& options) {
@@ -447,6 +465,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_scope(options); !status) return status;
   if (Status status = check_shard(options); !status) return status;
   if (Status status = check_campaign(options); !status) return status;
+  if (Status status = check_mpi(options); !status) return status;
   return check_search(options);
 }
 

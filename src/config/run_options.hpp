@@ -109,6 +109,7 @@ struct RunOptions : SearchOptions {
   bool no_simplify = false;           // report the error as found, without simplifying its schedule
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: chosen by the search
   std::optional<Shard> shard;         // absent: the whole search
+  bool mpi = false;                   // this process is one rank of an MPI job
 
   // Limits of the search.
   std::optional<std::chrono::milliseconds> time = std::chrono::seconds(60);  // absent: no limit

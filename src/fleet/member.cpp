@@ -63,6 +63,15 @@ std::uint64_t memory_limit(const RunOptions& options) {
   return 0;
 }
 
+// More than the visited set may use: pages that are not used do not exist.
+std::uint64_t split_bytes(const RunOptions& options, std::uint64_t jobs) {
+  constexpr std::uint64_t kLeast = std::uint64_t{1} << 30U;
+  constexpr std::uint64_t kPerJob = std::uint64_t{64} << 20U;
+  constexpr std::uint64_t kUnlimitedMemory = std::uint64_t{1} << 40U;
+  const std::uint64_t limit = memory_limit(options);
+  return std::max(kLeast, limit == 0 ? kUnlimitedMemory : 2 * limit) + jobs * kPerJob;
+}
+
 std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
   return member == 0 ? seed : Random(seed).split(member).next();
 }

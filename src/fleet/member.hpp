@@ -16,6 +16,9 @@ bool splits(const config::RunOptions& options);
 // Returns the bytes that all searches may use together; 0: no limit.
 std::uint64_t memory_limit(const config::RunOptions& options);
 
+// Returns the size of the memory for a search that so many workers share.
+std::uint64_t split_bytes(const config::RunOptions& options, std::uint64_t jobs);
+
 // Returns the seed of a member.  Member 0 keeps the seed; member i has the first number of the
 // seed's i-th stream.
 std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member);

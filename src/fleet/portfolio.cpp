@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "config/option_value_text.hpp"
 #include "config/options_text.hpp"
 #include "fleet/combined_result.hpp"
+#include "fleet/complete_result.hpp"
 #include "fleet/member.hpp"
 
 namespace heddle::fleet {
@@ -166,40 +166,6 @@ class Portfolio {
   std::optional<std::size_t> winner_;
 };
 
-// Stores the options of the whole run, where those of the members differ.
-void tell_options(result::RunResult& result, const config::RunOptions& options,
-                  std::uint64_t jobs) {
-  if (result.search.empty()) return;
-  result.search["jobs"] = std::to_string(jobs);
-  const std::uint64_t limit = memory_limit(options);
-  result.search["max-memory"] = limit == 0 ? "none" : config::size_text(limit);
-}
-
-// Downgrades the verdict: a finished search visited every state, but did not observe the accesses
-// of uninstrumented code.
-void doubt_unseen_code(result::RunResult& result, const config::RunOptions& options) {
-  const bool is_finished = result.verdict == result::RunVerdict::complete ||
-                           (result.shard && result.shard->is_finished && !result.error);
-  if (!is_finished || options.trust_uninstrumented) return;
-  const std::vector<result::UnseenCode>& code = result.not_seen.code;
-  if (std::none_of(code.begin(), code.end(), result::is_in_doubt)) return;
-  result.verdict = result::RunVerdict::incomplete;
-  if (result.shard) result.shard->is_finished = false;
-  result.reason =
-      "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
-      "--trust-uninstrumented";
-}
-
-// Returns the size of the memory for a shared search.  More than the visited set may use: pages
-// that are not used do not exist.
-std::uint64_t split_bytes(const config::RunOptions& options, std::uint64_t jobs) {
-  constexpr std::uint64_t kLeast = std::uint64_t{1} << 30U;
-  constexpr std::uint64_t kPerJob = std::uint64_t{64} << 20U;
-  constexpr std::uint64_t kUnlimitedMemory = std::uint64_t{1} << 40U;
-  const std::uint64_t limit = memory_limit(options);
-  return std::max(kLeast, limit == 0 ? kUnlimitedMemory : 2 * limit) + jobs * kPerJob;
-}
-
 // Runs one search that all members share.  Returns nothing if one process has to explore all.
 Result<std::optional<PortfolioOutcome>> run_split(const WorkerCommand& command,
                                                   const config::RunOptions& options,
@@ -246,8 +212,7 @@ Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
     Result<std::optional<PortfolioOutcome>> shared = run_split(command, options, tick);
     if (!shared) return shared.error();
     if (*shared) {
-      doubt_unseen_code((*shared)->outcome.result, options);
-      tell_options((*shared)->outcome.result, options, jobs);
+      complete_result((*shared)->outcome.result, options, jobs);
       return std::move(**shared);
     }
     config::RunOptions alone = options;
@@ -277,8 +242,7 @@ Result<PortfolioOutcome> run_portfolio(const WorkerCommand& command,
           "all searches except search 0 tried choices in random order");
     }
   }
-  doubt_unseen_code(outcome.outcome.result, options);
-  tell_options(outcome.outcome.result, options, jobs);
+  complete_result(outcome.outcome.result, options, jobs);
   return outcome;
 }
 

@@ -24,6 +24,7 @@ struct LostMember {
 struct PortfolioOutcome {
   WorkerOutcome outcome;  // of all members together
   std::vector<LostMember> lost;
+  bool is_elsewhere = false;  // another rank of the run has the outcome
 };
 
 // Runs job_count(options) searches.  `command` describes the process; its options and its memory

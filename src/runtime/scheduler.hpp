@@ -228,11 +228,13 @@ class ThreadPaths {
 
   // Takes new ids from a table that several processes share: (parent << 16 | ordinal) + 1 by id, 0
   // if the id is free.  So a path has the same id in all of them.  REQUIRES: the table has
-  // kMaxThreads entries, and agrees with the ids given so far.
-  void share(std::atomic<std::uint64_t>* table);
+  // kMaxThreads entries, and agrees with the ids given so far.  If `wanted` is not null, another
+  // process enters paths: this one writes there which path it wants, and waits.
+  void share(std::atomic<std::uint64_t>* table, std::atomic<std::uint64_t>* wanted);
 
  private:
   ThreadId shared_child(ThreadId parent, std::uint16_t ordinal);
+  std::uint64_t enter(std::atomic<std::uint64_t>& place, std::uint64_t path) const;
 
   struct Name {
     ThreadId parent = kNoThread;
@@ -241,6 +243,7 @@ class ThreadPaths {
   Name names_[kMaxThreads] = {};
   std::size_t size_ = 1;
   std::atomic<std::uint64_t>* shared_ = nullptr;
+  std::atomic<std::uint64_t>* wanted_ = nullptr;
 };
 
 ThreadPaths& thread_paths();

@@ -1,8 +1,11 @@
+#include <sys/syscall.h>
+
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
 #include "core/check.hpp"
+#include "runtime/real_functions.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
@@ -25,8 +28,9 @@ ThreadId ThreadPaths::child(ThreadId parent, std::uint16_t ordinal) {
   return thread_id(size_++);
 }
 
-void ThreadPaths::share(std::atomic<std::uint64_t>* table) {
+void ThreadPaths::share(std::atomic<std::uint64_t>* table, std::atomic<std::uint64_t>* wanted) {
   shared_ = table;
+  wanted_ = wanted;
   const std::size_t known = std::exchange(size_, 1);
   for (std::size_t id = 1; id < known; ++id) {
     const ThreadId shared = shared_child(names_[id].parent, names_[id].ordinal);
@@ -34,12 +38,23 @@ void ThreadPaths::share(std::atomic<std::uint64_t>* table) {
   }
 }
 
+// Enters the path at this place if it is free.  Returns the path that is there.
+std::uint64_t ThreadPaths::enter(std::atomic<std::uint64_t>& place, std::uint64_t path) const {
+  std::uint64_t there = 0;
+  if (wanted_ == nullptr) return place.compare_exchange_strong(there, path) ? path : there;
+  constexpr timespec kBetweenLooks{0, 50'000};
+  while ((there = place.load()) == 0) {
+    wanted_->store(path);
+    raw_syscall(SYS_nanosleep, reinterpret_cast<long>(&kBetweenLooks));
+  }
+  return there;
+}
+
 // Enters the path at the first free place, unless another process has entered it meanwhile.
 ThreadId ThreadPaths::shared_child(ThreadId parent, std::uint16_t ordinal) {
   const std::uint64_t mine = (std::uint64_t{index(parent)} << 16U | ordinal) + 1;
   for (std::size_t id = 1; id < kMaxThreads - 1; ++id) {
-    std::uint64_t there = 0;
-    if (shared_[id].compare_exchange_strong(there, mine)) there = mine;
+    const std::uint64_t there = enter(shared_[id], mine);
     names_[id] = {thread_id((there - 1) >> 16U), static_cast<std::uint16_t>(there - 1)};
     size_ = std::max(size_, id + 1);
     if (there == mine) return thread_id(id);

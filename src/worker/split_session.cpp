@@ -70,7 +70,9 @@ SplitSession::SplitSession(fleet::ChannelMemory& memory, std::byte* mapping)
     memory_.heartbeat.fetch_add(1, std::memory_order_relaxed);
     give_up_if_files_are_held();
   });
-  native::thread_paths().share(exchange_.memory().header().threads.data());
+  search::SplitHeader& header = exchange_.memory().header();
+  native::thread_paths().share(header.threads.data(),
+                               exchange_.is_remote() ? &header.link.wanted_thread : nullptr);
 }
 
 // The mapping stays: threads of the program are still numbered by it.
@@ -102,6 +104,7 @@ bool SplitSession::begin_pass() {
 
 End SplitSession::explore(search::Explorer& explorer, const Budget& all,
                           const std::atomic<bool>& stop) {
+  if (exchange_.is_remote()) exchange_.claims().begin(explorer.tally());
   // Units of the budget are taken one by one: what one worker does not need is left for the others.
   Budget part = all;
   if (all.executions != kUnlimited) part.executions = 0;
@@ -123,6 +126,8 @@ End SplitSession::explore(search::Explorer& explorer, const Budget& all,
     if (needs_state && !exchange_.grant_state(all.states)) break;
     if (needs_state) ++part.states;
   }
+  // A worker that was asked to end while it waited has a reason of its own.
+  if (end == End::exhausted && exchange_.was_stopped() && stop.load()) end = End::interrupted;
   if (end != End::exhausted) exchange_.stop();
   return end;
 }
@@ -132,10 +137,11 @@ std::optional<search::SplitReport> SplitSession::end_pass(search::SplitReport ow
   own.watched = native::watched_executions().watched - watched_before_.watched;
   own.unwatched = native::watched_executions().passed - watched_before_.passed;
   own.dropped_accesses = native::block_races_were_cut();
+  if (exchange_.is_remote()) exchange_.claims().settle(own.tally);
   memory.slot(exchange_.worker()).report = own;
   if (!exchange_.meet()) return std::nullopt;
   search::SplitReport sum;
-  for (unsigned i = 0; i < exchange_.workers(); ++i) {
+  for (unsigned i = 0; i < exchange_.searchers(); ++i) {
     const search::SplitReport& one = memory.slot(i).report;
     sum.tally += one.tally;
     sum.cycles += one.cycles;
@@ -171,9 +177,10 @@ bool SplitSession::share_facts() {
   const unsigned self = exchange_.worker();
   std::copy(words.begin(), words.end(), memory.facts(self).begin());
   memory.slot(self).facts = words.size();
+  ++memory.slot(self).facts_shared;
   if (!exchange_.meet()) return false;
   std::vector<std::span<const std::uint64_t>> rest;
-  for (unsigned i = 0; i < exchange_.workers(); ++i) {
+  for (unsigned i = 0; i < exchange_.searchers(); ++i) {
     rest.push_back(memory.facts(i).first(memory.slot(i).facts));
   }
   const auto take = [&](auto& table) {

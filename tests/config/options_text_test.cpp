@@ -82,6 +82,13 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   EXPECT_EQ(parse_options(to_text(options)).value(), options);
   options.shard = {2, 5};
   EXPECT_EQ(parse_options(to_text(options)).value(), options);
+  RunOptions ranks;
+  ranks.mpi = true;
+  EXPECT_EQ(parse_options(to_text(ranks)).value(), ranks);
+  for (const char* const text :
+       {"mpi=true:jobs=2", "mpi=true:campaign=here", "mpi=true:search=dfs:states=none:shard=1/2"}) {
+    EXPECT_FALSE(parse_options(text).ok()) << text;
+  }
   RunOptions turns;
   turns.first_turn = 77;
   EXPECT_EQ(parse_options(to_text(turns)).value(), turns);

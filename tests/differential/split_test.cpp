@@ -1,17 +1,15 @@
 // A search that is split over several workers ends with the result of one worker: the same states,
 // ends, deadlocks and failures, and, where they do not depend on the order, the same counts.
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 
 #include <set>
 #include <thread>
 #include <vector>
 
-#include "differential/explored.hpp"
+#include "differential/split_search.hpp"
 #include "model/random_program.hpp"
 #include "model/random_spins.hpp"
 #include "search/recipes/recipes.hpp"
-#include "search/split/split_recipe.hpp"
 
 namespace heddle {
 namespace {
@@ -26,97 +24,6 @@ using search::WorkExchange;
 constexpr int kProgramsPerFamily = 170;
 // Larger spaces are left to other tests.
 constexpr std::uint64_t kMostExecutions = 400;
-constexpr std::size_t kTable = std::size_t{64} << 20;
-
-// Memory as several processes would share it.
-class SharedMemory {
- public:
-  explicit SharedMemory(unsigned workers)
-      : size_(search::SplitMemory::size(workers, kTable)),
-        memory_(::mmap(nullptr, size_, PROT_READ | PROT_WRITE,
-                       MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)),
-        workers_(workers) {
-    EXPECT_NE(memory_, MAP_FAILED);
-  }
-  SharedMemory(const SharedMemory&) = delete;
-  SharedMemory& operator=(const SharedMemory&) = delete;
-  ~SharedMemory() { ::munmap(memory_, size_); }
-
-  search::SplitMemory view() const { return {static_cast<std::byte*>(memory_), size_, workers_}; }
-
- private:
-  std::size_t size_;
-  void* memory_;
-  unsigned workers_;
-};
-
-// Gives the other workers a chance after each step, even on one processor.
-class Considerate final : public search::SearchObserver {
- public:
-  Considerate(const model::ModelSystem& system, Explored& into) : inner_(system, into) {}
-
-  void arrived(const search::Path&, bool) override { std::this_thread::yield(); }
-  void run_ended(const search::Path& path, Verdict verdict) override {
-    std::this_thread::yield();
-    inner_.run_ended(path, verdict);
-  }
-  bool failed(const search::Path& path, const Failure& failure) override {
-    return inner_.failed(path, failure);
-  }
-
- private:
-  KeepEverything inner_;
-};
-
-// The ends of executions that the program itself ended.  Where a bound with a visited set leaves
-// nothing to take depends on the order.
-std::set<std::vector<std::uint64_t>> own_ends(const Program& program, const Explored& explored) {
-  std::set<std::vector<std::uint64_t>> ends;
-  for (const ExploredRun& run : explored.runs) {
-    if (run.verdict == Verdict::running) continue;
-    model::ModelSystem system(program);
-    for (const Decision decision : run.schedule) system.step(decision);
-    ends.insert(model::contents(system.state()));
-  }
-  return ends;
-}
-
-// Every failed execution counts as a state of its own.
-std::uint64_t proper_states(const Explored& explored) {
-  std::uint64_t failed = 0;
-  for (const ExploredRun& run : explored.runs) failed += run.verdict == Verdict::failed ? 1 : 0;
-  return explored.tally.states - failed;
-}
-
-// One worker's part of a pass.
-struct Part {
-  Explored explored;
-  std::uint64_t cycles = 0;
-};
-
-Part work(const Program& program, const SearchOptions& options, WorkExchange& exchange) {
-  Part part;
-  Result<search::Recipe> recipe = search::recipe_for(options);
-  if (!recipe) {
-    ADD_FAILURE() << recipe.sentence();
-    exchange.leave();
-    return part;
-  }
-  search::split(*recipe, options, exchange);
-  model::ModelSystem system(program);
-  Considerate observer(system, part.explored);
-  search::Explorer explorer(system, std::move(*recipe), {}, observer);
-  // The others wait for branches before there are any: even small searches are split.
-  while (exchange.worker() == 0 &&
-         exchange.memory().header().idle.load() + 1 < exchange.workers()) {
-    std::this_thread::yield();
-  }
-  part.explored.end = explorer.explore();
-  part.explored.tally = explorer.tally();
-  part.cycles = search::possible_cycles(explorer.recipe());
-  return part;
-}
-
 struct Whole {
   Explored explored;
   std::uint64_t cycles = 0;
@@ -129,7 +36,7 @@ Whole split_over(const Program& program, const SearchOptions& options, unsigned 
   for (unsigned i = 0; i < workers; ++i) {
     threads.emplace_back([&, i] {
       WorkExchange exchange(memory.view(), i, nullptr);
-      parts[i] = work(program, options, exchange);
+      parts[i] = work(program, options, exchange, workers - 1);
       EXPECT_TRUE(exchange.meet());
       EXPECT_FALSE(exchange.was_stopped());
       EXPECT_TRUE(exchange.meet());

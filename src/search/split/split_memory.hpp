@@ -10,6 +10,7 @@
 #include "core/ids.hpp"
 #include "core/search_coverage.hpp"
 #include "search/engine/tally.hpp"
+#include "search/split/rank_link.hpp"
 
 namespace heddle::search {
 
@@ -38,7 +39,8 @@ struct alignas(64) SplitSlot {
   Fingerprint state;                  // at the end of the prefix; zero: not known
   std::atomic<std::uint64_t> states;  // that it added to the visited set
   SplitReport report;
-  std::uint64_t facts;  // number of words
+  std::uint64_t facts;         // number of words
+  std::uint64_t facts_shared;  // how often they were written
 };
 
 struct SplitHeader {
@@ -54,6 +56,7 @@ struct SplitHeader {
   alignas(64) std::atomic<std::uint64_t> states;
   // Creation paths of the program's threads, by id: (parent << 16 | ordinal) + 1; 0: not used.
   alignas(64) std::array<std::atomic<std::uint64_t>, kMostThreads> threads;
+  alignas(64) RankLink link;
 };
 
 // A view of the memory.  Copies refer to the same memory.

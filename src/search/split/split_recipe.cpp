@@ -3,7 +3,8 @@
 #include <memory>
 
 #include "core/check.hpp"
-#include "search/split/shared_visited.hpp"
+#include "search/split/partitioned_visited.hpp"
+#include "search/split/shared_store.hpp"
 #include "search/split/split_depth_first.hpp"
 
 namespace heddle::search {
@@ -14,14 +15,10 @@ class ArrivalDepth final : public Arrivals {
   Arrival arrival(const Path& path) const override { return {.depth = path.depth()}; }
 };
 
-std::unique_ptr<VisitedStore> shared_store(const WorkExchange& exchange, bool has_costs,
-                                           bool wide) {
-  const SplitMemory& memory = exchange.memory();
-  const unsigned worker = exchange.worker();
-  if (has_costs && wide) return std::make_unique<SharedVisitedCosts<WideKey>>(memory, worker);
-  if (has_costs) return std::make_unique<SharedVisitedCosts<NarrowKey>>(memory, worker);
-  if (wide) return std::make_unique<SharedWideSet>(memory, worker);
-  return std::make_unique<SharedVisitedSet>(memory, worker);
+StoreKind store_kind(const SearchOptions& options, bool has_costs) {
+  const bool is_wide = options.visited.kind == Visited::Kind::exact128;
+  if (has_costs) return is_wide ? StoreKind::wide_costs : StoreKind::narrow_costs;
+  return is_wide ? StoreKind::wide : StoreKind::narrow;
 }
 
 }  // namespace
@@ -33,15 +30,26 @@ void split(Recipe& recipe, const SearchOptions& options, WorkExchange& exchange)
   if (!recipe.visited->remembers()) return;
   const bool has_costs = recipe.arrivals != nullptr;
   if (!has_costs) recipe.arrivals = std::make_shared<ArrivalDepth>();
-  recipe.visited =
-      shared_store(exchange, has_costs, options.visited.kind == Visited::Kind::exact128);
+  const StoreKind kind = store_kind(options, has_costs);
+  std::unique_ptr<SharedVisited> shared =
+      make_shared_store(exchange.memory(), exchange.worker(), kind);
+  if (exchange.is_remote()) {
+    exchange.link().store.store(static_cast<std::uint32_t>(kind));
+    recipe.visited =
+        std::make_unique<PartitionedVisited>(std::move(shared), exchange.link(), exchange.claims());
+  } else {
+    recipe.visited = std::move(shared);
+  }
 }
 
 std::uint64_t possible_cycles(const Recipe& recipe) {
-  const auto* const visited = dynamic_cast<const SharedVisited*>(recipe.visited.get());
   const std::uint64_t closed =
       recipe.cycle_check != nullptr ? recipe.cycle_check->cycles_closed() : 0;
-  return closed + (visited != nullptr ? visited->other_depths() : 0);
+  if (const auto* const shared = dynamic_cast<const SharedVisited*>(recipe.visited.get())) {
+    return closed + shared->other_depths();
+  }
+  const auto* const divided = dynamic_cast<const PartitionedVisited*>(recipe.visited.get());
+  return closed + (divided != nullptr ? divided->other_depths() : 0);
 }
 
 }  // namespace heddle::search

@@ -1,6 +1,8 @@
 #include "search/split/work_exchange.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <thread>
 
 #include "core/check.hpp"
 #include "core/shared_wait.hpp"
@@ -12,6 +14,8 @@ namespace {
 constexpr std::chrono::milliseconds kLook{10};
 // A worker that is to end waits so long for the others, which are to end as well.
 constexpr std::chrono::milliseconds kPatience{300};
+// Between two looks for an answer of another rank.
+constexpr std::chrono::microseconds kAnswerTime{50};
 
 std::uint64_t packed(Decision decision) {
   return std::uint64_t{index(decision.thread)} << 16U | decision.alternative;
@@ -22,6 +26,14 @@ Decision unpacked(std::uint64_t word) {
 }
 
 }  // namespace
+
+WorkExchange::WorkExchange(SplitMemory memory, unsigned worker, const std::atomic<bool>* stop)
+    : memory_(memory), worker_(worker), stop_(stop), claims_(link(), [this] {
+        if (should_stop() || is_broken()) this->stop();
+        std::this_thread::sleep_for(kAnswerTime);
+        pulse_();
+        return !is_over();
+      }) {}
 
 bool WorkExchange::give(std::span<const Decision> prefix, std::span<const Choice> choices,
                         const Fingerprint& state) {
@@ -126,8 +138,13 @@ bool WorkExchange::meet() {
 void WorkExchange::reset() {
   own().mail.store(SplitSlot::none);
   own().states.store(0);
-  if (worker_ != 0) return;
+  if (worker_ != 0 && !is_remote()) return;
   SplitHeader& header = memory_.header();
+  for (Lease* lease : {&header.link.executions, &header.link.states}) {
+    lease->units.store(0);
+    lease->limit.store(0);
+    lease->is_spent.store(0);
+  }
   header.idle.store(0);
   header.ended.store(0);
   header.stopped.store(0);
@@ -148,6 +165,45 @@ bool WorkExchange::grant(std::atomic<std::uint64_t>& granted, std::uint64_t limi
     if (granted.compare_exchange_weak(before, before + 1, std::memory_order_relaxed)) return true;
   }
   return false;
+}
+
+// Other ranks use units of the same budget.
+bool WorkExchange::take_unit(Lease& lease, std::uint64_t limit) {
+  while (lease.units.load() == 0) {
+    if (lease.is_spent.load() != 0 || is_over()) return false;
+    lease.limit.store(limit);
+    if (should_stop() || is_broken()) stop();
+    std::this_thread::sleep_for(kAnswerTime);
+    pulse_();
+  }
+  lease.units.fetch_sub(1);
+  return true;
+}
+
+std::vector<std::uint64_t> WorkExchange::collect_mail(unsigned worker) {
+  SplitSlot& slot = memory_.slot(worker);
+  if (slot.mail.load() != SplitSlot::full) return {};
+  const std::uint64_t* const mail = memory_.mail(worker).data();
+  std::vector<std::uint64_t> words{slot.prefix_length, slot.choices, slot.state.low,
+                                   slot.state.high};
+  words.insert(words.end(), mail, mail + slot.prefix_length + slot.choices);
+  slot.mail.store(SplitSlot::none);
+  return words;
+}
+
+bool WorkExchange::deliver_mail(unsigned worker, std::span<const std::uint64_t> words) {
+  SplitSlot& slot = memory_.slot(worker);
+  std::uint32_t wanted = SplitSlot::wanted;
+  if (!slot.mail.compare_exchange_strong(wanted, SplitSlot::being_written)) return false;
+  memory_.header().idle.fetch_sub(1);
+  slot.prefix_length = static_cast<std::uint32_t>(words[0]);
+  slot.choices = static_cast<std::uint32_t>(words[1]);
+  slot.state = {words[2], words[3]};
+  const std::span<const std::uint64_t> mail = words.subspan(4);
+  std::copy(mail.begin(), mail.end(), memory_.mail(worker).begin());
+  slot.mail.store(SplitSlot::full);
+  wake_waiters(slot.mail);
+  return true;
 }
 
 }  // namespace heddle::search

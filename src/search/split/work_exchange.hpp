@@ -4,6 +4,9 @@
 // of its own open choices: the schedule of a state, and choices on the way there.  Only busy
 // workers send, and a worker counts as busy from the moment when another one begins to write to it.
 // So if all workers are idle, no branch is left.
+//
+// Workers of other ranks have other memory.  In this memory they are represented by a relay: it is
+// one more worker, which is never idle, and it enters what the others want and send.
 #pragma once
 
 #include <atomic>
@@ -14,6 +17,7 @@
 
 #include "core/schedule.hpp"
 #include "search/engine/choice.hpp"
+#include "search/split/claims.hpp"
 #include "search/split/split_memory.hpp"
 
 namespace heddle::search {
@@ -29,13 +33,21 @@ class WorkExchange {
  public:
   // Worker 0 begins with the initial state, the others are idle at first.  `stop`: asks this worker
   // to end; may be null.
-  WorkExchange(SplitMemory memory, unsigned worker, const std::atomic<bool>* stop)
-      : memory_(memory), worker_(worker), stop_(stop) {}
+  WorkExchange(SplitMemory memory, unsigned worker, const std::atomic<bool>* stop);
+  WorkExchange(const WorkExchange&) = delete;
+  WorkExchange& operator=(const WorkExchange&) = delete;
 
   const SplitMemory& memory() const { return memory_; }
   unsigned worker() const { return worker_; }
   unsigned workers() const { return memory_.workers(); }
+  // Without a relay, which explores nothing.
+  unsigned searchers() const { return is_remote() ? link().ranks : workers(); }
   bool begins_at_root() const { return worker_ == 0; }
+
+  // Returns whether the other workers are those of other ranks.
+  bool is_remote() const { return link().ranks != 0; }
+  RankLink& link() const { return memory_.header().link; }
+  Claims& claims() { return claims_; }
 
   // Called from time to time while this worker waits.
   void set_pulse(std::function<void()> pulse) { pulse_ = std::move(pulse); }
@@ -70,12 +82,25 @@ class WorkExchange {
   bool is_broken() const { return memory_.header().broken.load() != 0; }
 
   // Takes one unit of a budget of the whole search.  Returns false if it is spent.
-  bool grant_execution(std::uint64_t limit) { return grant(memory_.header().executions, limit); }
-  bool grant_state(std::uint64_t limit) { return grant(memory_.header().states, limit); }
+  bool grant_execution(std::uint64_t limit) {
+    if (is_remote()) return take_unit(link().executions, limit);
+    return grant(memory_.header().executions, limit);
+  }
+  bool grant_state(std::uint64_t limit) {
+    if (is_remote()) return take_unit(link().states, limit);
+    return grant(memory_.header().states, limit);
+  }
+
+  // For a relay.  Ends the pass: no branch is left in any rank.
+  void end_pass();
+  // Takes the mail that was written for another worker; empty: there is none.
+  std::vector<std::uint64_t> collect_mail(unsigned worker);
+  // Gives mail to a worker.  Returns false if it wants none.
+  bool deliver_mail(unsigned worker, std::span<const std::uint64_t> words);
 
  private:
   static bool grant(std::atomic<std::uint64_t>& granted, std::uint64_t limit);
-  void end_pass();
+  bool take_unit(Lease& lease, std::uint64_t limit);
   void read(HandedBranches& into) const;
   bool should_stop() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   SplitSlot& own() const { return memory_.slot(worker_); }
@@ -84,6 +109,7 @@ class WorkExchange {
   unsigned worker_;
   const std::atomic<bool>* stop_;
   std::function<void()> pulse_ = [] {};
+  Claims claims_;
 };
 
 }  // namespace heddle::search

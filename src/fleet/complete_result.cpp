@@ -1,0 +1,45 @@
+#include "fleet/complete_result.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "config/option_value_text.hpp"
+#include "fleet/member.hpp"
+
+namespace heddle::fleet {
+namespace {
+
+// Stores the options of the whole run, where those of the members differ.
+void tell_options(result::RunResult& result, const config::RunOptions& options,
+                  std::uint64_t jobs) {
+  if (result.search.empty()) return;
+  result.search["jobs"] = std::to_string(jobs);
+  const std::uint64_t limit = memory_limit(options);
+  result.search["max-memory"] = limit == 0 ? "none" : config::size_text(limit);
+}
+
+// Downgrades the verdict: a finished search visited every state, but did not observe the accesses
+// of uninstrumented code.
+void doubt_unseen_code(result::RunResult& result, const config::RunOptions& options) {
+  const bool is_finished = result.verdict == result::RunVerdict::complete ||
+                           (result.shard && result.shard->is_finished && !result.error);
+  if (!is_finished || options.trust_uninstrumented) return;
+  const std::vector<result::UnseenCode>& code = result.not_seen.code;
+  if (std::none_of(code.begin(), code.end(), result::is_in_doubt)) return;
+  result.verdict = result::RunVerdict::incomplete;
+  if (result.shard) result.shard->is_finished = false;
+  result.reason =
+      "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
+      "--trust-uninstrumented";
+}
+
+}  // namespace
+
+void complete_result(result::RunResult& result, const config::RunOptions& options,
+                     std::uint64_t jobs) {
+  doubt_unseen_code(result, options);
+  tell_options(result, options, jobs);
+}
+
+}  // namespace heddle::fleet

@@ -1,0 +1,105 @@
+// Messages between ranks by MPI.  A library of its own, which the command loads when it is needed:
+// so the command works on machines without MPI.
+#include <mpi.h>
+
+#include <climits>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "ranks/transport.hpp"
+
+namespace heddle::mpi {
+namespace {
+
+constexpr int kTag = 7;
+
+class MpiTransport final : public ranks::Transport {
+ public:
+  MpiTransport() {
+    MPI_Init(nullptr, nullptr);
+    // A rank that dies must not end the others.
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    MPI_Comm machine = MPI_COMM_NULL;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+    MPI_Comm_size(machine, &neighbours_);
+    MPI_Comm_free(&machine);
+  }
+
+  unsigned rank() const override { return static_cast<unsigned>(rank_); }
+  unsigned size() const override { return static_cast<unsigned>(size_); }
+  unsigned neighbours() const override { return static_cast<unsigned>(neighbours_); }
+
+  void send(unsigned to, std::span<const std::uint64_t> words) override {
+    complete_sends();
+    if (words.size() > INT_MAX) return;
+    Sent& sent = sent_.emplace_back();
+    sent.words.assign(words.begin(), words.end());
+    const int result = MPI_Isend(sent.words.data(), static_cast<int>(words.size()), MPI_UINT64_T,
+                                 static_cast<int>(to), kTag, MPI_COMM_WORLD, &sent.request);
+    if (result != MPI_SUCCESS) sent_.pop_back();
+  }
+
+  bool receive(unsigned& from, std::vector<std::uint64_t>& words) override {
+    int is_there = 0;
+    MPI_Status status;
+    if (MPI_Iprobe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &is_there, &status) != MPI_SUCCESS ||
+        is_there == 0) {
+      return false;
+    }
+    int count = 0;
+    MPI_Get_count(&status, MPI_UINT64_T, &count);
+    words.resize(static_cast<std::size_t>(count));
+    if (MPI_Recv(words.data(), count, MPI_UINT64_T, status.MPI_SOURCE, kTag, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE) != MPI_SUCCESS) {
+      return false;
+    }
+    from = static_cast<unsigned>(status.MPI_SOURCE);
+    return true;
+  }
+
+  // Without all ranks, MPI_Finalize would not return.
+  void finish(bool all_live) override {
+    if (!all_live) return;
+    for (Sent& sent : sent_) MPI_Wait(&sent.request, MPI_STATUS_IGNORE);
+    sent_.clear();
+    // The sender of a last message may wait until it is received.
+    unsigned from = 0;
+    std::vector<std::uint64_t> words;
+    while (receive(from, words)) {
+    }
+    MPI_Finalize();
+  }
+
+ private:
+  struct Sent {
+    std::vector<std::uint64_t> words;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
+  // In order, as far as they go; those to a rank that has died stay.
+  void complete_sends() {
+    for (auto sent = sent_.begin(); sent != sent_.end();) {
+      int is_complete = 0;
+      const int result = MPI_Test(&sent->request, &is_complete, MPI_STATUS_IGNORE);
+      if (result == MPI_SUCCESS && is_complete == 0) return;
+      sent = sent_.erase(sent);
+    }
+  }
+
+  int rank_ = 0;
+  int size_ = 1;
+  int neighbours_ = 1;
+  std::deque<Sent> sent_;
+};
+
+}  // namespace
+}  // namespace heddle::mpi
+
+// The transport lives as long as the process.
+extern "C" __attribute__((visibility("default"))) heddle::ranks::Transport* heddle_mpi_transport() {
+  return new heddle::mpi::MpiTransport;
+}

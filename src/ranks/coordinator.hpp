@@ -1,0 +1,63 @@
+// The decisions about a pass that one rank makes for all: who gives branches to whom, when no
+// branch is left, who may use how much of a budget, and which id a thread has.
+//
+// A rank is passive if its worker waits for branches, none are on their way from this rank's relay
+// to the worker, and all of its claims were answered.  Mail makes a rank active again.  The end is
+// found by two rounds (Mattern's four counters): if all ranks were passive, all mail that was sent
+// was received, and a second round finds the same numbers, then nothing was on its way in between.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "ranks/message.hpp"
+
+namespace heddle::ranks {
+
+class Coordinator {
+ public:
+  // Sends to a worker's rank.
+  using Post = std::function<void(unsigned worker, Kind kind, std::vector<std::uint64_t> words)>;
+
+  // `threads`: creation paths by id, in the form of SplitHeader::threads.
+  Coordinator(unsigned workers, std::atomic<std::uint64_t>* threads, std::size_t most_threads,
+              Post post);
+
+  // REQUIRES: the message is one for the coordinator, of the present meeting.
+  void handle(unsigned from, const Message& message);
+
+ private:
+  struct Worker {
+    bool is_passive = false;
+    std::uint64_t sent = 0;
+    std::uint64_t received = 0;
+    std::uint64_t round = 0;                           // of the last answer to a probe
+    bool has_refused = false;                          // to give, since the last status
+    std::optional<unsigned> fed_by;                    // was asked to send branches
+    std::optional<std::vector<std::uint64_t>> report;  // it is at the meeting
+  };
+
+  void status(unsigned from, const Message& message);
+  void look_for_end();
+  bool all_passive() const;
+  void feed_passive();
+  void arrived(unsigned from, const Message& message);
+  void name_thread(std::uint64_t path);
+  void lend(unsigned to, const Message& message);
+  void post_all(Kind kind, const std::vector<std::uint64_t>& words);
+
+  std::vector<Worker> workers_;
+  std::atomic<std::uint64_t>* threads_;
+  std::size_t most_threads_;
+  Post post_;
+  std::uint64_t round_ = 0;  // of probes; the present one if is_probing_
+  bool is_probing_ = false;
+  std::uint64_t mail_before_ = 0;  // sent before the round
+  unsigned next_giver_ = 0;
+  std::vector<std::uint64_t> lent_;  // of each budget
+};
+
+}  // namespace heddle::ranks
