@@ -109,6 +109,7 @@ bench: benchmarks
 	benchmarks/plain_accesses.py $(HEDDLE)
 	benchmarks/split_search.py $(BUILD)
 	benchmarks/campaign_cost.py $(BUILD)
+	benchmarks/rank_search.py $(BUILD)
 
 # Builds the page of `heddle report` from its sources, with packages from npm.  The result is checked in: a build needs no npm.
 page:

@@ -152,6 +152,7 @@ WorkerOutcome combine_split(Members members, std::optional<std::size_t> winner, 
   result.executed_steps = 0;
   result.auxiliary_executions = 0;
   result.peak_rss = 0;
+  result::RankTraffic traffic;
   for (const Member& member : members) {
     const result::RunResult& part = member.outcome->result;
     result::MemberResult& own = result.members.emplace_back(result_of(member));
@@ -162,8 +163,10 @@ WorkerOutcome combine_split(Members members, std::optional<std::size_t> winner, 
     result.peak_rss = std::max(result.peak_rss, part.peak_rss);
     result.peak_rss_sum += part.peak_rss;
     add_warnings(result, part);
+    if (part.traffic) traffic += *part.traffic;
     if (found_error(member)) add_errors(combined, *member.outcome);
   }
+  if (result.traffic) result.traffic = traffic;
   combined.internal_error.clear();
   return combined;
 }

@@ -78,6 +78,7 @@ Result<fleet::Member> Attempt::member(const fleet::Tick& meanwhile) const {
   member.cannot_split = memory.cannot_split.load();
   member.own_states = memory.states.load();
   member.own_executions = memory.executions.load();
+  if (relay_) member.outcome->result.traffic = relay_->traffic();
   return member;
 }
 

@@ -50,7 +50,7 @@ Relay::Relay(const search::SplitMemory& memory, std::uint64_t attempt, Post post
 
 void Relay::post(unsigned worker, Kind kind, std::vector<std::uint64_t> words) {
   ++traffic_.messages;
-  traffic_.words += words.size();
+  traffic_.bytes += words.size() * sizeof(std::uint64_t);
   post_(worker, {kind, stamp_, std::move(words)});
 }
 
@@ -174,8 +174,8 @@ bool Relay::forward_claims() {
   const Clock::time_point now = Clock::now();
   for (unsigned owner = 0; owner < workers_; ++owner) {
     const Batch& batch = batches_[owner];
-    // A worker that waits needs the answers for the end of the pass.
-    if (batch.words.empty() || (now - batch.begin < kBatchTime && !worker_is_idle())) continue;
+    const bool is_urgent = link().waits_for_answers.load() != 0 || worker_is_idle();
+    if (batch.words.empty() || (now - batch.begin < kBatchTime && !is_urgent)) continue;
     flush(owner);
     is_active = true;
   }
@@ -209,7 +209,9 @@ void Relay::answer_claims(unsigned from, WordReader words) {
 void Relay::take_answers(WordReader words) {
   while (!words.at_end()) {
     const std::uint64_t word = words.next();
-    const bool has_room = link().answers.push({word >> 2U, static_cast<search::Visit>(word & 3U)});
+    const auto visit = static_cast<search::Visit>(word & 3U);
+    if (visit == search::Visit::known) ++traffic_.known;
+    const bool has_room = link().answers.push({word >> 2U, visit});
     HEDDLE_CHECK(has_room, "more answers than claims");
     --awaited_;
   }

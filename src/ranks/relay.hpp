@@ -13,20 +13,12 @@
 
 #include "ranks/coordinator.hpp"
 #include "ranks/message.hpp"
+#include "result/run_result.hpp"
 #include "search/split/shared_store.hpp"
 #include "search/split/split_memory.hpp"
 #include "search/split/work_exchange.hpp"
 
 namespace heddle::ranks {
-
-// Counts of sent messages, to measure the cost of a search over ranks.
-struct Traffic {
-  std::uint64_t messages = 0;
-  std::uint64_t words = 0;
-  std::uint64_t claims = 0;
-  std::uint64_t batches = 0;  // of claims
-  std::uint64_t mails = 0;
-};
 
 class Relay {
  public:
@@ -48,7 +40,7 @@ class Relay {
   // Forwards what the worker wants.  Returns whether there was something.
   bool turn();
 
-  const Traffic& traffic() const { return traffic_; }
+  const result::RankTraffic& traffic() const { return traffic_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -106,7 +98,7 @@ class Relay {
   bool told_broken_ = false;
   bool told_arrival_ = false;
   std::uint64_t told_facts_ = 0;
-  Traffic traffic_;
+  result::RankTraffic traffic_;
 };
 
 }  // namespace heddle::ranks

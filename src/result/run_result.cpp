@@ -123,6 +123,26 @@ void read_warnings(ObjectReader& reader, RunResult& into) {
   reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
 }
 
+void write_traffic(const RunResult& result, OrderedJson& json) {
+  if (!result.traffic) return;
+  const RankTraffic& traffic = *result.traffic;
+  json["traffic"] = {{"messages", traffic.messages}, {"bytes", traffic.bytes},
+                     {"claims", traffic.claims},     {"batches", traffic.batches},
+                     {"known", traffic.known},       {"mails", traffic.mails}};
+}
+
+bool read_traffic(const OrderedJson& json, RankTraffic& into, std::string& wrong) {
+  if (!json.is_object()) return false;
+  ObjectReader reader(json, wrong);
+  reader.field("messages", into.messages);
+  reader.field("bytes", into.bytes);
+  reader.field("claims", into.claims);
+  reader.field("batches", into.batches);
+  reader.field("known", into.known);
+  reader.field("mails", into.mails);
+  return wrong.empty();
+}
+
 void write_shard(const RunResult& result, OrderedJson& json) {
   if (result.states_are_at_most) json["states_at_most"] = true;
   if (!result.shard) return;
@@ -165,6 +185,16 @@ bool is_accepted(const RunResult& result) {
   const bool has_deaths = std::any_of(result.members.begin(), result.members.end(),
                                       [](const MemberResult& one) { return !one.death.empty(); });
   return !has_deaths && result.cut < result.executions && ended_by_itself(result.coverage);
+}
+
+RankTraffic& RankTraffic::operator+=(const RankTraffic& more) {
+  messages += more.messages;
+  bytes += more.bytes;
+  claims += more.claims;
+  batches += more.batches;
+  known += more.known;
+  mails += more.mails;
+  return *this;
 }
 
 int exit_code(const RunResult& result) {
@@ -233,6 +263,7 @@ std::string to_json(const RunResult& result) {
   json["seconds"] = std::isfinite(result.seconds) ? result.seconds : 0.0;
   json["peak_rss"] = result.peak_rss;
   write_members(result, json);
+  write_traffic(result, json);
   write_shard(result, json);
   json["trace"] = result.trace;
   // Messages come from the explored program and need not be UTF-8.
@@ -288,6 +319,9 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("peak_rss", result.peak_rss);
   read_members(reader, result, wrong);
   reader.field("states_at_most", result.states_are_at_most);
+  reader.take("traffic", [&](const OrderedJson& traffic) {
+    return read_traffic(traffic, result.traffic.emplace(), wrong);
+  });
   reader.take("shard", [&](const OrderedJson& shard) {
     return read_shard(shard, result.shard.emplace(), wrong);
   });

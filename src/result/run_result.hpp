@@ -74,6 +74,19 @@ struct ShardResult {
   friend bool operator==(const ShardResult&, const ShardResult&) = default;
 };
 
+// The messages between the ranks of a search that they share, and what they were for.
+struct RankTraffic {
+  std::uint64_t messages = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t claims = 0;   // questions whether a state is new
+  std::uint64_t batches = 0;  // of claims, one message each
+  std::uint64_t known = 0;    // claims of states that another worker had claimed
+  std::uint64_t mails = 0;    // branches that a worker gave to another one
+
+  RankTraffic& operator+=(const RankTraffic& more);
+  friend bool operator==(const RankTraffic&, const RankTraffic&) = default;
+};
+
 struct RunResult {
   RunVerdict verdict = RunVerdict::incomplete;
   std::optional<FoundError> error;         // the first one
@@ -120,10 +133,11 @@ struct RunResult {
   std::uint64_t peak_rss = 0;  // bytes; the largest of several searches
   // For several searches; otherwise empty, and the JSON omits these fields.
   std::vector<MemberResult> members;
-  std::uint64_t member = 0;          // the member whose error or coverage this is
-  std::uint64_t peak_rss_sum = 0;    // bytes
-  bool split = false;                // the members shared one search
-  std::optional<ShardResult> shard;  // absent: the whole search, and not in the JSON
+  std::uint64_t member = 0;            // the member whose error or coverage this is
+  std::uint64_t peak_rss_sum = 0;      // bytes
+  bool split = false;                  // the members shared one search
+  std::optional<RankTraffic> traffic;  // absent: no other rank, and not in the JSON
+  std::optional<ShardResult> shard;    // absent: the whole search, and not in the JSON
   // Merged shards: several of them may have counted the same state.
   bool states_are_at_most = false;
   std::string trace;  // path of the trace file; empty when none was written

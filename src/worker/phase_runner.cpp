@@ -234,7 +234,13 @@ PhaseEnd PhaseRunner::stop(PhaseInProgress& one, search::End end) {
 
 void PhaseRunner::prepare(const Phase& phase) {
   publish_phase(memory_, to_text(phase));
-  system_.keep_states(state_keeping(phase, options_));
+  native::StateKeeping keeping = state_keeping(phase, options_);
+  // Workers on other machines decide when a state is opened.
+  if (is_shared(phase) && split_->exchange().is_remote() &&
+      keeping.snapshots == native::Reach::path) {
+    keeping.snapshots = native::Reach::anywhere;
+  }
+  system_.keep_states(keeping);
   system_.set_plain_points(phase.points);
 }
 

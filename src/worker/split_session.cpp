@@ -104,7 +104,7 @@ bool SplitSession::begin_pass() {
 
 End SplitSession::explore(search::Explorer& explorer, const Budget& all,
                           const std::atomic<bool>& stop) {
-  if (exchange_.is_remote()) exchange_.claims().begin(explorer.tally());
+  if (exchange_.is_remote()) exchange_.claims().begin();
   // Units of the budget are taken one by one: what one worker does not need is left for the others.
   Budget part = all;
   if (all.executions != kUnlimited) part.executions = 0;

@@ -99,7 +99,7 @@ inline Part work(const model::Program& program, const search::SearchOptions& opt
   model::ModelSystem system(program);
   Considerate observer(system, part.explored);
   search::Explorer explorer(system, std::move(*recipe), {}, observer);
-  if (exchange.is_remote()) exchange.claims().begin(explorer.tally());
+  if (exchange.is_remote()) exchange.claims().begin();
   while (exchange.worker() == 0 && exchange.memory().header().idle.load() < waiting) {
     std::this_thread::yield();
   }

@@ -60,6 +60,10 @@ class SameResult(Ranks):
                     self.assertEqual({c: split[c] for c in COUNTS}, {c: alone[c] for c in COUNTS})
                     self.assertEqual(sentences(split), sentences(alone))
                     self.assertEqual(len(split["members"]), count)
+                    traffic = split["traffic"]
+                    self.assertGreater(traffic["messages"], 0)
+                    self.assertLessEqual(traffic["known"], traffic["claims"])
+                    self.assertLessEqual(traffic["batches"], traffic["claims"])
 
     def test_states(self):
         self.assertGreaterEqual(len(self.names), 40 if ALL_PROGRAMS else 7)

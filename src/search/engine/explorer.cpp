@@ -91,7 +91,7 @@ bool Explorer::take(const Branch& branch) {
   if (branch.was_received) {
     seek_received(branch);
   } else if (branch.place != nullptr || branch.depth != path_.depth()) {
-    seek(branch);
+    branch.repeats ? seek_again(branch) : seek(branch);
   }
   is_again_ = branch.again;
   if (branch.forget) forget();
@@ -111,12 +111,17 @@ void Explorer::seek(const Branch& branch) {
   if (branch.last && marks_.size() > 1 && marks_.back().depth == branch.depth) marks_.pop_back();
 }
 
-// The same for a branch that another worker opened, whose steps to this state count there.
-void Explorer::seek_received(const Branch& branch) {
+// The same for a branch to which the steps were counted before.
+void Explorer::seek_again(const Branch& branch) {
   const std::uint64_t counted = tally_.transitions;
   seek(branch);
   tally_.repeated_steps += tally_.transitions - counted;
   tally_.transitions = counted;
+}
+
+// The same for a branch that another worker opened, and counted the steps.
+void Explorer::seek_received(const Branch& branch) {
+  seek_again(branch);
   if (branch.place != nullptr && remembers_ && branch.place->fingerprint != Fingerprint{} &&
       identify() != branch.place->fingerprint) {
     throw Divergence(path_.depth(), kNoThread, {}, {},
@@ -248,7 +253,8 @@ bool Explorer::settle() {
 bool Explorer::reopen() {
   const Verdict verdict = path_.view().verdict;
   if (remembers_ && verdict != Verdict::failed) remember();
-  if (branch_.forget) ++tally_.states;
+  if (branch_.forget || branch_.is_new) ++tally_.states;
+  if (branch_.is_new) --tally_.revisits;
   return verdict == Verdict::running ? open() : end_run(verdict);
 }
 
@@ -303,8 +309,8 @@ bool Explorer::check_cycles(bool is_new) {
 
 bool Explorer::revisit() {
   choices_.clear();
-  recipe_.frontier->revisited(path_, choices_);
-  if (!choices_.empty() && recipe_.frontier->offer(path_, choices_)) mark();
+  const bool comes_back = recipe_.frontier->revisited(path_, choices_);
+  if (choices_.empty() ? comes_back : recipe_.frontier->offer(path_, choices_)) mark();
   return true;
 }
 

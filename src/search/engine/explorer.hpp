@@ -58,6 +58,7 @@ class Explorer {
   bool continues_here() const;
   bool take(const Branch& branch);
   void seek(const Branch& branch);
+  void seek_again(const Branch& branch);
   void seek_received(const Branch& branch);
   void jump(const Branch& branch);
   void check_possible(Decision decision) const;

@@ -1,5 +1,5 @@
 // A visited set that is divided among ranks: each knows a part of the states.  A state of another
-// rank counts as new here until that rank has answered (see Claims).
+// rank is known until that rank has answered (see Claims).
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,10 @@ class PartitionedVisited final : public VisitedStore {
         recent_(kRecent) {}
 
   Visit insert(const Fingerprint& state, const Arrival& arrival) override {
+    if (claims_.took_claimed_state()) {
+      claims_.need_none();
+      return Visit::fresh;
+    }
     if (owner_of(state, ranks_) == rank_) {
       claims_.need_none();
       return own_->insert(state, arrival);
@@ -35,7 +39,7 @@ class PartitionedVisited final : public VisitedStore {
     }
     recent = {state, arrival.spent, arrival.depth, true};
     claims_.claim(state, arrival);
-    return Visit::fresh;
+    return Visit::known;
   }
 
   void clear() override { own_->clear(); }

@@ -35,13 +35,14 @@ struct Lease {
 
 struct RankLink {
   // The relay has room for the answers to so many claims.
-  static constexpr std::size_t kMostClaims = std::size_t{1} << 14U;
+  static constexpr std::size_t kMostClaims = std::size_t{1} << 12U;
 
   std::uint32_t ranks;  // 0: all workers share this memory
   std::uint32_t rank;   // of the worker here
   // The creation path of a thread that needs an id, in the form of SplitHeader::threads; 0: none.
   std::atomic<std::uint64_t> wanted_thread;
-  std::atomic<std::uint32_t> store;  // the StoreKind of the search
+  std::atomic<std::uint32_t> store;              // the StoreKind of the search
+  std::atomic<std::uint32_t> waits_for_answers;  // the worker has nothing else to do
   Lease executions;
   Lease states;
   SharedQueue<Claim, kMostClaims> claims;

@@ -13,8 +13,7 @@ namespace heddle::search {
 class SplitDepthFirst final : public Frontier {
  public:
   // REQUIRES: the exchange outlives this.
-  explicit SplitDepthFirst(WorkExchange& exchange)
-      : exchange_(exchange), has_claims_(exchange.is_remote()) {}
+  explicit SplitDepthFirst(WorkExchange& exchange) : exchange_(exchange) {}
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
   // False: nothing is left in any worker, or the pass was stopped (WorkExchange::was_stopped).
@@ -27,18 +26,8 @@ class SplitDepthFirst final : public Frontier {
   bool receive(Branch& into);
   void take(Branch& into);
 
-  // A choice, and the claim of its state; 0: the state needs none.
-  struct Open {
-    Choice choice;
-    Claims::Number claim = 0;
-  };
-  void drop(const Claims::Dropped& state);
-  std::size_t count_given() const;
-
   WorkExchange& exchange_;
-  bool has_claims_;
-  std::vector<Open> open_;      // a stack; depths ascend towards the top
-  Claims::Number taken_ = 0;    // the claim of the state whose choice was taken last
+  std::vector<Choice> open_;    // a stack; depths ascend towards the top
   std::size_t received_ = 0;    // the lowest of them came from another worker
   const Path* path_ = nullptr;  // of the search; null before the first offer
   HandedBranches handed_;

@@ -4,6 +4,7 @@
 
 #include "core/check.hpp"
 #include "search/split/partitioned_visited.hpp"
+#include "search/split/rank_depth_first.hpp"
 #include "search/split/shared_store.hpp"
 #include "search/split/split_depth_first.hpp"
 
@@ -25,7 +26,11 @@ StoreKind store_kind(const SearchOptions& options, bool has_costs) {
 
 void split(Recipe& recipe, const SearchOptions& options, WorkExchange& exchange) {
   HEDDLE_CHECK(config::can_be_split(options), "a search that cannot be split");
-  recipe.frontier = std::make_unique<SplitDepthFirst>(exchange);
+  if (exchange.is_remote() && recipe.visited->remembers()) {
+    recipe.frontier = std::make_unique<RankDepthFirst>(exchange);
+  } else {
+    recipe.frontier = std::make_unique<SplitDepthFirst>(exchange);
+  }
   if (recipe.cycle_check != nullptr) recipe.cycle_check->check_runs_only();
   if (!recipe.visited->remembers()) return;
   const bool has_costs = recipe.arrivals != nullptr;

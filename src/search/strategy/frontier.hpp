@@ -21,13 +21,14 @@ namespace heddle::search {
 struct Branch {
   std::uint32_t depth = 0;  // of the state, on the current path
   Decision decision;
-  bool last = false;       // the frontier will not come back to that state
-  bool reopen = false;     // take no decision: open the state's choices once more
-  bool forget = false;     // begin anew: no state counts as seen any more
-  bool again = false;      // the state that this leads to was counted before
-  bool completes = false;  // taken to complete the search after its random phase
-  // Opened by another worker: steps to its state are a repetition, and do not count.
-  bool was_received = false;
+  bool last = false;          // the frontier will not come back to that state
+  bool reopen = false;        // take no decision: open the state's choices once more
+  bool is_new = false;        // with reopen: the state counted as known, but is new
+  bool forget = false;        // begin anew: no state counts as seen any more
+  bool again = false;         // the state that this leads to was counted before
+  bool completes = false;     // taken to complete the search after its random phase
+  bool repeats = false;       // steps to its state are a repetition, and do not count
+  bool was_received = false;  // opened by another worker, to whose state it must lead
   PlaceRef place;  // the state, when it may lie off the current path; `depth` is ignored then
 };
 
@@ -61,8 +62,9 @@ class Frontier {
   virtual bool offer(const Path& path, std::span<const Choice> choices) = 0;
 
   // Called when the path's present state was already visited.  A frontier that left out some of its
-  // choices may append those that it wants to be offered now.
-  virtual void revisited(const Path&, std::vector<Choice>&) {}
+  // choices may append those that it wants to be offered now.  Returns whether a later branch comes
+  // back to the present state although nothing is offered now.
+  virtual bool revisited(const Path&, std::vector<Choice>&) { return false; }
 
   // Called when the present execution was cut at the step limit.
   virtual void cut() {}

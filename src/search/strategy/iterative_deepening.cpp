@@ -19,8 +19,8 @@ bool IterativeDeepening::offer(const Path& path, std::span<const Choice> choices
   return false;
 }
 
-void IterativeDeepening::revisited(const Path& path, std::vector<Choice>& into) {
-  inside_->revisited(path, into);
+bool IterativeDeepening::revisited(const Path& path, std::vector<Choice>& into) {
+  return inside_->revisited(path, into);
 }
 
 bool IterativeDeepening::next(Branch& into) {

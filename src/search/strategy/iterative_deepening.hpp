@@ -26,7 +26,7 @@ class IterativeDeepening final : public Frontier {
   IterativeDeepening(MakeFrontier make, const Limits& limits, std::uint64_t seed);
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
-  void revisited(const Path& path, std::vector<Choice>& into) override;
+  bool revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
   FrontierSummary summary() const override { return inside_->summary(); }
 

@@ -14,8 +14,8 @@ bool Mixed::offer(const Path& path, std::span<const Choice> choices) {
   return true;
 }
 
-void Mixed::revisited(const Path& path, std::vector<Choice>& into) {
-  if (path.depth() > threshold_) below_->revisited(path, into);
+bool Mixed::revisited(const Path& path, std::vector<Choice>& into) {
+  return path.depth() > threshold_ && below_->revisited(path, into);
 }
 
 bool Mixed::next(Branch& into) {

@@ -20,7 +20,7 @@ class Mixed final : public Frontier {
       : threshold_(threshold), below_(std::move(below)), random_(seed) {}
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
-  void revisited(const Path& path, std::vector<Choice>& into) override;
+  bool revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
   FrontierSummary summary() const override { return below_->summary(); }
 

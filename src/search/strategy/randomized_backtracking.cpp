@@ -48,15 +48,16 @@ void RandomizedBacktracking::arrive(const Path& path) {
   over_ = false;
 }
 
-void RandomizedBacktracking::revisited(const Path& path, std::vector<Choice>& into) {
+bool RandomizedBacktracking::revisited(const Path& path, std::vector<Choice>& into) {
   seen_ = true;
-  if (!keeping_.look_up) return;
+  if (!keeping_.look_up) return false;
   const auto lost = lost_.take(path.fingerprint());
-  if (!lost) return;
+  if (!lost) return false;
   pruned_ -= lost->decisions.size();
   for (auto it = lost->decisions.rbegin(); it != lost->decisions.rend(); ++it) {
     into.push_back({path.depth(), *it});
   }
+  return false;
 }
 
 // Leaves states until there is a choice to take.  False: the search is over.

@@ -27,7 +27,7 @@ class RandomizedBacktracking final : public Frontier {
   RandomizedBacktracking(BacktrackPolicy policy, const Keeping& keeping);
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
-  void revisited(const Path& path, std::vector<Choice>& into) override;
+  bool revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
   FrontierSummary summary() const override;
 

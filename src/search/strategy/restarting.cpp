@@ -20,9 +20,9 @@ bool Restarting::offer(const Path& path, std::span<const Choice> choices) {
   return round_->offer(path, choices);
 }
 
-void Restarting::revisited(const Path& path, std::vector<Choice>& into) {
+bool Restarting::revisited(const Path& path, std::vector<Choice>& into) {
   --states_;
-  round_->revisited(path, into);
+  return round_->revisited(path, into);
 }
 
 bool Restarting::next(Branch& into) {

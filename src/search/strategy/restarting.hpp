@@ -28,7 +28,7 @@ class Restarting final : public Frontier {
              StatesOfRound states = nullptr);
 
   bool offer(const Path& path, std::span<const Choice> choices) override;
-  void revisited(const Path& path, std::vector<Choice>& into) override;
+  bool revisited(const Path& path, std::vector<Choice>& into) override;
   bool next(Branch& into) override;
   FrontierSummary summary() const override;
 

@@ -1,0 +1,422 @@
+// Simulates a search whose visited set is divided among ranks, with measured costs: speed-up,
+// messages and memory for more ranks than one machine has.
+//
+// Usage: rank_simulation [--ranks K] [--states N] [--state-ns T] [--step-ns T] [--claim-ns T]
+//                        [--answer-ns T] [--message-ns T] [--latency-ns T] [--batch N]
+//                        [--batch-ns T]
+//
+// The program: D threads without dependences, each of M steps, so M^D states.  Each rank has one
+// worker and its relay on one processor.  As in src/ranks: a worker explores a state of another
+// rank at once, claims it in a batch, and drops the rest of it when the owner answers that it was
+// known.  A worker without branches asks rank 0, which asks a busy rank to give half of its
+// branches.  Time is simulated, so the result does not depend on the machine.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <queue>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/splitmix.hpp"
+
+namespace {
+
+using Time = std::int64_t;  // nanoseconds
+using State = std::uint32_t;
+
+constexpr unsigned kThreads = 5;
+constexpr std::size_t kRecent = 131072;  // states that a worker remembers to have claimed
+
+struct Costs {
+  Time state = 1500;       // to visit a state, in addition to the step
+  Time step = 500;         // to take a step
+  Time claim = 150;        // to send one claim and to receive its answer
+  Time answer = 150;       // to answer one claim
+  Time message = 2000;     // to send or receive a message
+  Time latency = 100'000;  // from one worker to another one; relays look for messages now and then
+  std::size_t batch = 512;
+  Time batch_time = 300'000;
+};
+
+struct Claim {
+  State state = 0;
+  std::uint32_t frame = 0;
+  std::uint32_t number = 0;  // which use of the frame
+};
+
+struct Frame {
+  State state = 0;
+  std::uint32_t number = 0;
+  std::uint16_t depth = 0;
+  std::uint8_t next = 0;    // choice
+  bool is_claimed = false;  // and not answered
+};
+
+struct Message {
+  enum Kind : std::uint8_t { claims, answers, hungry, feed, mail, step, flush } kind = step;
+  unsigned from = 0;
+  std::vector<Claim> claim_list = {};
+  std::vector<Frame> frames = {};
+};
+
+struct Event {
+  Time time = 0;
+  std::uint64_t order = 0;
+  unsigned rank = 0;
+  Message message;
+};
+struct Later {
+  bool operator()(const Event* a, const Event* b) const {
+    return a->time != b->time ? a->time > b->time : a->order > b->order;
+  }
+};
+
+struct Rank {
+  Time free = 0;  // when its processor is free
+  std::vector<Frame> stack;
+  std::unordered_map<unsigned, std::vector<Claim>> batches;
+  std::vector<State> recent = std::vector<State>(kRecent, ~State{0});
+  std::deque<unsigned> wants;  // ranks that this one may feed
+  std::uint32_t frames = 0;    // numbers given
+  std::uint64_t owned = 0;
+  bool is_idle = true;
+};
+
+class Simulation {
+ public:
+  Simulation(unsigned ranks, unsigned steps, const Costs& costs)
+      : costs_(costs), steps_(steps), ranks_(ranks) {
+    std::uint64_t states = 1;
+    for (unsigned i = 0; i < kThreads; ++i) states *= steps;
+    visited_.resize(states);
+  }
+
+  void run() {
+    visit(ranks_[0], 0, 0, 0);
+    ranks_[0].is_idle = false;
+    post(0, 0, {});
+    for (unsigned i = 1; i < ranks_.size(); ++i) ask_for_work(i, 0);
+    while (!events_.empty()) {
+      Event* const event = events_.top();
+      events_.pop();
+      handle(*event);
+      delete event;
+    }
+  }
+
+  void print() const {
+    std::uint64_t states = 0;
+    std::uint64_t most = 0;
+    Time end = 0;
+    for (const Rank& rank : ranks_) {
+      states += rank.owned;
+      most = std::max(most, rank.owned);
+      end = std::max(end, rank.free);
+    }
+    const double edges =
+        static_cast<double>(kThreads) * static_cast<double>(visited_.size()) * (1.0 - 1.0 / steps_);
+    const double alone = static_cast<double>(states) * static_cast<double>(costs_.state) +
+                         edges * static_cast<double>(costs_.step);
+    const double each = static_cast<double>(states);
+    std::printf(
+        "%zu ranks, %llu states (%zu exist): %.3f s, speed-up %.1f, efficiency %.0f %%; per state: "
+        "%.2f visits, %.2f claims, %.3f messages, %.1f bytes; %.1f claims per batch; %llu gifts; "
+        "states of the fullest rank %.2f times the mean; rank 0 handled %.0f messages per second\n",
+        ranks_.size(), static_cast<unsigned long long>(states), visited_.size(),
+        static_cast<double>(end) * 1e-9, alone / static_cast<double>(end),
+        100 * alone / static_cast<double>(end) / static_cast<double>(ranks_.size()),
+        static_cast<double>(visits_) / each, static_cast<double>(claims_) / each,
+        static_cast<double>(messages_) / each, static_cast<double>(bytes_) / each,
+        static_cast<double>(claims_) / static_cast<double>(std::max<std::uint64_t>(batches_, 1)),
+        static_cast<unsigned long long>(gifts_),
+        static_cast<double>(most) * static_cast<double>(ranks_.size()) / each,
+        static_cast<double>(to_leader_) / (static_cast<double>(end) * 1e-9));
+  }
+
+ private:
+  unsigned owner(State state) const {
+    std::uint64_t seed = state;
+    return static_cast<unsigned>((heddle::splitmix(seed) >> 32U) * ranks_.size() >> 32U);
+  }
+
+  void post(unsigned to, Time time, Message message) {
+    events_.push(new Event{time, ++order_, to, std::move(message)});
+  }
+
+  // A message to another rank.  Both processors are busy with it.
+  void send(unsigned from, unsigned to, std::size_t bytes, Message message) {
+    ++messages_;
+    if (to == 0) ++to_leader_;
+    bytes_ += bytes + 24;
+    message.from = from;
+    ranks_[from].free += costs_.message;
+    post(to, ranks_[from].free + costs_.latency, std::move(message));
+  }
+
+  void handle(Event& event) {
+    Rank& rank = ranks_[event.rank];
+    Message& message = event.message;
+    if (message.kind == Message::step) return step(event.rank, event.time);
+    rank.free = std::max(rank.free, event.time);
+    if (message.kind == Message::flush) return flush(event.rank, message.from);
+    rank.free += costs_.message;
+    switch (message.kind) {
+      case Message::claims:
+        return answer(event.rank, message);
+      case Message::answers:
+        for (const Claim& claim : message.claim_list) take_answer(rank, claim);
+        return;
+      case Message::hungry:
+        return find_giver(message.from);
+      case Message::feed:
+        rank.wants.push_back(message.from);
+        if (rank.is_idle) refuse(event.rank);
+        return;
+      case Message::mail:
+        return receive(event.rank, message);
+      default:
+        return;
+    }
+  }
+
+  void ask_for_work(unsigned rank, Time time) {
+    ranks_[rank].free = std::max(ranks_[rank].free, time);
+    Message message{Message::hungry};
+    if (rank == 0) return find_giver(0);
+    send(rank, 0, 32, message);
+  }
+
+  // Rank 0 knows who is busy.
+  void find_giver(unsigned hungry) {
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      const unsigned giver = static_cast<unsigned>((next_giver_ + i) % ranks_.size());
+      if (ranks_[giver].is_idle || giver == hungry) continue;
+      next_giver_ = giver + 1;
+      ++messages_;
+      Message message{Message::feed};
+      message.from = hungry;
+      ranks_[0].free += costs_.message;
+      post(giver, ranks_[0].free + costs_.latency, std::move(message));
+      return;
+    }
+    waiting_.push_back(hungry);
+  }
+
+  void refuse(unsigned rank) {
+    while (!ranks_[rank].wants.empty()) {
+      const unsigned hungry = ranks_[rank].wants.front();
+      ranks_[rank].wants.pop_front();
+      ++messages_;
+      ranks_[rank].free += costs_.message;
+      Message message{Message::hungry};
+      message.from = hungry;
+      post(0, ranks_[rank].free + costs_.latency, std::move(message));
+    }
+  }
+
+  void step(unsigned number, Time time) {
+    Rank& rank = ranks_[number];
+    // Messages that arrived meanwhile were handled first.
+    if (rank.free > time) return post(number, rank.free, {});
+    rank.free = time;
+    give(number);
+    while (!rank.stack.empty() && rank.stack.back().next == kThreads) rank.stack.pop_back();
+    if (rank.stack.empty()) {
+      rank.is_idle = true;
+      for (auto& [to, batch] : rank.batches) flush(number, to);
+      refuse(number);
+      return ask_for_work(number, rank.free);
+    }
+    Frame& frame = rank.stack.back();
+    const unsigned thread = frame.next++;
+    State place = 1;
+    for (unsigned i = 0; i < thread; ++i) place *= steps_;
+    if (frame.state / place % steps_ + 1 < steps_) {
+      rank.free += costs_.step;
+      const State child = frame.state + place;
+      arrive(number, child, frame.depth);
+    }
+    post(number, rank.free, {});
+  }
+
+  void arrive(unsigned number, State state, std::uint16_t depth) {
+    Rank& rank = ranks_[number];
+    const unsigned home = owner(state);
+    if (home == number) {
+      if (!visited_[state]) visit(rank, number, state, static_cast<std::uint16_t>(depth + 1));
+      return;
+    }
+    State& recent = rank.recent[state % kRecent];
+    if (recent == state) return;
+    recent = state;
+    ++visits_;
+    ++claims_;
+    rank.free += costs_.state + costs_.claim;
+    const auto index = static_cast<std::uint32_t>(rank.stack.size());
+    rank.stack.push_back({state, ++rank.frames, static_cast<std::uint16_t>(depth + 1), 0, true});
+    std::vector<Claim>& batch = rank.batches[home];
+    if (batch.empty()) {
+      Message timer{Message::flush};
+      timer.from = home;
+      post(number, rank.free + costs_.batch_time, std::move(timer));
+    }
+    batch.push_back({state, index, rank.frames});
+    if (batch.size() >= costs_.batch) flush(number, home);
+  }
+
+  // A state of the rank's own part.
+  void visit(Rank& rank, unsigned, State state, std::uint16_t depth) {
+    visited_[state] = true;
+    ++rank.owned;
+    ++visits_;
+    rank.free += costs_.state;
+    rank.stack.push_back({state, ++rank.frames, depth, 0, false});
+  }
+
+  void flush(unsigned from, unsigned to) {
+    std::vector<Claim>& batch = ranks_[from].batches[to];
+    if (batch.empty()) return;
+    ++batches_;
+    Message message{Message::claims};
+    message.claim_list.swap(batch);
+    const std::size_t bytes = 40 * message.claim_list.size();
+    send(from, to, bytes, std::move(message));
+  }
+
+  void answer(unsigned number, Message& message) {
+    Rank& rank = ranks_[number];
+    Message known{Message::answers};
+    for (const Claim& claim : message.claim_list) {
+      rank.free += costs_.answer;
+      if (visited_[claim.state]) {
+        known.claim_list.push_back(claim);
+      } else {
+        visited_[claim.state] = true;
+        ++rank.owned;
+        Claim fresh = claim;
+        fresh.state = ~State{0};
+        known.claim_list.push_back(fresh);
+      }
+    }
+    const std::size_t bytes = 8 * known.claim_list.size();
+    send(number, message.from, bytes, std::move(known));
+  }
+
+  void take_answer(Rank& rank, const Claim& claim) {
+    for (std::size_t i = std::min<std::size_t>(claim.frame, rank.stack.size() - 1);
+         i < rank.stack.size(); --i) {
+      if (rank.stack[i].number == claim.number) {
+        rank.stack[i].is_claimed = false;
+        if (claim.state != ~State{0}) rank.stack[i].next = kThreads;
+        return;
+      }
+      if (rank.stack[i].number < claim.number) return;
+    }
+  }
+
+  // Half of the branches whose states are this worker's, the shallow ones.
+  void give(unsigned number) {
+    Rank& rank = ranks_[number];
+    while (!rank.wants.empty()) {
+      std::vector<std::size_t> open;
+      for (std::size_t i = 0; i < rank.stack.size(); ++i) {
+        if (rank.stack[i].is_claimed) break;
+        if (rank.stack[i].next < kThreads) open.push_back(i);
+      }
+      if (open.size() < 2) return;
+      Message message{Message::mail};
+      for (std::size_t i = 0; i < open.size() / 2; ++i) {
+        Frame& frame = rank.stack[open[i]];
+        message.frames.push_back(frame);
+        frame.next = kThreads;
+      }
+      ++gifts_;
+      const unsigned to = rank.wants.front();
+      rank.wants.pop_front();
+      const std::size_t bytes =
+          8 * (message.frames.back().depth + message.frames.size() * kThreads);
+      send(number, to, bytes, std::move(message));
+    }
+  }
+
+  // The prefix is executed again.
+  void receive(unsigned number, Message& message) {
+    Rank& rank = ranks_[number];
+    rank.free += costs_.step * message.frames.back().depth;
+    for (Frame& frame : message.frames) frame.number = ++rank.frames;
+    const bool was_idle = rank.is_idle;
+    rank.stack.insert(rank.stack.begin(), message.frames.begin(), message.frames.end());
+    rank.is_idle = false;
+    if (was_idle) post(number, rank.free, {});
+    std::vector<unsigned> again;
+    again.swap(waiting_);
+    for (const unsigned hungry : again) find_giver(hungry);
+  }
+
+  Costs costs_;
+  unsigned steps_;
+  std::vector<Rank> ranks_;
+  std::vector<bool> visited_;
+  std::priority_queue<Event*, std::vector<Event*>, Later> events_;
+  std::uint64_t order_ = 0;
+  std::size_t next_giver_ = 0;
+  std::vector<unsigned> waiting_;
+  std::uint64_t visits_ = 0;
+  std::uint64_t claims_ = 0;
+  std::uint64_t batches_ = 0;
+  std::uint64_t messages_ = 0;
+  std::uint64_t to_leader_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t gifts_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Costs costs;
+  unsigned ranks = 16;
+  double states = 1e6;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const std::string name = argv[i];
+    const double value = std::atof(argv[i + 1]);
+    const auto number = static_cast<Time>(value);
+    if (name == "--ranks") {
+      ranks = static_cast<unsigned>(value);
+    } else if (name == "--states") {
+      states = value;
+    } else if (name == "--state-ns") {
+      costs.state = number;
+    } else if (name == "--step-ns") {
+      costs.step = number;
+    } else if (name == "--claim-ns") {
+      costs.claim = number;
+    } else if (name == "--answer-ns") {
+      costs.answer = number;
+    } else if (name == "--message-ns") {
+      costs.message = number;
+    } else if (name == "--latency-ns") {
+      costs.latency = number;
+    } else if (name == "--batch") {
+      costs.batch = static_cast<std::size_t>(value);
+    } else if (name == "--batch-ns") {
+      costs.batch_time = number;
+    } else {
+      std::fprintf(stderr, "rank_simulation: unknown option '%s'\n", name.c_str());
+      return 2;
+    }
+  }
+  unsigned steps = 2;
+  const auto size = [](unsigned base) {
+    double all = 1;
+    for (unsigned i = 0; i < kThreads; ++i) all *= base;
+    return all;
+  };
+  while (size(steps + 1) <= states) ++steps;
+  Simulation simulation(ranks, steps, costs);
+  simulation.run();
+  simulation.print();
+}
