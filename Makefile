@@ -34,7 +34,7 @@ test: build
 	ctest --test-dir $(BUILD) --output-on-failure -j$(JOBS) -LE long
 
 benchmarks: build
-	cmake --build $(BUILD) --target native_benchmark search_benchmark reduction_benchmark states_benchmark split_benchmark
+	cmake --build $(BUILD) --target native_benchmark search_benchmark reduction_benchmark states_benchmark split_benchmark rank_simulation
 
 # Measures time and memory of a search of fifteen million states.
 bench-states: benchmarks

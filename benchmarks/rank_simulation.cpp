@@ -1,15 +1,16 @@
 // Simulates a search whose visited set is divided among ranks, with measured costs: speed-up,
 // messages and memory for more ranks than one machine has.
 //
-// Usage: rank_simulation [--ranks K] [--states N] [--state-ns T] [--step-ns T] [--claim-ns T]
+// Usage: rank_simulation [--ranks K] [--states N] [--state-ns T] [--alone-ns T] [--step-ns T]
+// [--claim-ns T]
 //                        [--answer-ns T] [--message-ns T] [--latency-ns T] [--batch N]
 //                        [--batch-ns T]
 //
 // The program: D threads without dependences, each of M steps, so M^D states.  Each rank has one
-// worker and its relay on one processor.  As in src/ranks: a worker explores a state of another
-// rank at once, claims it in a batch, and drops the rest of it when the owner answers that it was
-// known.  A worker without branches asks rank 0, which asks a busy rank to give half of its
-// branches.  Time is simulated, so the result does not depend on the machine.
+// worker and its relay on one processor.  As in src/ranks: a worker claims a state of another rank
+// in a batch, sets it aside, and comes back if the owner answers that it is new.  A worker without
+// branches asks rank 0, which asks a busy rank to give some of its branches.  Time is simulated, so
+// the result does not depend on the machine.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -32,28 +33,27 @@ constexpr unsigned kThreads = 5;
 constexpr std::size_t kRecent = 131072;  // states that a worker remembers to have claimed
 
 struct Costs {
-  Time state = 1500;       // to visit a state, in addition to the step
-  Time step = 500;         // to take a step
-  Time claim = 150;        // to send one claim and to receive its answer
-  Time answer = 150;       // to answer one claim
-  Time message = 2000;     // to send or receive a message
-  Time latency = 100'000;  // from one worker to another one; relays look for messages now and then
+  Time state = 7000;        // to visit a state, in addition to the step
+  Time step = 1000;         // to take a step
+  Time claim = 1000;        // to send one claim and to receive its answer
+  Time answer = 500;        // to answer one claim
+  Time message = 3000;      // to send or receive a message
+  Time latency = 150'000;   // from one worker to another one; relays look for messages now and then
+  Time alone_state = 1000;  // to visit a state without ranks: snapshots are cheaper on one path
   std::size_t batch = 512;
-  Time batch_time = 300'000;
+  Time batch_time = 0;  // 0: as src/ranks/relay.cpp has it
 };
 
 struct Claim {
   State state = 0;
-  std::uint32_t frame = 0;
-  std::uint32_t number = 0;  // which use of the frame
+  std::uint16_t depth = 0;
+  bool is_new = false;  // in an answer
 };
 
 struct Frame {
   State state = 0;
-  std::uint32_t number = 0;
   std::uint16_t depth = 0;
-  std::uint8_t next = 0;    // choice
-  bool is_claimed = false;  // and not answered
+  std::uint8_t next = 0;  // choice
 };
 
 struct Message {
@@ -81,8 +81,9 @@ struct Rank {
   std::unordered_map<unsigned, std::vector<Claim>> batches;
   std::vector<State> recent = std::vector<State>(kRecent, ~State{0});
   std::deque<unsigned> wants;  // ranks that this one may feed
-  std::uint32_t frames = 0;    // numbers given
   std::uint64_t owned = 0;
+  std::uint64_t awaited = 0;  // answers
+  bool waits = false;         // for an answer
   bool is_idle = true;
 };
 
@@ -90,6 +91,7 @@ class Simulation {
  public:
   Simulation(unsigned ranks, unsigned steps, const Costs& costs)
       : costs_(costs), steps_(steps), ranks_(ranks) {
+    if (costs_.batch_time == 0) costs_.batch_time = std::min<Time>(10'000'000, 150'000 * ranks);
     std::uint64_t states = 1;
     for (unsigned i = 0; i < kThreads; ++i) states *= steps;
     visited_.resize(states);
@@ -119,7 +121,7 @@ class Simulation {
     }
     const double edges =
         static_cast<double>(kThreads) * static_cast<double>(visited_.size()) * (1.0 - 1.0 / steps_);
-    const double alone = static_cast<double>(states) * static_cast<double>(costs_.state) +
+    const double alone = static_cast<double>(states) * static_cast<double>(costs_.alone_state) +
                          edges * static_cast<double>(costs_.step);
     const double each = static_cast<double>(states);
     std::printf(
@@ -168,8 +170,7 @@ class Simulation {
       case Message::claims:
         return answer(event.rank, message);
       case Message::answers:
-        for (const Claim& claim : message.claim_list) take_answer(rank, claim);
-        return;
+        return take_answers(event.rank, message);
       case Message::hungry:
         return find_giver(message.from);
       case Message::feed:
@@ -226,10 +227,10 @@ class Simulation {
     give(number);
     while (!rank.stack.empty() && rank.stack.back().next == kThreads) rank.stack.pop_back();
     if (rank.stack.empty()) {
-      rank.is_idle = true;
       for (auto& [to, batch] : rank.batches) flush(number, to);
-      refuse(number);
-      return ask_for_work(number, rank.free);
+      rank.waits = rank.awaited > 0;
+      if (!rank.waits) become_idle(number);
+      return;
     }
     Frame& frame = rank.stack.back();
     const unsigned thread = frame.next++;
@@ -253,18 +254,16 @@ class Simulation {
     State& recent = rank.recent[state % kRecent];
     if (recent == state) return;
     recent = state;
-    ++visits_;
     ++claims_;
-    rank.free += costs_.state + costs_.claim;
-    const auto index = static_cast<std::uint32_t>(rank.stack.size());
-    rank.stack.push_back({state, ++rank.frames, static_cast<std::uint16_t>(depth + 1), 0, true});
+    ++rank.awaited;
+    rank.free += costs_.claim;
     std::vector<Claim>& batch = rank.batches[home];
     if (batch.empty()) {
       Message timer{Message::flush};
       timer.from = home;
       post(number, rank.free + costs_.batch_time, std::move(timer));
     }
-    batch.push_back({state, index, rank.frames});
+    batch.push_back({state, static_cast<std::uint16_t>(depth + 1)});
     if (batch.size() >= costs_.batch) flush(number, home);
   }
 
@@ -274,7 +273,7 @@ class Simulation {
     ++rank.owned;
     ++visits_;
     rank.free += costs_.state;
-    rank.stack.push_back({state, ++rank.frames, depth, 0, false});
+    rank.stack.push_back({state, depth, 0});
   }
 
   void flush(unsigned from, unsigned to) {
@@ -289,57 +288,52 @@ class Simulation {
 
   void answer(unsigned number, Message& message) {
     Rank& rank = ranks_[number];
-    Message known{Message::answers};
-    for (const Claim& claim : message.claim_list) {
+    Message answers{Message::answers};
+    for (Claim claim : message.claim_list) {
       rank.free += costs_.answer;
-      if (visited_[claim.state]) {
-        known.claim_list.push_back(claim);
-      } else {
-        visited_[claim.state] = true;
-        ++rank.owned;
-        Claim fresh = claim;
-        fresh.state = ~State{0};
-        known.claim_list.push_back(fresh);
-      }
+      claim.is_new = !visited_[claim.state];
+      if (claim.is_new) ++rank.owned;
+      visited_[claim.state] = true;
+      answers.claim_list.push_back(claim);
     }
-    const std::size_t bytes = 8 * known.claim_list.size();
-    send(number, message.from, bytes, std::move(known));
+    const std::size_t bytes = 8 * answers.claim_list.size();
+    send(number, message.from, bytes, std::move(answers));
   }
 
-  void take_answer(Rank& rank, const Claim& claim) {
-    for (std::size_t i = std::min<std::size_t>(claim.frame, rank.stack.size() - 1);
-         i < rank.stack.size(); --i) {
-      if (rank.stack[i].number == claim.number) {
-        rank.stack[i].is_claimed = false;
-        if (claim.state != ~State{0}) rank.stack[i].next = kThreads;
-        return;
-      }
-      if (rank.stack[i].number < claim.number) return;
+  void take_answers(unsigned number, const Message& message) {
+    Rank& rank = ranks_[number];
+    for (const Claim& claim : message.claim_list) {
+      --rank.awaited;
+      if (!claim.is_new) continue;
+      ++visits_;
+      rank.free += costs_.state;
+      rank.stack.push_back({claim.state, claim.depth, 0});
     }
+    if (!rank.waits || (rank.stack.empty() && rank.awaited > 0)) return;
+    rank.waits = false;
+    rank.stack.empty() ? become_idle(number) : post(number, rank.free, {});
   }
 
-  // Half of the branches whose states are this worker's, the shallow ones.
+  void become_idle(unsigned number) {
+    ranks_[number].is_idle = true;
+    refuse(number);
+    ask_for_work(number, ranks_[number].free);
+  }
+
+  // All choices of the state that has waited longest.
   void give(unsigned number) {
     Rank& rank = ranks_[number];
     while (!rank.wants.empty()) {
-      std::vector<std::size_t> open;
-      for (std::size_t i = 0; i < rank.stack.size(); ++i) {
-        if (rank.stack[i].is_claimed) break;
-        if (rank.stack[i].next < kThreads) open.push_back(i);
-      }
-      if (open.size() < 2) return;
+      const auto is_open = [](const Frame& frame) { return frame.next < kThreads; };
+      const auto first = std::find_if(rank.stack.begin(), rank.stack.end(), is_open);
+      if (first == rank.stack.end() || std::none_of(first + 1, rank.stack.end(), is_open)) return;
       Message message{Message::mail};
-      for (std::size_t i = 0; i < open.size() / 2; ++i) {
-        Frame& frame = rank.stack[open[i]];
-        message.frames.push_back(frame);
-        frame.next = kThreads;
-      }
+      message.frames.push_back(*first);
+      first->next = kThreads;
       ++gifts_;
       const unsigned to = rank.wants.front();
       rank.wants.pop_front();
-      const std::size_t bytes =
-          8 * (message.frames.back().depth + message.frames.size() * kThreads);
-      send(number, to, bytes, std::move(message));
+      send(number, to, 8 * (first->depth + kThreads), std::move(message));
     }
   }
 
@@ -347,7 +341,6 @@ class Simulation {
   void receive(unsigned number, Message& message) {
     Rank& rank = ranks_[number];
     rank.free += costs_.step * message.frames.back().depth;
-    for (Frame& frame : message.frames) frame.number = ++rank.frames;
     const bool was_idle = rank.is_idle;
     rank.stack.insert(rank.stack.begin(), message.frames.begin(), message.frames.end());
     rank.is_idle = false;
@@ -390,6 +383,8 @@ int main(int argc, char** argv) {
       states = value;
     } else if (name == "--state-ns") {
       costs.state = number;
+    } else if (name == "--alone-ns") {
+      costs.alone_state = number;
     } else if (name == "--step-ns") {
       costs.step = number;
     } else if (name == "--claim-ns") {

@@ -14,9 +14,12 @@ namespace {
 using search::SplitReport;
 using search::SplitSlot;
 
-// A batch of claims is sent when it is full, or when its first claim has waited so long.
+// A batch of claims is sent when it is full, when its first claim has waited long enough, or when
+// the worker needs the answers.  With many ranks there are few claims for each of them, so they
+// wait longer (benchmarks/rank_simulation.cpp).
 constexpr std::size_t kBatchClaims = 512;
-constexpr std::chrono::microseconds kBatchTime{300};
+constexpr std::chrono::microseconds kBatchTimePerRank{150};
+constexpr std::chrono::microseconds kMostBatchTime{10'000};
 constexpr std::size_t kClaimWords = 5;
 
 constexpr unsigned kLeader = 0;
@@ -39,7 +42,8 @@ Relay::Relay(const search::SplitMemory& memory, std::uint64_t attempt, Post post
       workers_(memory.header().link.ranks),
       stamp_{attempt, 0},
       post_(std::move(post)),
-      batches_(workers_) {
+      batches_(workers_),
+      batch_time_(std::min(kMostBatchTime, workers_ * kBatchTimePerRank)) {
   HEDDLE_CHECK(memory.workers() == workers_ + 1, "memory without a place for the relay");
   if (self_ != kLeader) return;
   coordinator_.emplace(workers_, header().threads.data(), search::SplitHeader::kMostThreads,
@@ -175,7 +179,7 @@ bool Relay::forward_claims() {
   for (unsigned owner = 0; owner < workers_; ++owner) {
     const Batch& batch = batches_[owner];
     const bool is_urgent = link().waits_for_answers.load() != 0 || worker_is_idle();
-    if (batch.words.empty() || (now - batch.begin < kBatchTime && !is_urgent)) continue;
+    if (batch.words.empty() || (now - batch.begin < batch_time_ && !is_urgent)) continue;
     flush(owner);
     is_active = true;
   }

@@ -85,7 +85,8 @@ class Relay {
   std::optional<Coordinator> coordinator_;  // in the rank of worker 0
   std::unique_ptr<search::SharedVisited> store_;
   std::vector<Batch> batches_;  // by owner
-  std::uint64_t awaited_ = 0;   // answers to claims
+  std::chrono::microseconds batch_time_;
+  std::uint64_t awaited_ = 0;  // answers to claims
   std::deque<std::vector<std::uint64_t>> received_mail_;
   std::vector<unsigned> fed_;  // workers that may get mail from here
   std::uint64_t sent_ = 0;     // mail in this pass
