@@ -178,7 +178,13 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   text += lost_wakeups_text(trace, symbols, names);
   if (trace.failure->kind == FailureKind::misuse) text += misuse_text(trace, symbols, names);
   if (may_lose_update(*trace.failure)) text += lost_update_text(trace, symbols, names);
-  return text + orders_text(trace, symbols, names);
+  text += orders_text(trace, symbols, names);
+  if (trace.failure->is_simplification_cut) {
+    text +=
+        "The simplification of this schedule was cut: it may have needless steps, and orders that "
+        "the error needs may be missing. A longer --simplify-time allows more.\n";
+  }
+  return text;
 }
 
 std::string wait_cycle(const Trace& trace) {

@@ -24,6 +24,7 @@ OrderedJson error_json(const FoundError& error) {
     json["cycle_begin"] = error.cycle_begin;
     json["cycle_length"] = error.cycle_length;
   }
+  if (error.is_simplification_cut) json["simplification_cut"] = true;
   if (!error.trace.empty()) json["trace"] = error.trace;
   return json;
 }
@@ -40,6 +41,7 @@ bool read_error(const OrderedJson& json, FoundError& into, std::string& wrong) {
   reader.field("depth", into.depth);
   reader.field("cycle_begin", into.cycle_begin);
   reader.field("cycle_length", into.cycle_length);
+  reader.field("simplification_cut", into.is_simplification_cut);
   reader.field("trace", into.trace);
   return true;
 }

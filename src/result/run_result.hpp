@@ -32,6 +32,8 @@ struct FoundError {
   // the JSON omits them.
   std::uint64_t cycle_begin = 0;
   std::uint64_t cycle_length = 0;
+  // Time ended the simplification of the schedule; otherwise not in the JSON.
+  bool is_simplification_cut = false;
   std::string trace = {};  // own trace file of a further error; otherwise not in the JSON
 };
 

@@ -84,7 +84,8 @@ void TraceWriter::failure(const Failure& failure) {
                            failure.cycle_begin,
                            failure.is_partial,
                            {},
-                           failure.orders}));
+                           failure.orders,
+                           failure.is_simplification_cut}));
   for (const Account& account : failure.accounts) {
     write_line(account_line({account.what, account.thread, locate_all(account.stack, kNoSite)}));
   }

@@ -242,12 +242,18 @@ void ModelSession::simplify(Found& found) {
   shortest.fair = false;
   Budget limits;
   limits.deadline = deadline_;
+  if (options_.simplify_time) {
+    limits.deadline =
+        std::min(deadline_, std::chrono::steady_clock::now() + *options_.simplify_time);
+  }
   limits.states = kSimplifyStates;
   FirstFailure first;
   first.wanted = &found.failure;
   system_.restart();
   search::Explorer explorer(system_, std::move(*search::recipe_for(shortest)), limits, first);
-  explorer.explore(&memory_.stop);
+  const search::End end = explorer.explore(&memory_.stop);
+  found.failure.is_simplification_cut =
+      end == search::End::time_limit || end == search::End::interrupted;
   if (!first.found || first.found->size() >= found.schedule.size()) return;
   found.schedule = std::move(*first.found);
 }
@@ -262,7 +268,7 @@ void ModelSession::record_errors() {
   result_.error = error_of(found_.front());
   std::transform(found_.begin() + 1, found_.end(), std::back_inserter(result_.further_errors),
                  error_of);
-  for (const Found& found : found_) recording_.run(found.schedule);
+  for (const Found& found : found_) recording_.run(found.schedule, nullptr, found.failure);
 }
 
 }  // namespace heddle::worker
