@@ -79,7 +79,10 @@ std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) 
   const std::string place = location(symbols, failure.stack);
   if (!place.empty()) where += " at " + in_sentence(place);
   if (failure.address != 0 && failure.kind != FailureKind::misuse) {
-    where += fmt::format(", accessing address {:#x}", failure.address);
+    const auto named = symbols.variables.find(ObjectId{failure.address});
+    where += named != symbols.variables.end()
+                 ? fmt::format(", accessing {}", printable(named->second))
+                 : fmt::format(", accessing address {:#x}", failure.address);
   }
   return fmt::format("{}{} after {} and {}.\n", where.empty() ? "Reached" : "Failed",
                      where.empty() ? "" : where + ",", counted(depth(trace), "step"),

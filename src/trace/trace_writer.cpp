@@ -76,6 +76,7 @@ void TraceWriter::sites(std::span<const NamedSite> sites) {
 }
 
 void TraceWriter::failure(const Failure& failure) {
+  if (failure.kind == FailureKind::race) note_object(ObjectId{failure.address}, failure.thread);
   write_line(failure_line({failure.kind,
                            failure.message,
                            failure.thread,
