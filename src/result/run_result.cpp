@@ -213,6 +213,7 @@ std::string to_json(const RunResult& result) {
   if (!result.tree.nodes.empty()) {
     json["tree"] = {{"interval", result.tree.interval}, {"nodes", result.tree.nodes}};
   }
+  if (!result.explored_tree.empty()) json["explored_tree"] = to_json(result.explored_tree);
   if (result.restarts > 0) json["restarts"] = result.restarts;
   if (result.estimate) {
     json["estimate"] = {{"schedules", result.estimate->schedules},
@@ -276,6 +277,9 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   });
   reader.field("nodes", result.nodes);
   reader.take("tree", [&](const OrderedJson& tree) { return read_tree(tree, result.tree, wrong); });
+  reader.take("explored_tree", [&](const OrderedJson& explored) {
+    return read_explored_tree(explored, result.explored_tree);
+  });
   reader.field("restarts", result.restarts);
   reader.take("estimate", [&](const OrderedJson& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);

@@ -13,6 +13,7 @@
 #include "core/result.hpp"
 #include "result/certificate.hpp"
 #include "result/cut_loop.hpp"
+#include "result/explored_tree.hpp"
 #include "result/found_lock_cycle.hpp"
 #include "result/found_race.hpp"
 #include "result/not_seen.hpp"
@@ -100,6 +101,7 @@ struct RunResult {
   std::optional<CutLoop> cut_loop;  // location of the first one; absent: not in the JSON
   std::uint64_t nodes = 0;          // largest size of the execution tree; 0: not in the JSON
   TreeSizes tree;                   // the execution tree over the search; empty: not in the JSON
+  ExploredTree explored_tree;       // by depth; empty: not in the JSON
   std::uint64_t restarts = 0;       // of a randomized search; 0: not in the JSON
   // Present for an unfinished search that stores no visited states; otherwise the JSON omits it.
   std::optional<ScheduleEstimate> estimate;

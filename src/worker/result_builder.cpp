@@ -78,6 +78,7 @@ void ResultBuilder::take_counts(const PhaseRunner& phases) {
   result_.cut = total.cut;
   result_.nodes = total.nodes;
   result_.tree = phases.tree();
+  result_.explored_tree = phases.explored_tree();
   result_.restarts = total.restarts;
   result_.threads = native::thread_paths().size();
   result_.estimate = phases.estimate();

@@ -238,7 +238,11 @@ bool Explorer::settle() {
   const Verdict verdict = path_.view().verdict;
   is_known_ = false;
   const bool is_new = !remembers_ || verdict == Verdict::failed || remember();
-  if (!is_again_) ++(is_known_ ? tally_.revisits : tally_.states);
+  if (!is_again_) {
+    DepthProfile::Level& level = depths_.at(path_.depth());
+    ++(is_known_ ? tally_.revisits : tally_.states);
+    ++(is_known_ ? level.revisits : level.states);
+  }
   if (verdict != Verdict::running) return end_run(verdict);
   if (recipe_.cycle_check != nullptr && !check_cycles(is_new)) return false;
   return is_new ? open() : revisit();
@@ -248,7 +252,10 @@ bool Explorer::settle() {
 bool Explorer::reopen() {
   const Verdict verdict = path_.view().verdict;
   if (remembers_ && verdict != Verdict::failed) remember();
-  if (branch_.forget) ++tally_.states;
+  if (branch_.forget) {
+    ++tally_.states;
+    ++depths_.at(path_.depth()).states;
+  }
   return verdict == Verdict::running ? open() : end_run(verdict);
 }
 
@@ -362,9 +369,14 @@ void Explorer::sort_by(Rank& rank) {
   }
 }
 
+void Explorer::count_execution() {
+  ++tally_.executions;
+  ++depths_.at(path_.depth()).executions;
+}
+
 bool Explorer::end_run(Verdict verdict) {
   if (recipe_.spins && recipe_.spins->is_stuck()) return end_stuck();
-  ++tally_.executions;
+  count_execution();
   if (verdict == Verdict::cut) {
     ++tally_.cut;
     recipe_.frontier->cut();
@@ -382,7 +394,7 @@ bool Explorer::end_run(Verdict verdict) {
 // the loop to verify that, since state that the system does not report might have changed.  The
 // path includes the loop while the observer is called.
 bool Explorer::end_stuck() {
-  ++tally_.executions;
+  count_execution();
   const std::uint32_t depth = path_.depth();
   Livelock livelock{path_.schedule(), depth};
   const Schedule loop = recipe_.spins->once_round();
