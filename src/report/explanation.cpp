@@ -185,7 +185,7 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   if (trace.failure->is_simplification_cut) {
     text +=
         "The simplification of this schedule was cut: it may have needless steps, and orders that "
-        "the error needs may be missing. A longer --simplify-time allows more.\n";
+        "the error needs may be missing. A longer --simplify-time or --time allows more.\n";
   }
   return text;
 }
