@@ -46,6 +46,7 @@ std::optional<FailedSchedule> with_few_preemptions(native::NativeSystem& system,
     Budget limits = budget.left();
     limits.executions = std::min(
         {limits.executions, kSimplifyExecutions, 1 + kSteps / (1 + failed.schedule.size())});
+    limits.transitions = kSteps;  // an execution may be much longer than the failed one
     First first(failed);
     system.restart();
     search::Explorer explorer(system, std::move(*recipe), limits, first);
