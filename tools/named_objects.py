@@ -3,6 +3,7 @@
 
 Explores each failing program of tests/programs and benchmarks/subjects, and reads the objects of the reported schedule from
 `heddle show --json`.  An object is named if it has a name without a number made up by Heddle: neither "memory 4" nor "buffer+4".
+Also counts the data races of these programs whose memory is named, rather than described: "byte 8 of a heap block of 16 bytes".
 --before COMMAND also counts the names that another heddle command shows for the same traces.
 """
 
@@ -17,6 +18,7 @@ import tempfile
 
 import failing_programs
 
+DESCRIBED = re.compile(r"byte \d+ of a heap block|the stack of |the heap$|$")
 MADE_UP = re.compile(r"\+\d+$|\+\d+[^\w]")
 
 
@@ -36,22 +38,31 @@ def names_in(heddle, trace):
     return {step["object"]: step["object_name"] for step in steps if has_place(step["object"])}
 
 
-def objects_of(source, options, commands, arguments, folder):
-    """Returns the names that each command shows, or None without an error."""
+def racing_names(result):
+    return [race["variable"] for race in json.loads(result.read_text())["races"]] if result.exists() else []
+
+
+def objects_of(failing, commands, arguments, folder):
+    """Returns the names that each command shows, or None without an error, and the names of racing memory."""
     heddle = commands[-1]
-    program = failing_programs.build(heddle, source, folder, arguments.compiler, arguments.level)
-    trace = program and failing_programs.error_trace(heddle, program, options, arguments.seconds)
-    return [names_in(command, trace) for command in commands] if trace else None
+    own = folder / re.sub(r"\W", "_", failing.name)
+    own.mkdir()
+    program = failing_programs.build(heddle, failing.source, own, arguments.compiler, arguments.level)
+    result = own / "result.json"
+    trace = program and failing_programs.error_trace(heddle, program, failing, arguments.seconds, "--json", str(result))
+    return [names_in(command, trace) for command in commands] if trace else None, racing_names(result)
 
 
 def count(commands, arguments):
-    total = found = 0
+    total = found = races = named_races = 0
     named = [0] * len(commands)
     chosen = failing_programs.programs(arguments.filter)
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         folder = pathlib.Path(name)
-        results = pool.map(lambda entry: objects_of(*entry, commands, arguments, folder), chosen)
-        for (source, _), shown in zip(chosen, results):
+        results = pool.map(lambda failing: objects_of(failing, commands, arguments, folder), chosen)
+        for failing, (shown, racing) in zip(chosen, results):
+            races += len(racing)
+            named_races += sum(not DESCRIBED.match(name) for name in racing)
             if shown is None:
                 continue
             found += 1
@@ -60,11 +71,12 @@ def count(commands, arguments):
                 named[i] += sum(map(is_named, objects.values()))
             left = [name or "?" for name in shown[-1].values() if not is_named(name)]
             if arguments.unnamed and left:
-                print(f"{source.relative_to(failing_programs.ROOT)}: {len(left)} of {len(shown[-1])}: {' '.join(left[:6])}", flush=True)
+                print(f"{failing.name}: {len(left)} of {len(shown[-1])}: {' '.join(left[:6])}", flush=True)
     for heddle, number in zip(commands, named):
         share = 100 * number / total if total else 0
         print(f"{heddle}, {arguments.compiler} {arguments.level}: {found} schedules, {total} objects, "
               f"{number} named as in the source ({share:.1f} %)")
+    print(f"{commands[-1]}: {races} data races, {named_races} on memory that is named")
 
 
 def main():

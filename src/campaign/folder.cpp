@@ -25,7 +25,7 @@ constexpr std::chrono::seconds kPatience{10};
 constexpr std::chrono::milliseconds kPause{20};
 
 Error damaged(const std::string& path, const std::string& file) {
-  return {"the campaign in '" + path + "' is damaged (" + file +
+  return {"The campaign in '" + path + "' is damaged (" + file +
           "); restore the folder from a copy, or begin another campaign in a new folder."};
 }
 
@@ -81,10 +81,10 @@ Result<Folder> Folder::open(const std::string& path) {
   if (opened < 0) return Error{"'" + path + "' is not a folder; name a folder for the campaign."};
   const int descriptor = ::fcntl(opened, F_DUPFD_CLOEXEC, kFirstNumber);
   ::close(opened);
-  if (descriptor < 0) return Error{"too many files are open; raise the limit (ulimit -n)."};
+  if (descriptor < 0) return Error{"Too many files are open; raise the limit (ulimit -n)."};
   Folder folder(path, descriptor, is_made);
   if (!lock(descriptor)) {
-    return Error{"the campaign in '" + path + "' is running; wait for its end, or stop it."};
+    return Error{"The campaign in '" + path + "' is running; wait for its end, or stop it."};
   }
   if (const std::string name = foreign_file(path); !name.empty()) {
     return Error{"'" + path + "' holds other files, such as '" + name +

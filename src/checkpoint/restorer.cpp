@@ -191,7 +191,7 @@ std::string load_lists(const RestoreOrder& order) {
                header.regions * sizeof(Region)) ||
       !read_at(order.file, campaign::kCheckpointBody + header.regions * sizeof(Region),
                own.runs.runs, header.runs * sizeof(PageRun))) {
-    return "the checkpoint of the campaign cannot be read; begin another campaign.";
+    return "The checkpoint of the campaign cannot be read; begin another campaign.";
   }
   own.saved.count = header.regions;
   own.runs.count = header.runs;

@@ -49,24 +49,24 @@ std::string difference(const CampaignIdentity& then, const CampaignIdentity& now
                        const std::string& folder) {
   if (then.version != now.version || then.engine != now.engine) {
     return fmt::format(
-        "the campaign in '{}' was begun by another version of Heddle ({}); use that one, or begin "
+        "The campaign in '{}' was begun by another version of Heddle ({}); use that one, or begin "
         "another campaign in a new folder.",
         folder, then.version);
   }
   if (then.program != now.program || then.arguments != now.arguments) {
     return fmt::format(
-        "the campaign in '{}' explores another program: {}; name a new folder for this one.",
+        "The campaign in '{}' explores another program: {}; name a new folder for this one.",
         folder, command_text(then));
   }
   if (then.options != now.options) {
     return fmt::format(
-        "the campaign in '{}' was begun with {}; leave out the options to continue it, or name a "
+        "The campaign in '{}' was begun with {}; leave out the options to continue it, or name a "
         "new folder.",
         folder, shown_options(then.options));
   }
   if (then.input != now.input) {
     return fmt::format(
-        "the campaign in '{}' was begun with another standard input; use that one to continue it.",
+        "The campaign in '{}' was begun with another standard input; use that one to continue it.",
         folder);
   }
   return "";
@@ -99,7 +99,7 @@ Status CampaignRun::identify(const Arguments& words) {
   if (!known.ok()) return known.error();
   if (words.empty() && !*known) {
     return Error{fmt::format(
-        "there is no campaign in '{}' yet; name the program to explore: heddle run --campaign {} "
+        "There is no campaign in '{}' yet; name the program to explore: heddle run --campaign {} "
         "PROG ARGS.",
         folder_.path(), folder_.path())};
   }
@@ -131,7 +131,7 @@ Status CampaignRun::identify(const Arguments& words) {
 Status CampaignRun::begin(const CampaignIdentity& now) {
   if (options_.rebuilt) {
     return Error{
-        fmt::format("there is no campaign in '{}' yet; leave out --rebuilt.", folder_.path())};
+        fmt::format("There is no campaign in '{}' yet; leave out --rebuilt.", folder_.path())};
   }
   identity_ = now;
   is_kept_ = false;
@@ -152,7 +152,7 @@ Status CampaignRun::continue_with(const CampaignIdentity& now) {
     const std::optional<CampaignStatus> status = campaign::status_from_file(*text);
     if (!status) {
       return Error{
-          fmt::format("the campaign in '{}' is damaged ({}); restore the folder from a "
+          fmt::format("The campaign in '{}' is damaged ({}); restore the folder from a "
                       "copy, or begin another campaign in a new folder.",
                       folder_.path(), campaign::kStatusName)};
     }
@@ -172,7 +172,7 @@ Status CampaignRun::continue_with(const CampaignIdentity& now) {
   if (!saved.ok()) return saved.error();
   if (!*saved && status_.checkpoints > 0) {
     return Error{
-        fmt::format("the campaign in '{}' is damaged ({} is missing); restore the folder "
+        fmt::format("The campaign in '{}' is damaged ({} is missing); restore the folder "
                     "from a copy, or begin another campaign in a new folder.",
                     folder_.path(), campaign::kCheckpointName)};
   }

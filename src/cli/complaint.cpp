@@ -22,7 +22,10 @@ std::string on_one_line(std::string_view sentence) {
 }
 
 int complain(std::string_view sentence) {
-  fmt::print(stderr, "heddle: {}\n", on_one_line(sentence));
+  std::string line = on_one_line(sentence);
+  // A refusal of the program is a clause in other texts: "not explored: the program calls fork".
+  if (line.starts_with("the ")) line.front() = 'T';
+  fmt::print(stderr, "heddle: {}\n", line);
   return kExitUsage;
 }
 

@@ -10,7 +10,7 @@ namespace heddle::cli {
 // line and does not affect the terminal.
 std::string on_one_line(std::string_view sentence);
 
-// Prints "heddle: sentence" and returns kExitUsage.
+// Prints "heddle: Sentence" and returns kExitUsage.
 int complain(std::string_view sentence);
 
 }  // namespace heddle::cli

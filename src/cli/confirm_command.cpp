@@ -40,10 +40,9 @@ std::string confirm_command_help() {
          "  --trace FILE   write the traces to FILE, FILE-2 and so on, by number of the warning\n"
          "  --json FILE    write the answers to this file as JSON\n\n"
          "Also accepts --heuristic, --backtrack-states, --early-timeouts, --spurious,\n"
-         "--trust-uninstrumented, --no-snapshots, --no-simplify, --jobs, --seed, "
-         "--max-executions,\n"
-         "--max-states, --max-memory, --max-steps, --max-step-time, --show-output, --force,\n"
-         "--quiet, --colour and --launcher of `heddle run`.\n\n"
+         "--trust-uninstrumented, --no-snapshots, --no-simplify, --simplify-time, --jobs,\n"
+         "--seed, --max-executions, --max-states, --max-memory, --max-steps, --max-step-time,\n"
+         "--show-output, --force, --quiet, --colour and --launcher of `heddle run`.\n\n"
          "Exit codes: 0 all warnings were refuted; 1 one was confirmed; 2 the command line or an\n"
          "input file is invalid; 3 none was confirmed, and not all were refuted; 4 uncontrolled\n"
          "nondeterminism; 70 internal error of Heddle.\n";

@@ -346,28 +346,12 @@ std::string_view name(Answer answer) {
 }
 
 Status check_confirm_options(const RunOptions& options) {
-  constexpr std::array<std::string_view, 22> kAccepted = {"heuristic",
-                                                          "backtrack-states",
-                                                          "early-timeouts",
-                                                          "spurious",
-                                                          "trust-uninstrumented",
-                                                          "no-snapshots",
-                                                          "no-simplify",
-                                                          "jobs",
-                                                          "seed",
-                                                          "time",
-                                                          "max-executions",
-                                                          "max-states",
-                                                          "max-memory",
-                                                          "max-steps",
-                                                          "max-step-time",
-                                                          "show-output",
-                                                          "json",
-                                                          "trace",
-                                                          "force",
-                                                          "quiet",
-                                                          "colour",
-                                                          "launcher"};
+  constexpr std::array<std::string_view, 23> kAccepted = {
+      "heuristic",     "backtrack-states", "early-timeouts", "spurious",   "trust-uninstrumented",
+      "no-snapshots",  "no-simplify",      "simplify-time",  "jobs",       "seed",
+      "time",          "max-executions",   "max-states",     "max-memory", "max-steps",
+      "max-step-time", "show-output",      "json",           "trace",      "force",
+      "quiet",         "colour",           "launcher"};
   for (const config::OptionSpec& option : config::option_table()) {
     const bool is_accepted =
         std::find(kAccepted.begin(), kAccepted.end(), option.name) != kAccepted.end();

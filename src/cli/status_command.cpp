@@ -85,14 +85,14 @@ Result<Campaign> read_campaign(const std::string& folder) {
   const auto identity_text = read_file(folder + '/' + campaign::kIdentityName);
   if (!identity_text) {
     return Error{fmt::format(
-        "there is no campaign in '{}'; `heddle run --campaign DIR PROG` begins one.", folder)};
+        "There is no campaign in '{}'; `heddle run --campaign DIR PROG` begins one.", folder)};
   }
   const auto identity = campaign::from_file(*identity_text);
   const auto status_text = read_file(folder + '/' + campaign::kStatusName);
   const auto status = status_text ? campaign::status_from_file(*status_text) : CampaignStatus{};
   if (!identity || !status) {
     return Error{
-        fmt::format("the campaign in '{}' is damaged ({}); restore the folder from a copy.", folder,
+        fmt::format("The campaign in '{}' is damaged ({}); restore the folder from a copy.", folder,
                     identity ? campaign::kStatusName : campaign::kIdentityName)};
   }
   Campaign found{*identity, *status, campaign::is_running(folder)};

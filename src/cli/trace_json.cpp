@@ -75,6 +75,7 @@ Json failure_json(const trace::TraceFailure& failure, const trace::Trace& trace,
     json["orders"].push_back(order);
   }
   if (!failure.orders.list.empty()) json["orders_suffice"] = failure.orders.suffice;
+  if (failure.is_simplification_cut) json["simplification_cut"] = true;
   if (const auto loop = report::endless_loop(trace)) {
     json["cycle_begin"] = loop->begin;
     json["cycle_length"] = loop->length;

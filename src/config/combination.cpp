@@ -310,6 +310,13 @@ Status check_snapshots(const RunOptions& options) {
   return Done{};
 }
 
+Status check_simplification(const RunOptions& options) {
+  if (!options.no_simplify || options.simplify_time == RunOptions{}.simplify_time) return Done{};
+  return Error{
+      "--simplify-time cannot be combined with --no-simplify: no schedule would be simplified; "
+      "leave out one of the two."};
+}
+
 // A transition under --focus or --window consists of operations of several threads: what commutes
 // is not known of it.
 Status check_scope(const RunOptions& options) {
@@ -461,6 +468,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_use_of_locations(options); !status) return status;
   if (Status status = check_certificate(options); !status) return status;
   if (Status status = check_snapshots(options); !status) return status;
+  if (Status status = check_simplification(options); !status) return status;
   if (Status status = check_turns(options); !status) return status;
   if (Status status = check_scope(options); !status) return status;
   if (Status status = check_shard(options); !status) return status;

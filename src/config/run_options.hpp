@@ -118,6 +118,8 @@ struct RunOptions : SearchOptions {
   MemoryLimit max_memory;            // for all searches together
   std::uint64_t max_steps = 20'000;  // longest execution; a longer one is cut there
   StepTime max_step_time;
+  // For the schedule of an error, and for the orders that it needs; absent: no limit of its own.
+  std::optional<std::chrono::milliseconds> simplify_time = std::chrono::seconds(2);
   bool keep_going = false;                        // do not stop at the first error
   std::optional<std::uint64_t> max_errors = 100;  // with keep_going; absent: no limit
   bool allow_incomplete = false;                  // a budget without an error is a success

@@ -52,6 +52,7 @@ struct FailureAt {
   bool is_partial = false;                      // for a deadlock: other threads were enabled
   std::vector<AccountAt<Place>> accounts = {};  // for a memory error, once it was recorded
   OrderConstraints orders = {};                 // without which it does not happen, if looked for
+  bool is_simplification_cut = false;           // by time: a simpler schedule may exist
 
   friend bool operator==(const FailureAt&, const FailureAt&) = default;
 };

@@ -25,7 +25,12 @@ std::optional<MemoryBlock> block_at(std::uint64_t address) {
   return MemoryBlock{placement.block, placement.size};
 }
 
-bool is_paused(ThreadId thread) { return native::thread(thread).life == Life::announced; }
+// Returns whether the recorder has the calls of a thread: it has announced a step, or its child
+// runs.
+bool is_paused(ThreadId thread) {
+  const Life life = native::thread(thread).life;
+  return life == Life::announced || (life == Life::running && world().current != thread);
+}
 
 // Returns the calls of a thread from the one in whose frame the address is; empty when there is
 // none.

@@ -63,7 +63,8 @@ class RaceNotes : public races::RaceSink {
  public:
   races::RaceDetector detector;
   AccessStacks stacks;
-  std::set<std::uintptr_t> exceptions;  // where those of this execution are
+  MemoryExcerpts* surroundings = nullptr;  // null: not looked at
+  std::set<std::uintptr_t> exceptions;     // where those of this execution are
   std::vector<Race> noted;
   std::set<std::pair<Site, Site>> ignored;
   std::set<std::uintptr_t> ordered_by_runtime;  // words
@@ -112,8 +113,11 @@ class RaceNotes : public races::RaceSink {
     Race one = race;
     one.later_stack = stack;
     one.earlier_stack = stacks.of(race.earlier);
-    one.is_explained = stacks.keeps;
     one.memory = unnamed_memory(race.address);
+    one.is_explained = stacks.keeps && (one.memory.empty() || surroundings != nullptr);
+    if (surroundings != nullptr && !one.memory.empty()) {
+      one.around = {surroundings->around(ObjectId{race.address})};
+    }
     one.schedule = scheduler().schedule();
     return one;
   }
@@ -349,7 +353,7 @@ bool is_ordered_by_runtime(std::uintptr_t address) {
   return notes().ordered_by_runtime.count(address / kWord) > 0;
 }
 
-KeepAccessStacks::KeepAccessStacks(bool all) {
+KeepAccessStacks::KeepAccessStacks(bool all) : kept_before_(notes().stacks.keeps) {
   notes().stacks.keeps = true;
   notes().stacks.wanted.clear();
   if (all) return;
@@ -358,7 +362,12 @@ KeepAccessStacks::KeepAccessStacks(bool all) {
     notes().stacks.wanted.insert({race.earlier.site, race.later.site});
   }
 }
-KeepAccessStacks::~KeepAccessStacks() { notes().stacks.keeps = false; }
+KeepAccessStacks::~KeepAccessStacks() { notes().stacks.keeps = kept_before_; }
+
+KeepRaceSurroundings::KeepRaceSurroundings(MemoryExcerpts& excerpts) {
+  notes().surroundings = &excerpts;
+}
+KeepRaceSurroundings::~KeepRaceSurroundings() { notes().surroundings = nullptr; }
 
 std::vector<Account> race_accounts() {
   if (!notes().is_fatal) return {};

@@ -14,6 +14,7 @@
 
 #include "core/failure.hpp"
 #include "core/ids.hpp"
+#include "monitors/memory_excerpts.hpp"
 #include "races/access.hpp"
 #include "races/race_detector.hpp"
 #include "runtime/root.hpp"
@@ -93,6 +94,19 @@ class KeepAccessStacks {
   ~KeepAccessStacks();
   KeepAccessStacks(const KeepAccessStacks&) = delete;
   KeepAccessStacks& operator=(const KeepAccessStacks&) = delete;
+
+ private:
+  bool kept_before_;
+};
+
+// Reads the memory around each race on a stack or on the heap, during its lifetime.
+class KeepRaceSurroundings {
+ public:
+  // Keeps a reference.
+  explicit KeepRaceSurroundings(MemoryExcerpts& excerpts);
+  ~KeepRaceSurroundings();
+  KeepRaceSurroundings(const KeepRaceSurroundings&) = delete;
+  KeepRaceSurroundings& operator=(const KeepRaceSurroundings&) = delete;
 };
 
 // Returns the earlier of the two accesses for which the execution failed.

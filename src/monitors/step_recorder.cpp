@@ -51,14 +51,17 @@ void StepRecorder::note_output(ThreadId thread) {
 
 void StepRecorder::announced(const Thread& thread) {
   note_output(thread.id);
-  Calls& calls = calls_[index(thread.id)];
-  calls.size = capture_frames(calls.frames);
+  const Calls& calls = note_calls(thread);
   Stack& stack = announced_[index(thread.id)];
   stack.size = calls.size;
-  for (std::size_t i = 0; i < calls.size; ++i) {
-    calls.frames[i].thread = thread.id;
-    stack.frames[i] = calls.frames[i].code;
-  }
+  for (std::size_t i = 0; i < calls.size; ++i) stack.frames[i] = calls.frames[i].code;
+}
+
+StepRecorder::Calls& StepRecorder::note_calls(const Thread& thread) {
+  Calls& calls = calls_[index(thread.id)];
+  calls.size = capture_frames(calls.frames);
+  for (std::size_t i = 0; i < calls.size; ++i) calls.frames[i].thread = thread.id;
+  return calls;
 }
 
 void StepRecorder::chosen(const Thread& thread) {
@@ -101,6 +104,7 @@ void StepRecorder::created(const Thread& creator, const Thread& child) {
   if (Note* note = new_note(OpKind::thread_create, creator.id, child.id)) {
     note->size = capture_stack(note->frames);
   }
+  note_calls(creator);  // it is paused while the child runs to its first announcement
   tell_debugger_threads();
 }
 

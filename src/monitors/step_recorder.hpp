@@ -64,6 +64,7 @@ class StepRecorder final : public StepObserver {
 
   void note_output(ThreadId thread);
   void note_value_after();
+  Calls& note_calls(const Thread& thread);
   Note* new_note(OpKind kind, ThreadId thread, ThreadId other);
 
   EventListener* listener_ = nullptr;

@@ -48,6 +48,18 @@ class RaisedLimit {
   std::uint64_t before_;
 };
 
+// Lets the recorder observe an execution.
+class Observed {
+ public:
+  explicit Observed(StepRecorder& recorder) { runtime().observer = &recorder; }
+  ~Observed() {
+    runtime().observer = nullptr;
+    scheduler().end_at(nullptr, 0);
+  }
+  Observed(const Observed&) = delete;
+  Observed& operator=(const Observed&) = delete;
+};
+
 }  // namespace
 
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
@@ -387,10 +399,23 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
                                             : schedule.size() >= limit.before());
   known_leaks_ = leaks_after(schedule);
   recorder();
-  Scheduler& scheduler = native::scheduler();
-  runtime().observer = recorder_.get();
   recorder_->begin(listener);
-  if (expected != nullptr) scheduler.end_at(expected->message.c_str(), schedule.size());
+  follow_recorded(schedule, check, expected);
+  known_leaks_.reset();
+  if (closes && view_.verdict == Verdict::running) {
+    view_.verdict = Verdict::failed;
+    failure_ = *expected;
+  }
+  // A thread that failed has already notified the debugger.
+  const bool nobody_failed = scheduler().ended() == Verdict::running;
+  if (nobody_failed && view_.verdict != Verdict::running) tell_debugger_failure();
+}
+
+// Follows the schedule from the start while the recorder observes it.
+void NativeSystem::follow_recorded(const Schedule& schedule, StepCheck* check,
+                                   const Failure* expected) {
+  const Observed observed(*recorder_);
+  if (expected != nullptr) scheduler().end_at(expected->message.c_str(), schedule.size());
   const KeepAccessStacks stacks;
   tell_debugger_begin();
   restart();
@@ -399,8 +424,6 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     const Decision decision = schedule[i];
     const ThreadView* chosen = view_.find(decision.thread);
     if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
-      runtime().observer = nullptr;
-      scheduler.end_at(nullptr, 0);
       throw Divergence(i, decision.thread, Operation{},
                        chosen != nullptr ? chosen->next : Operation{},
                        chosen != nullptr ? "the scheduled thread is blocked"
@@ -411,16 +434,6 @@ void NativeSystem::record(const Schedule& schedule, EventListener& listener, Ste
     step(decision);
     recorder_->report(ways);
   }
-  runtime().observer = nullptr;
-  scheduler.end_at(nullptr, 0);
-  known_leaks_.reset();
-  if (closes && view_.verdict == Verdict::running) {
-    view_.verdict = Verdict::failed;
-    failure_ = *expected;
-  }
-  // A thread that failed has already notified the debugger.
-  const bool nobody_failed = scheduler.ended() == Verdict::running;
-  if (nobody_failed && view_.verdict != Verdict::running) tell_debugger_failure();
 }
 
 const StepRecorder& NativeSystem::recorder() {

@@ -163,6 +163,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   const StepRecorder& recorder();
 
  private:
+  void follow_recorded(const Schedule& schedule, StepCheck* check, const Failure* expected);
   std::span<const ThreadView> look_at_threads() const override;
   const Operation& announced(ThreadId thread) const override;
   bool is_slow(const StateKeeping& keeping) const;

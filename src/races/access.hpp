@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "core/memory_excerpt.hpp"
 #include "core/schedule.hpp"
 
 namespace heddle::races {
@@ -37,6 +38,7 @@ struct Race {
   std::vector<Site> later_stack = {};
   Schedule schedule = {};   // leads to the race
   std::string memory = {};  // description of memory on the heap or on a stack; otherwise empty
+  std::vector<MemoryExcerpt> around = {};  // the memory around it, if that was looked at
   bool is_explained = false;
 };
 

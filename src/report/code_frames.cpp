@@ -29,4 +29,22 @@ std::string variable_name(const result::CodePlace& place, symbolize::Symbolizer&
                                symbolize::Parameters::keep);
 }
 
+std::string object_name(const result::CodeExcerpt& around, std::uint64_t address,
+                        symbolize::Symbolizer& symbolizer) {
+  const auto in_module = [](const result::CodePlace& place) {
+    return symbolize::ModulePlace{place.module, place.offset};
+  };
+  symbolize::ModuleExcerpt excerpt;
+  excerpt.blocks = around.blocks;
+  for (const auto& frame : around.frames) {
+    excerpt.frames.push_back(
+        {frame.thread, in_module(frame.code), frame.begin, frame.end, frame.registers});
+  }
+  for (const auto& pointer : around.pointers) {
+    excerpt.pointers.push_back({in_module(pointer.place), pointer.value});
+  }
+  return symbolize::short_name(symbolizer.object_in(excerpt, address).name,
+                               symbolize::Parameters::keep);
+}
+
 }  // namespace heddle::report

@@ -79,7 +79,10 @@ std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) 
   const std::string place = location(symbols, failure.stack);
   if (!place.empty()) where += " at " + in_sentence(place);
   if (failure.address != 0 && failure.kind != FailureKind::misuse) {
-    where += fmt::format(", accessing address {:#x}", failure.address);
+    const auto named = symbols.variables.find(ObjectId{failure.address});
+    where += named != symbols.variables.end()
+                 ? fmt::format(", accessing {}", printable(named->second))
+                 : fmt::format(", accessing address {:#x}", failure.address);
   }
   return fmt::format("{}{} after {} and {}.\n", where.empty() ? "Reached" : "Failed",
                      where.empty() ? "" : where + ",", counted(depth(trace), "step"),
@@ -178,7 +181,13 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   text += lost_wakeups_text(trace, symbols, names);
   if (trace.failure->kind == FailureKind::misuse) text += misuse_text(trace, symbols, names);
   if (may_lose_update(*trace.failure)) text += lost_update_text(trace, symbols, names);
-  return text + orders_text(trace, symbols, names);
+  text += orders_text(trace, symbols, names);
+  if (trace.failure->is_simplification_cut) {
+    text +=
+        "The simplification of this schedule was cut: it may have needless steps, and orders that "
+        "the error needs may be missing. A longer --simplify-time or --time allows more.\n";
+  }
+  return text;
 }
 
 std::string wait_cycle(const Trace& trace) {

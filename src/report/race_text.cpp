@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "report/code_frames.hpp"
@@ -71,7 +72,12 @@ std::string access_text(const result::RacingAccess& access) {
 }  // namespace
 
 std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& symbolizer) {
-  return race.place.module.empty() ? race.memory : variable_name(race.place, symbolizer);
+  if (!race.place.module.empty()) return variable_name(race.place, symbolizer);
+  for (const result::CodeExcerpt& excerpt : race.around) {
+    std::string name = object_name(excerpt, race.address, symbolizer);
+    if (!name.empty()) return name;
+  }
+  return race.memory;
 }
 
 bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
@@ -79,17 +85,19 @@ bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressio
   constexpr auto kRace = Suppressions::Of::race;
   return suppressions.cover(kRace, frames_of(race.earlier.stack, symbolizer)) ||
          suppressions.cover(kRace, frames_of(race.later.stack, symbolizer)) ||
-         suppressions.cover(kRace, variable_of(race, symbolizer));
+         suppressions.cover(kRace, variable_of(race, symbolizer)) ||
+         suppressions.cover(kRace, race.memory);
 }
 
 void locate(std::vector<result::FoundRace>& races, symbolize::Symbolizer& symbolizer) {
-  std::set<std::pair<std::string, std::string>> places;
+  std::set<std::tuple<std::string, std::string, std::string>> known;
   std::vector<result::FoundRace> distinct;
   for (result::FoundRace& race : races) {
     locate_access(race.earlier, symbolizer);
     locate_access(race.later, symbolizer);
-    if (!places.insert(std::minmax(race.earlier.location, race.later.location)).second) continue;
     race.variable = variable_of(race, symbolizer);
+    const auto& [first, second] = std::minmax(race.earlier.location, race.later.location);
+    if (!known.emplace(first, second, race.variable).second) continue;
     race.missing = missing_order(race);
     const std::string libraries = unobserved_libraries(race, symbolizer);
     if (!libraries.empty()) {

@@ -18,7 +18,8 @@ std::string variable_of(const result::FoundRace& race, symbolize::Symbolizer& sy
 bool is_suppressed(const result::FoundRace& race, const Suppressions& suppressions,
                    symbolize::Symbolizer& symbolizer);
 
-// Adds source locations, and removes all but one race between the same two locations.
+// Adds names and source locations, and removes all but one race on one variable between the same
+// two locations.
 void locate(std::vector<result::FoundRace>& races, symbolize::Symbolizer& symbolizer);
 
 // Returns one text of several lines for each race.

@@ -120,6 +120,7 @@ result::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace&
     error.cycle_length = loop->length;
   }
   error.depth = depth(trace);
+  error.is_simplification_cut = failure.is_simplification_cut;
   return error;
 }
 

@@ -75,11 +75,15 @@ FoundRace race_from_json(const OrderedJson& json) {
 }
 
 Json found_json(const FoundRace& race) {
-  return {{"earlier", found_access_json(race.earlier)},
-          {"later", found_access_json(race.later)},
-          {"had_heard", race.had_heard},
-          {"place", to_json(race.place)},
-          {"memory", race.memory}};
+  Json json = {{"earlier", found_access_json(race.earlier)},
+               {"later", found_access_json(race.later)},
+               {"had_heard", race.had_heard},
+               {"place", to_json(race.place)},
+               {"memory", race.memory},
+               {"address", race.address},
+               {"around", Json::array()}};
+  for (const CodeExcerpt& excerpt : race.around) json["around"].push_back(to_json(excerpt));
+  return json;
 }
 
 FoundRace found_race_from_json(const Json& json) {
@@ -91,6 +95,10 @@ FoundRace found_race_from_json(const Json& json) {
   take("later", race.later);
   read(json, "had_heard", race.had_heard);
   read(json, "memory", race.memory);
+  read(json, "address", race.address);
+  for (const Json& excerpt : list(json, "around")) {
+    race.around.push_back(code_excerpt_from_json(excerpt));
+  }
   if (const auto one = json.find("place"); one != json.end())
     race.place = code_place_from_json(*one);
   return race;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "result/code_excerpt.hpp"
 #include "result/code_place.hpp"
 
 namespace heddle::result {
@@ -34,10 +35,13 @@ struct FoundRace {
   bool had_heard = false;  // the later thread had synchronised with the earlier one before
   CodePlace place;         // where the memory is, if it is in a loaded file
   std::string memory;  // otherwise, a description of the memory: "a block of 24 bytes on the heap"
+  std::uint64_t address = 0;
+  std::vector<CodeExcerpt> around = {};  // the memory around the address, if it was looked at
 
   // Filled where the source is known.
-  std::string variable;  // "counter", "a block of 24 bytes on the heap"; empty when unknown
-  std::string missing;   // the happens-before edge that is
+  // "counter", "account->balance", "a block of 24 bytes on the heap"; empty when unknown.
+  std::string variable;
+  std::string missing;  // the happens-before edge that is
 
   friend bool operator==(const FoundRace&, const FoundRace&) = default;
 };

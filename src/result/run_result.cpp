@@ -24,6 +24,7 @@ OrderedJson error_json(const FoundError& error) {
     json["cycle_begin"] = error.cycle_begin;
     json["cycle_length"] = error.cycle_length;
   }
+  if (error.is_simplification_cut) json["simplification_cut"] = true;
   if (!error.trace.empty()) json["trace"] = error.trace;
   return json;
 }
@@ -40,6 +41,7 @@ bool read_error(const OrderedJson& json, FoundError& into, std::string& wrong) {
   reader.field("depth", into.depth);
   reader.field("cycle_begin", into.cycle_begin);
   reader.field("cycle_length", into.cycle_length);
+  reader.field("simplification_cut", into.is_simplification_cut);
   reader.field("trace", into.trace);
   return true;
 }
@@ -241,6 +243,7 @@ std::string to_json(const RunResult& result) {
   if (!result.tree.nodes.empty()) {
     json["tree"] = {{"interval", result.tree.interval}, {"nodes", result.tree.nodes}};
   }
+  if (!result.explored_tree.empty()) json["explored_tree"] = to_json(result.explored_tree);
   if (result.restarts > 0) json["restarts"] = result.restarts;
   if (result.estimate) {
     json["estimate"] = {{"schedules", result.estimate->schedules},
@@ -305,6 +308,9 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   });
   reader.field("nodes", result.nodes);
   reader.take("tree", [&](const OrderedJson& tree) { return read_tree(tree, result.tree, wrong); });
+  reader.take("explored_tree", [&](const OrderedJson& explored) {
+    return read_explored_tree(explored, result.explored_tree);
+  });
   reader.field("restarts", result.restarts);
   reader.take("estimate", [&](const OrderedJson& estimate) {
     return read_estimate(estimate, result.estimate.emplace(), wrong);

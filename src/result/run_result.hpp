@@ -13,6 +13,7 @@
 #include "core/result.hpp"
 #include "result/certificate.hpp"
 #include "result/cut_loop.hpp"
+#include "result/explored_tree.hpp"
 #include "result/found_lock_cycle.hpp"
 #include "result/found_race.hpp"
 #include "result/not_seen.hpp"
@@ -32,6 +33,8 @@ struct FoundError {
   // the JSON omits them.
   std::uint64_t cycle_begin = 0;
   std::uint64_t cycle_length = 0;
+  // Time ended the simplification of the schedule; otherwise not in the JSON.
+  bool is_simplification_cut = false;
   std::string trace = {};  // own trace file of a further error; otherwise not in the JSON
 };
 
@@ -111,6 +114,7 @@ struct RunResult {
   std::optional<CutLoop> cut_loop;  // location of the first one; absent: not in the JSON
   std::uint64_t nodes = 0;          // largest size of the execution tree; 0: not in the JSON
   TreeSizes tree;                   // the execution tree over the search; empty: not in the JSON
+  ExploredTree explored_tree;       // by depth; empty: not in the JSON
   std::uint64_t restarts = 0;       // of a randomized search; 0: not in the JSON
   // Present for an unfinished search that stores no visited states; otherwise the JSON omits it.
   std::optional<ScheduleEstimate> estimate;

@@ -45,6 +45,13 @@ class Fields {
     if (const Json* field = find(name)) number_of(*field, into);
   }
 
+  // A number that is 0 or not.
+  void flag(const char* name, bool& into) {
+    std::uint8_t bare = into ? 1 : 0;
+    number(name, bare);
+    into = bare != 0;
+  }
+
   template <typename Id>
   void id(const char* name, Id& into) {
     auto bare = static_cast<std::underlying_type_t<Id>>(into);
@@ -101,9 +108,7 @@ class Fields {
         step.thread = thread_id(thread);
       }
     });
-    std::uint8_t suffice = 0;
-    number("orders_suffice", suffice);
-    into.suffice = suffice != 0;
+    flag("orders_suffice", into.suffice);
   }
 
   void operation(Operation& into) {
@@ -216,9 +221,7 @@ void read_step(Fields& fields, bool is_step, Trace& into) {
   std::string outcome{key(step.outcome)};
   fields.text("outcome", outcome);
   const bool known = outcome_of(outcome, step.outcome);
-  std::uint8_t unfinished = 0;
-  fields.number("unfinished", unfinished);
-  step.is_unfinished = unfinished != 0;
+  fields.flag("unfinished", step.is_unfinished);
   fields.number("before", step.before);
   fields.number("after", step.after);
   fields.id("other", step.other);
@@ -250,10 +253,9 @@ void read_failure(Fields& fields, Trace& into) {
     fields.number("cycle_begin", failure.cycle_begin.emplace());
     if (*failure.cycle_begin >= into.steps.size()) fields.spoil();
   }
-  std::uint8_t partial = 0;
-  fields.number("partial", partial);
-  failure.is_partial = partial != 0;
+  fields.flag("partial", failure.is_partial);
   fields.orders(failure.orders);
+  fields.flag("simplification_cut", failure.is_simplification_cut);
   // A failure inside a failure must not hide the first one.
   if (fields.good() && !into.failure) into.failure = std::move(failure);
 }

@@ -155,6 +155,7 @@ std::string failure_line(const TraceFailure& failure) {
                               index(order.later.thread), order.later.number});
   }
   if (failure.orders.suffice) line["orders_suffice"] = 1;
+  if (failure.is_simplification_cut) line["simplification_cut"] = 1;
   return finish(line);
 }
 

@@ -88,7 +88,7 @@ Result<std::string> contents(const std::string& path) {
     if (!file.bad() && text.find(kWord) == std::string::npos) return text;
   }
   if (!file.is_open() || file.bad()) {
-    return Error{"cannot read the trace '" + path + "' (" + std::strerror(errno) +
+    return Error{"Cannot read the trace '" + path + "' (" + std::strerror(errno) +
                  "); name a trace written by 'heddle run'"};
   }
   if (text.size() >= kMostBytes) {
@@ -127,7 +127,7 @@ Status write_trace(const Trace& trace, const std::string& path) {
   file << to_text(trace);
   file.close();
   if (!file) {
-    return Error{"cannot write the trace '" + path + "' (" + std::strerror(errno) +
+    return Error{"Cannot write the trace '" + path + "' (" + std::strerror(errno) +
                  "); name a file in a writable folder"};
   }
   return Done{};

@@ -76,6 +76,7 @@ void TraceWriter::sites(std::span<const NamedSite> sites) {
 }
 
 void TraceWriter::failure(const Failure& failure) {
+  if (failure.kind == FailureKind::race) note_object(ObjectId{failure.address}, failure.thread);
   write_line(failure_line({failure.kind,
                            failure.message,
                            failure.thread,
@@ -84,7 +85,8 @@ void TraceWriter::failure(const Failure& failure) {
                            failure.cycle_begin,
                            failure.is_partial,
                            {},
-                           failure.orders}));
+                           failure.orders,
+                           failure.is_simplification_cut}));
   for (const Account& account : failure.accounts) {
     write_line(account_line({account.what, account.thread, locate_all(account.stack, kNoSite)}));
   }

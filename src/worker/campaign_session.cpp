@@ -54,7 +54,7 @@ std::string CampaignSession::begin() {
   if (memory.campaign_continues) {
     const int file =
         ::openat(memory.campaign_folder, campaign::kCheckpointName, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return "the checkpoint of the campaign cannot be read; begin another campaign.";
+    if (file < 0) return "The checkpoint of the campaign cannot be read; begin another campaign.";
     // Below the descriptors that are compared there is none for it: it is closed by its number.
     return process_.restore(file);
   }

@@ -37,9 +37,8 @@ Schedule joined(const std::vector<Segment>& segments) {
 
 class Reducer {
  public:
-  Reducer(native::NativeSystem& system, const FailedSchedule& failed, const Auxiliary& budget,
-          const std::atomic<bool>* stop)
-      : best_(failed), trial_(system, failed, budget, kMostSteps, stop) {}
+  Reducer(native::NativeSystem& system, const FailedSchedule& failed, SimplifyBudget& budget)
+      : best_(failed), trial_(system, failed, budget, kMostSteps) {}
 
   FailedSchedule reduce() {
     try {
@@ -119,8 +118,8 @@ Difficulty difficulty(const Schedule& schedule) {
 }
 
 FailedSchedule with_fewer_switches(native::NativeSystem& system, const FailedSchedule& failed,
-                                   const Auxiliary& budget, const std::atomic<bool>* stop) {
-  return Reducer(system, failed, budget, stop).reduce();
+                                   SimplifyBudget& budget) {
+  return Reducer(system, failed, budget).reduce();
 }
 
 }  // namespace heddle::worker

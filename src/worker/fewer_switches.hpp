@@ -2,12 +2,11 @@
 // are left out or moved as long as the same failure follows.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 
 #include "native/native_system.hpp"
-#include "worker/auxiliary.hpp"
 #include "worker/failed_schedule.hpp"
+#include "worker/simplify_budget.hpp"
 
 namespace heddle::worker {
 
@@ -24,6 +23,6 @@ Difficulty difficulty(const Schedule& schedule);
 // Returns the failed schedule, or an easier one with the same failure.  REQUIRES: the system has
 // the context of the failed schedule.
 FailedSchedule with_fewer_switches(native::NativeSystem& system, const FailedSchedule& failed,
-                                   const Auxiliary& budget, const std::atomic<bool>* stop);
+                                   SimplifyBudget& budget);
 
 }  // namespace heddle::worker

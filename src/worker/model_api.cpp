@@ -55,7 +55,9 @@ result::RunResult replay_model(model::GuardedSystem& system, ModelRecording& rec
   for (const trace::Step& step : trace->steps) {
     if (step.is_step) steps.push_back(step);
   }
-  recording.run(trace::schedule(*trace), &steps);
+  Failure known;
+  known.is_simplification_cut = trace->failure && trace->failure->is_simplification_cut;
+  recording.run(trace::schedule(*trace), &steps, known);
   result::RunResult result;
   result.executions = 1;
   result.transitions = system.steps();

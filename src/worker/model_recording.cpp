@@ -63,7 +63,8 @@ void ModelRecording::outline(const Schedule& schedule, const Failure& failure) {
   writer.end();
 }
 
-void ModelRecording::run(const Schedule& schedule, const std::vector<trace::Step>* expected) {
+void ModelRecording::run(const Schedule& schedule, const std::vector<trace::Step>* expected,
+                         const Failure& known) {
   trace::TraceWriter writer = begin();
   system_.restart();
   for (std::size_t i = 0; i < schedule.size(); ++i) {
@@ -71,7 +72,11 @@ void ModelRecording::run(const Schedule& schedule, const std::vector<trace::Step
     take(schedule[i], writer);
   }
   const Verdict verdict = system_.view().verdict;
-  if (verdict == Verdict::failed || verdict == Verdict::deadlock) writer.failure(system_.failure());
+  if (verdict == Verdict::failed || verdict == Verdict::deadlock) {
+    Failure failure = system_.failure();
+    failure.is_simplification_cut = known.is_simplification_cut;
+    writer.failure(failure);
+  }
   if (verdict == Verdict::deadlock) write_blocked(writer);
   writer.end();
 }

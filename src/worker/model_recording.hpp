@@ -21,9 +21,11 @@ class ModelRecording {
   void outline(const Schedule& schedule, const Failure& failure);
 
   // Executes the schedule from the initial state and writes it with its actions.  `expected` are
-  // the sites of its steps, kNoSite where they are unknown; null: any.
+  // the sites of its steps, kNoSite where they are unknown; null: any.  Whether the simplification
+  // of `known` was cut is written with the failure.
   // THROWS: Divergence when the model does not offer a step, or offers another action.
-  void run(const Schedule& schedule, const std::vector<trace::Step>* expected = nullptr);
+  void run(const Schedule& schedule, const std::vector<trace::Step>* expected = nullptr,
+           const Failure& known = {});
 
  private:
   trace::TraceWriter begin();

@@ -12,6 +12,7 @@
 #include "search/engine/coverage.hpp"
 #include "search/recipes/recipes.hpp"
 #include "system/divergence.hpp"
+#include "worker/explored_tree.hpp"
 #include "worker/publication.hpp"
 
 namespace heddle::worker {
@@ -146,6 +147,7 @@ result::RunResult ModelSession::run() {
   result_.pruned = total_.pruned;
   result_.cut = total_.cut;
   result_.nodes = total_.nodes;
+  result_.explored_tree = explored_tree(depths_);
   result_.restarts = total_.restarts;
   if (!found_.empty()) record_errors();
   return result_;
@@ -156,6 +158,7 @@ bool ModelSession::explore(const Phase& phase) {
   search::SearchOptions limited = phase.search;
   limited.tree_bytes = fleet::memory_limit(options_) / 2;  // the rest is for the visited states
   search::Tally tally;
+  search::DepthProfile depths;
   search::End end = search::End::exhausted;
   result::PhaseCoverage covered = coverage_of(phase);
   do {
@@ -165,6 +168,7 @@ bool ModelSession::explore(const Phase& phase) {
     search::Explorer explorer(system_, std::move(recipe), budget(), observer);
     end = explorer.explore(&memory_.stop);
     tally = explorer.tally();
+    depths = explorer.depths();
     if (phase.is_restart) ++tally.restarts;
     const bool has_more_errors = options_.keep_going && end == search::End::stopped_at_error;
     covered.search =
@@ -173,6 +177,7 @@ bool ModelSession::explore(const Phase& phase) {
     // An invariant reads variables of steps that were reordered: they must not be.
   } while (end == search::End::exhausted && system_.has_new_visible_cells());
   total_ += tally;
+  depths_ += depths;
   last_ = tally;
   const bool is_whole = result::is_whole(covered);
   result_.coverage.phases.push_back(std::move(covered));
@@ -242,12 +247,18 @@ void ModelSession::simplify(Found& found) {
   shortest.fair = false;
   Budget limits;
   limits.deadline = deadline_;
+  if (options_.simplify_time) {
+    limits.deadline =
+        std::min(deadline_, std::chrono::steady_clock::now() + *options_.simplify_time);
+  }
   limits.states = kSimplifyStates;
   FirstFailure first;
   first.wanted = &found.failure;
   system_.restart();
   search::Explorer explorer(system_, std::move(*search::recipe_for(shortest)), limits, first);
-  explorer.explore(&memory_.stop);
+  const search::End end = explorer.explore(&memory_.stop);
+  found.failure.is_simplification_cut =
+      end == search::End::time_limit || end == search::End::interrupted;
   if (!first.found || first.found->size() >= found.schedule.size()) return;
   found.schedule = std::move(*first.found);
 }
@@ -262,7 +273,7 @@ void ModelSession::record_errors() {
   result_.error = error_of(found_.front());
   std::transform(found_.begin() + 1, found_.end(), std::back_inserter(result_.further_errors),
                  error_of);
-  for (const Found& found : found_) recording_.run(found.schedule);
+  for (const Found& found : found_) recording_.run(found.schedule, nullptr, found.failure);
 }
 
 }  // namespace heddle::worker

@@ -57,8 +57,9 @@ class ModelSession {
   const config::RunOptions& options_;
   std::chrono::steady_clock::time_point deadline_;
   result::RunResult result_;
-  search::Tally total_;  // of the phases that are over
-  search::Tally last_;   // of the last one
+  search::Tally total_;          // of the phases that are over
+  search::Tally last_;           // of the last one
+  search::DepthProfile depths_;  // of the phases that are over, by depth
   std::vector<Found> found_;
 };
 

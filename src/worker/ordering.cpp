@@ -24,11 +24,10 @@ struct Delay {
 
 class OrderFinder {
  public:
-  OrderFinder(native::NativeSystem& system, const FailedSchedule& failed, const Auxiliary& budget,
-              const std::atomic<bool>* stop)
+  OrderFinder(native::NativeSystem& system, const FailedSchedule& failed, SimplifyBudget& budget)
       : system_(system),
         schedule_(failed.schedule),
-        trial_(system, failed, budget, kMostTrialSteps, stop) {}
+        trial_(system, failed, budget, kMostTrialSteps) {}
 
   OrderConstraints find() {
     OrderConstraints found;
@@ -133,10 +132,10 @@ class OrderFinder {
 }  // namespace
 
 OrderConstraints necessary_orders(native::NativeSystem& system, const FailedSchedule& failed,
-                                  const Auxiliary& budget, const std::atomic<bool>* stop) {
+                                  SimplifyBudget& budget) {
   if (failed.schedule.size() > kLongestSchedule || failed.has_no_end) return {};
   try {
-    return OrderFinder(system, failed, budget, stop).find();
+    return OrderFinder(system, failed, budget).find();
   } catch (const Interruption&) {
     return {};
   }

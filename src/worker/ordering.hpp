@@ -1,18 +1,16 @@
 // Finds the orders of steps without which a failure does not happen, by trying to undo each.
 #pragma once
 
-#include <atomic>
-
 #include "core/order_constraint.hpp"
 #include "native/native_system.hpp"
-#include "worker/auxiliary.hpp"
 #include "worker/failed_schedule.hpp"
+#include "worker/simplify_budget.hpp"
 
 namespace heddle::worker {
 
 // Returns the constraints of a simplified schedule; none when the limits are reached first.
 // REQUIRES: the system has the context of the failed schedule.
 OrderConstraints necessary_orders(native::NativeSystem& system, const FailedSchedule& failed,
-                                  const Auxiliary& budget, const std::atomic<bool>* stop);
+                                  SimplifyBudget& budget);
 
 }  // namespace heddle::worker

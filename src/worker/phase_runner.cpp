@@ -17,6 +17,7 @@
 #include "search/split/shard_depth_first.hpp"
 #include "search/split/split_recipe.hpp"
 #include "worker/adopted_points.hpp"
+#include "worker/explored_tree.hpp"
 #include "worker/livelock_pass.hpp"
 #include "worker/publication.hpp"
 #include "worker/recorded_states.hpp"
@@ -134,6 +135,13 @@ search::Tally PhaseRunner::own_total() const {
   return sum;
 }
 
+result::ExploredTree PhaseRunner::explored_tree() const {
+  if (split_ != nullptr) return {};
+  search::DepthProfile sum;
+  for (const PhaseInProgress& one : phases_) sum += one.depths_;
+  return worker::explored_tree(sum);
+}
+
 native::WatchedExecutions PhaseRunner::watched_executions() const {
   native::WatchedExecutions all = native::watched_executions();
   if (split_ == nullptr) return all;
@@ -191,6 +199,7 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
       // search.
       if (one.finished_ && findings_.empty()) {
         one.tally_ = one.finished_->tally;
+        one.depths_ = one.finished_->depths;
         end = std::move(one.finished_->end);
       }
       if (!phase.is_hunt) last_ = end.tally;
@@ -207,7 +216,7 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
         if (!phase.is_hunt) last_ = end.tally;
         return end;
       }
-      one.finished_ = {end, one.tally_};
+      one.finished_ = {end, one.tally_, one.depths_};
     }
     auxiliary_.add_repeated(one.tally_.executions);
   }
@@ -225,6 +234,7 @@ void PhaseRunner::take_deadline() {
 PhaseEnd PhaseRunner::stop(PhaseInProgress& one, search::End end) {
   if (one.finished_) {
     one.tally_ = one.finished_->tally;
+    one.depths_ = one.finished_->depths;
     return std::move(one.finished_->end);
   }
   others_ = others(one);
@@ -257,6 +267,7 @@ std::string PhaseRunner::enter(PhaseInProgress& one) {
 
 std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
   one.tally_ = {};
+  one.depths_ = {};
   one.visited_.clear();
   one.adoptions_ = adoptions();
   publish_points(memory_);
@@ -311,6 +322,7 @@ search::End PhaseRunner::explore(PhaseInProgress& one, const Budget& limits) {
   explorer.set_budget(limits);
   const search::End end = explorer.explore(&memory_.stop);
   one.own_ = one.tally_ = explorer.tally();
+  one.depths_ = explorer.depths();
   return end;
 }
 

@@ -52,6 +52,7 @@ class PhaseInProgress {
   struct Pass {
     PhaseEnd end;
     search::Tally tally;
+    search::DepthProfile depths;
   };
 
   Phase phase_;
@@ -60,6 +61,7 @@ class PhaseInProgress {
   std::uint64_t adoptions_ = 0;                 // when the pass began
   search::Tally tally_;
   search::Tally own_;             // the part of this worker in it
+  search::DepthProfile depths_;   // of the same, by depth
   std::optional<Pass> finished_;  // a whole search that is repeated only to find races
   int repeats_ = 0;
   std::uint64_t errors_ = 0;                   // that it found first
@@ -94,6 +96,8 @@ class PhaseRunner {
   search::Tally total() const;
   // The same of this worker alone, if several workers share a search.
   search::Tally own_total() const;
+  // The counts of all phases by depth; empty if several workers share a search.
+  result::ExploredTree explored_tree() const;
   // The executions whose data races were checked, and the others.
   native::WatchedExecutions watched_executions() const;
   const std::optional<result::ScheduleEstimate>& estimate() const { return estimate_; }

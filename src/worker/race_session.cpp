@@ -7,9 +7,11 @@
 #include "core/random.hpp"
 #include "monitors/block_races.hpp"
 #include "monitors/lock_watch.hpp"
+#include "monitors/memory_excerpts.hpp"
 #include "monitors/misuse.hpp"
 #include "monitors/shared_memory.hpp"
 #include "result/ignored_races.hpp"
+#include "system/divergence.hpp"
 #include "worker/self_check.hpp"
 
 namespace heddle::worker {
@@ -18,6 +20,9 @@ namespace {
 constexpr std::uint64_t kRaceExecutions = 16;
 constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
+// A recorded execution is slower, and reading the memory takes time.
+constexpr std::size_t kMostSurroundings = 32;
+constexpr std::size_t kFurtherSteps = 10'000;
 
 result::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
                                const Recording& recording) {
@@ -57,6 +62,49 @@ Site site_of(const result::CodePlace& place, const std::vector<native::LoadedMod
   return kNoSite;
 }
 
+result::CodePlace place_or_address(Site site, const Recording& recording) {
+  result::CodePlace place = recording.place_of(site);
+  if (place.module.empty()) place.offset = static_cast<std::uint64_t>(site);
+  return place;
+}
+
+result::CodeExcerpt excerpt_of(const MemoryExcerpt& memory, const Recording& recording) {
+  result::CodeExcerpt excerpt;
+  excerpt.blocks = memory.blocks;
+  for (const CallFrame& frame : memory.frames) {
+    excerpt.frames.push_back({frame.thread, place_or_address(frame.code, recording), frame.begin,
+                              frame.end, frame.registers});
+  }
+  for (const auto& pointer : memory.pointers) {
+    excerpt.pointers.push_back({place_or_address(pointer.place, recording), pointer.value});
+  }
+  return excerpt;
+}
+
+// Reads the memory around an address before the last step of an execution.
+class LookBeforeLastStep : public native::StepCheck {
+ public:
+  LookBeforeLastStep(native::MemoryExcerpts& excerpts, std::uintptr_t address, std::size_t steps)
+      : excerpts_(excerpts), address_(address), steps_(steps) {}
+
+  void before(std::size_t step, const ThreadView&) override {
+    if (step + 1 == steps_) found_ = excerpts_.around(ObjectId{address_});
+  }
+  const MemoryExcerpt& found() const { return found_; }
+
+ private:
+  native::MemoryExcerpts& excerpts_;
+  std::uintptr_t address_;
+  std::size_t steps_;
+  MemoryExcerpt found_;
+};
+
+class NoListener : public EventListener {
+ public:
+  void happened(const Event&) override {}
+  void printed(ThreadId, int, std::string_view) override {}
+};
+
 // As far as it goes.
 void execute(native::NativeSystem& system, const Schedule& schedule) {
   system.restart();
@@ -67,6 +115,40 @@ void execute(native::NativeSystem& system, const Schedule& schedule) {
     if (!can) return;
     system.step(decision);
   }
+}
+
+// Executes the schedule of a race.  Memory that races may have become a scheduling point since, so
+// the threads go on, one after the other, until the race is found again or enough steps are taken.
+// Returns the steps taken.
+Schedule find_again(native::NativeSystem& system, std::size_t number) {
+  std::vector<races::Race>& noted = native::noted_races();
+  execute(system, Schedule(noted[number].schedule));
+  for (std::size_t i = 0; i < kFurtherSteps && noted[number].earlier_stack.empty(); ++i) {
+    const StateView& view = system.view();
+    const auto next = std::find_if(view.threads.begin(), view.threads.end(),
+                                   [](const ThreadView& thread) { return thread.enabled(); });
+    if (view.verdict != Verdict::running || next == view.threads.end()) break;
+    system.step({next->id, 0});
+  }
+  return native::scheduler().schedule();
+}
+
+// Executes the steps to a race, and reads the memory around it: at the race, and before the step in
+// which it happens, when all threads are paused.
+void look_around(native::NativeSystem& system, std::size_t number, const Schedule& schedule) {
+  std::vector<races::Race>& noted = native::noted_races();
+  const std::uintptr_t address = noted[number].address;
+  native::MemoryExcerpts excerpts(system.recorder());
+  const native::KeepRaceSurroundings surroundings(excerpts);
+  LookBeforeLastStep look(excerpts, address, schedule.size());
+  NoListener listener;
+  try {
+    system.record(schedule, listener, &look);
+  } catch (const Divergence&) {  // the race keeps the description of its memory
+    return;
+  }
+  races::Race& race = noted[number];
+  if (race.address == address) race.around.insert(race.around.begin(), look.found());
 }
 
 }  // namespace
@@ -102,7 +184,8 @@ void explain_races(native::NativeSystem& system, const Auxiliary& budget) {
   for (std::size_t i = 0; i < noted.size(); ++i) {
     if (noted[i].is_explained) continue;
     if (!budget.has_left()) return;
-    execute(system, Schedule(noted[i].schedule));
+    const Schedule schedule = find_again(system, i);
+    if (!noted[i].memory.empty() && i < kMostSurroundings) look_around(system, i, schedule);
     noted[i].is_explained = true;
   }
 }
@@ -173,7 +256,11 @@ std::vector<result::FoundRace> found_races(const Recording& recording) {
     race.later = access_of(noted.later, noted.later_stack, recording);
     race.had_heard = noted.heard > 0;
     race.memory = noted.memory;
+    race.address = noted.address;
     if (race.memory.empty()) race.place = recording.place_of(Site{noted.address});
+    for (const MemoryExcerpt& memory : noted.around) {
+      if (!memory.empty()) race.around.push_back(excerpt_of(memory, recording));
+    }
     found.push_back(std::move(race));
   }
   return found;

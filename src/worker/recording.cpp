@@ -183,7 +183,7 @@ std::vector<trace::ThreadFacts> Recording::threads(const Listener* listener) con
 }
 
 void Recording::run(const Schedule& schedule, native::StepCheck* check, const Failure* expected,
-                    const OrderConstraints& orders) {
+                    const Failure& known) {
   trace::TraceWriter writer(descriptor_, header(), traced_modules(),
                             [this](Site site) { return locate(site); });
   Listener listener(writer, output_);
@@ -199,14 +199,15 @@ void Recording::run(const Schedule& schedule, native::StepCheck* check, const Fa
   // The thread that ended the execution printed the rest.
   const ThreadId last = native::world().current;
   listener.printed_up_to(last == kNoThread ? kMainThread : last, output_.position());
-  write_end(writer, orders);
+  write_end(writer, known);
 }
 
-void Recording::write_end(trace::TraceWriter& writer, const OrderConstraints& orders) {
+void Recording::write_end(trace::TraceWriter& writer, const Failure& known) {
   const Verdict verdict = system_.view().verdict;
   if (verdict == Verdict::failed || verdict == Verdict::deadlock) {
     Failure failure = system_.failure();
-    failure.orders = orders;
+    failure.orders = known.orders;
+    failure.is_simplification_cut = known.is_simplification_cut;
     writer.failure(failure);
   }
   if (verdict == Verdict::deadlock) {

@@ -34,12 +34,12 @@ class Recording {
   void outline(const Schedule& schedule, const Failure& failure);
 
   // Records one execution after the earlier output; leaves the system at its end.  `expected` is
-  // the failure that the schedule leads to, if that failure need not end the execution.  `orders`
-  // are written with the failure.
+  // the failure that the schedule leads to, if that failure need not end the execution.  The orders
+  // of `known`, and whether its simplification was cut, are written with the failure.
   // THROWS: Divergence when the program does not repeat itself, or differs from what `check`
   // expects.
   void run(const Schedule& schedule, native::StepCheck* check = nullptr,
-           const Failure* expected = nullptr, const OrderConstraints& orders = {});
+           const Failure* expected = nullptr, const Failure& known = {});
 
   // Maps an address to a loaded file.
   trace::Place locate(Site site) const;
@@ -55,7 +55,7 @@ class Recording {
   trace::Header header() const;
   std::vector<trace::Module> traced_modules() const;
   std::vector<trace::ThreadFacts> threads(const Listener* listener) const;
-  void write_end(trace::TraceWriter& writer, const OrderConstraints& orders);
+  void write_end(trace::TraceWriter& writer, const Failure& known);
 
   native::NativeSystem& system_;
   native::OutputCapture& output_;

@@ -75,12 +75,13 @@ result::RunResult replay(native::NativeSystem& system, Recording& recording,
     expected.message = trace->failure->message;
     expected.thread = trace->failure->thread;
     expected.cycle_begin = trace->failure->cycle_begin;
+    expected.orders = trace->failure->orders;
+    expected.is_simplification_cut = trace->failure->is_simplification_cut;
   }
 
   Comparison comparison(*trace, recording);
   const bool may_go_on = trace->failure && need_not_end(expected);
-  recording.run(trace::schedule(*trace), &comparison, may_go_on ? &expected : nullptr,
-                trace->failure ? trace->failure->orders : OrderConstraints{});
+  recording.run(trace::schedule(*trace), &comparison, may_go_on ? &expected : nullptr, expected);
   return result_of_one_execution(system, "one recorded schedule was replayed");
 }
 

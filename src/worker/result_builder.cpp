@@ -78,6 +78,7 @@ void ResultBuilder::take_counts(const PhaseRunner& phases) {
   result_.cut = total.cut;
   result_.nodes = total.nodes;
   result_.tree = phases.tree();
+  result_.explored_tree = phases.explored_tree();
   result_.restarts = total.restarts;
   result_.threads = native::thread_paths().size();
   result_.estimate = phases.estimate();
@@ -131,15 +132,19 @@ void ResultBuilder::record_errors() {
 void ResultBuilder::simplify_first() {
   restore(findings_.first().context, system_);
   publish_points(memory_);
-  findings_.first() = simplest(system_, findings_.first(), auxiliary_, &memory_.stop);
+  SimplifyBudget budget(auxiliary_, options_.simplify_time, memory_.stop);
+  findings_.first() = simplest(system_, findings_.first(), budget);
+  findings_.first().failure.is_simplification_cut = budget.is_cut();
 }
 
 void ResultBuilder::find_orders() {
   FailedSchedule& first = findings_.first();
   if (first.failure.cycle_begin || !auxiliary_.has_left()) return;
+  SimplifyBudget budget(auxiliary_, options_.simplify_time, memory_.stop);
   restore(first.context, system_);
   publish_phase(memory_, "finding the orders that the error needs");
-  first.failure.orders = necessary_orders(system_, first, auxiliary_, &memory_.stop);
+  first.failure.orders = necessary_orders(system_, first, budget);
+  first.failure.is_simplification_cut |= budget.is_cut();
 }
 
 // Returns whether the error reproduced.
@@ -152,7 +157,7 @@ bool ResultBuilder::record(const FailedSchedule& found) {
     system_.keep_states({.compares = true, .reorders = reorders});
   }
   recording_.run(found.schedule, nullptr, need_not_end(found.failure) ? &found.failure : nullptr,
-                 found.failure.orders);
+                 found.failure);
   const Verdict verdict = system_.view().verdict;
   return verdict == Verdict::failed || verdict == Verdict::deadlock;
 }

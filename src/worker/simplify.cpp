@@ -37,9 +37,8 @@ struct First : search::SearchObserver {
 // Looks for the same failure among the schedules with few preemptions.
 std::optional<FailedSchedule> with_few_preemptions(native::NativeSystem& system,
                                                    const FailedSchedule& failed,
-                                                   const Auxiliary& budget,
-                                                   const std::atomic<bool>* stop) {
-  for (std::uint64_t bound = 0; bound <= kPreemptions; ++bound) {
+                                                   SimplifyBudget& budget) {
+  for (std::uint64_t bound = 0; bound <= kPreemptions && budget.has_time(); ++bound) {
     config::SearchOptions options;
     options.search = config::Search::context_bounded;
     options.bound.preemptions = bound;
@@ -47,25 +46,27 @@ std::optional<FailedSchedule> with_few_preemptions(native::NativeSystem& system,
     Budget limits = budget.left();
     limits.executions = std::min(
         {limits.executions, kSimplifyExecutions, 1 + kSteps / (1 + failed.schedule.size())});
+    limits.transitions = kSteps;  // an execution may be much longer than the failed one
     First first(failed);
     system.restart();
     search::Explorer explorer(system, std::move(*recipe), limits, first);
-    explorer.explore(stop);
+    explorer.explore(budget.stop());
     if (first.found) return first.found;
   }
+  budget.has_time();  // the last search may have been cut
   return std::nullopt;
 }
 
 }  // namespace
 
 FailedSchedule simplest(native::NativeSystem& system, const FailedSchedule& failed,
-                        const Auxiliary& budget, const std::atomic<bool>* stop) {
-  FailedSchedule reduced = with_fewer_switches(system, failed, budget, stop);
+                        SimplifyBudget& budget) {
+  FailedSchedule reduced = with_fewer_switches(system, failed, budget);
   // Few schedules with so few switches have fewer preemptions.
   if (difficulty(reduced.schedule).switches <= kFewSwitches) return reduced;
-  std::optional<FailedSchedule> other = with_few_preemptions(system, reduced, budget, stop);
+  std::optional<FailedSchedule> other = with_few_preemptions(system, reduced, budget);
   if (!other) return reduced;
-  *other = with_fewer_switches(system, *other, budget, stop);
+  *other = with_fewer_switches(system, *other, budget);
   return difficulty(other->schedule) < difficulty(reduced.schedule) ? *other : reduced;
 }
 

@@ -1,7 +1,6 @@
 #include "worker/trial.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
 namespace heddle::worker {
@@ -10,10 +9,8 @@ bool is_same(const Failure& a, const Failure& b) {
   return a.kind == b.kind && a.message == b.message;
 }
 
-bool Trial::has_left() const {
-  return steps_ < most_steps_ && executions_ < limits_.executions &&
-         std::chrono::steady_clock::now() < limits_.deadline &&
-         (stop_ == nullptr || !stop_->load(std::memory_order_relaxed));
+bool Trial::has_left() {
+  return steps_ < most_steps_ && executions_ < most_executions_ && budget_.has_time();
 }
 
 void Trial::begin() {

@@ -1,15 +1,14 @@
 // Executes variants of a failed schedule to see whether the same failure follows.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
 
 #include "core/order_constraint.hpp"
 #include "native/native_system.hpp"
-#include "worker/auxiliary.hpp"
 #include "worker/failed_schedule.hpp"
+#include "worker/simplify_budget.hpp"
 
 namespace heddle::worker {
 
@@ -18,17 +17,16 @@ bool is_same(const Failure& a, const Failure& b);
 
 class Trial {
  public:
-  // `most_steps` is the limit of all executions together: it counts steps, not time, so that one
-  // seed has one result.
-  Trial(native::NativeSystem& system, const FailedSchedule& failed, const Auxiliary& budget,
-        std::uint64_t most_steps, const std::atomic<bool>* stop)
+  // Keeps references to all of them.  `most_steps` is the limit of all executions together.
+  Trial(native::NativeSystem& system, const FailedSchedule& failed, SimplifyBudget& budget,
+        std::uint64_t most_steps)
       : system_(system),
         failed_(failed),
-        limits_(budget.left()),
-        most_steps_(most_steps),
-        stop_(stop) {}
+        budget_(budget),
+        most_executions_(budget.left().executions),
+        most_steps_(most_steps) {}
 
-  bool has_left() const;
+  bool has_left();
 
   // Takes those decisions that are possible; then each thread runs as long as it can, without a
   // preemption.  Returns whether the same failure follows.  THROWS: Interruption.
@@ -56,9 +54,9 @@ class Trial {
 
   native::NativeSystem& system_;
   const FailedSchedule& failed_;
-  Budget limits_;
+  SimplifyBudget& budget_;
+  std::uint64_t most_executions_;
   std::uint64_t most_steps_;
-  const std::atomic<bool>* stop_;
   std::uint64_t steps_ = 0;
   std::uint64_t executions_ = 0;
   Schedule taken_;

@@ -32,7 +32,7 @@ class CommandLine(unittest.TestCase):
         done = self.heddle(*arguments, code=2)
         self.assertEqual(done.stdout, "")
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-        self.assertTrue(done.stderr.startswith("heddle: "), done.stderr)
+        self.assertRegex(done.stderr, r"\Aheddle: (gdb |(?![a-z]+ )\S)")
         return done.stderr[len("heddle: "):-1]
 
     def write(self, name, text, mode=0o644):
@@ -124,7 +124,7 @@ class CommandLine(unittest.TestCase):
             self.assertIn("text", self.refused(command, "text"))
             self.assertIn("Name one trace", self.refused(command, "a", "b"))
             self.assertIn("Unknown option --wrong", self.refused(command, "--wrong", "a"))
-        self.assertIn("cannot read the trace 'a'", self.refused("replay", "--gdb", "a"))
+        self.assertIn("Cannot read the trace 'a'", self.refused("replay", "--gdb", "a"))
         self.assertIn("--times needs a whole number", self.refused("replay", "--times", "0", "a"))
 
     def test_an_unknown_option_names_the_help_of_its_command(self):

@@ -76,6 +76,7 @@ TEST(Combination, MeaninglessMixesAreRefused) {
       {"reduce=source:visited=bitstate=1MiB", "cannot be combined with a stateless search"},
       {"states=none:snapshots=always:no-snapshots=true", "leave out one of the two"},
       {"states=memory:snapshots=always", "use --states none"},
+      {"no-simplify:simplify-time=5s", "leave out one of the two"},
       {"visited=bitstate=7B", "needs at least 8 bytes"},
   };
   for (const auto& [text, expected] : cases) {

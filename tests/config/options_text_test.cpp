@@ -79,6 +79,7 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   options.states = States::none;
   options.snapshots = Snapshots::always;
   options.progress = ProgressForm::json;
+  options.simplify_time = std::nullopt;
   EXPECT_EQ(parse_options(to_text(options)).value(), options);
   options.shard = {2, 5};
   EXPECT_EQ(parse_options(to_text(options)).value(), options);
@@ -91,6 +92,7 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   }
   RunOptions turns;
   turns.first_turn = 77;
+  turns.simplify_time = std::chrono::milliseconds(250);
   EXPECT_EQ(parse_options(to_text(turns)).value(), turns);
   EXPECT_FALSE(parse_options("search=dfs:first-turn=77").ok());
 }

@@ -249,10 +249,10 @@ class Refused(Campaign):
         for words, sentence in ((("--jobs", "2"), "several processes"), (("--search", "prss"), "several processes"),
                                 (("--launcher", "env"), "--launcher")):
             self.assertIn(sentence, self.refused("run", "--campaign", "new", *words, program))
-        self.assertIn("there is no campaign", self.refused("run", "--campaign", "new"))
+        self.assertIn("There is no campaign", self.refused("run", "--campaign", "new"))
         self.assertFalse(os.path.exists(self.file("new")))
         self.assertIn("without --campaign", self.refused("run", "--rebuilt", program))
-        self.assertIn("there is no campaign", self.refused("status", "nowhere"))
+        self.assertIn("There is no campaign", self.refused("status", "nowhere"))
 
     def test_a_program_that_changes_files(self):
         source = "#include <fstream>\n#include <thread>\n" \

@@ -5,6 +5,34 @@ import os
 import workshop
 
 
+class NamedRaces(workshop.Workshop):
+    """Memory without a symbol is named by the variables and pointers that reach it, as in schedules."""
+
+    names = {"account->balance", "v[1]", "bank->rates[2]", "local"}
+
+    def build(self, level):
+        self.compile(os.path.join(workshop.PROGRAMS, "named_races.cpp"), self.file("named_races"), "-g", level)
+        return self.file("named_races")
+
+    def test_all_have_the_names_of_the_source(self):
+        for level in "-O0", "-O1", "-O2":
+            with self.subTest(level=level):
+                program = self.build(level)
+                for search in [], ["--search", "random", "--max-executions", "1000"]:
+                    result = self.explore(*search, program, code=(0, 3))
+                    self.assertEqual({race["variable"] for race in result["races"]}, self.names)
+
+    def test_the_race_that_ends_a_run_is_named(self):
+        self.explore("--races", "error", "--trace", "race.trace", self.build("-O1"), code=1)
+        self.assertIn("accessing account->balance, after", self.heddle("show", "race.trace").stdout)
+
+    def test_names_can_be_suppressed(self):
+        with open(self.file("known.txt"), "w") as file:
+            file.write("race:^account->balance$\nrace:^v*\n")
+        result = self.explore("--suppressions", "known.txt", self.build("-O1"))
+        self.assertEqual({race["variable"] for race in result["races"]}, {"bank->rates[2]", "local"})
+
+
 class Races(workshop.Workshop):
     programs = ("racing_counter", "rare_race", "joined_race")
 

@@ -57,6 +57,20 @@ class Files(workshop.Workshop):
         self.assertEqual(both["trace"], trace)
         self.assertEqual(both["run"]["result"]["verdict"], "error")
 
+    def test_the_explored_tree_has_all_counts(self):
+        """Of each kind of search: by depth, every state, revisit and execution counts once."""
+        for options in ([], ["--search", "dfs", "--states", "memory"], ["--search", "bfs"], ["--search", "iterative-deepening"],
+                        ["--search", "best-first", "--reduce", "source"], ["--search", "random", "--max-executions", "200"],
+                        ["--search", "dfs", "--backtrack", "random", "--max-states", "300"]):
+            with self.subTest(options=options):
+                result = self.explore("--keep-going", *options, self.path("lost_update"), code=1)
+                tree = result["explored_tree"]
+                for name in "states", "revisits", "executions":
+                    self.assertEqual(sum(tree[name]), result[name], name)
+                self.assertEqual(len(tree["states"]), result["max_depth"] + 1)
+        self.assertNotIn("explored_tree", self.explore("--search", "dfs", "--states", "memory", "--jobs", "2",
+                                                       self.path("lost_update"), code=1))
+
     def test_pages_overwrite_only_our_own_files(self):
         self.write("some.trace", trace_text(3))
         self.write("mine.html", "<p>mine</p>")
@@ -203,6 +217,29 @@ class InABrowser(workshop.Workshop):
         self.assertLessEqual(page.value("document.documentElement.scrollWidth"), 375)
         self.assertEqual(page.value("getComputedStyle(document.querySelector('.line .who')).display"), "block")
 
+    def test_the_explored_tree_is_drawn_and_listed(self):
+        self.heddle("run", "--search", "dfs", "--states", "memory", "--json", "result.json", "--html", "report.html",
+                    self.path("small_bank"))
+        result = self.result()
+        tree = result["explored_tree"]
+        for dark, width in ((False, 1280), (True, 375)):
+            page = self.open(dark=dark, width=width)
+            self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width)
+            self.assertEqual(page.value("document.querySelectorAll('svg.shape rect.opened').length"),
+                             sum(states > ends for states, ends in zip(tree["states"], tree["executions"])))
+            self.assertLessEqual(page.value("document.querySelector('svg.shape').getBoundingClientRect().right"), width)
+            colours = [page.value(f"getComputedStyle(document.querySelector('.key .{part}')).backgroundColor")
+                       for part in ("opened", "ended", "revisited")]
+            self.assertEqual(len(set(colours)), 3)
+            [label] = [name for role, name in page.accessible() if role in ("image", "img") and "tree" in name]
+            self.assertIn(f"{result['states']:,} states", label)
+            self.assertIn(f"{result['revisits']:,} arrival", label)
+            self.assertEqual(page.problems(), [])
+        page.value("document.querySelector('svg.shape').closest('section').querySelector('summary').click()")
+        rows = page.value("[...document.querySelector('svg.shape').closest('section').querySelectorAll('tbody tr')]"
+                          ".map(row => [...row.children].map(cell => cell.innerText))")
+        self.assertEqual([int(row[1].replace(",", "")) for row in rows], tree["states"])
+
     def test_dark_print_and_a_run_without_error(self):
         self.heddle("run", "--html", "report.html", self.path("small_bank"))
         page = self.open(dark=True)
@@ -210,7 +247,7 @@ class InABrowser(workshop.Workshop):
         page.value("document.getElementById('theme').click()")
         self.assertEqual(page.value("document.documentElement.dataset.theme"), "light")
         text = page.value("document.getElementById('run').innerText")
-        for title in ("COVERAGE", "PHASES", "DATA RACES", "LOCK ORDERS", "NOT COVERED"):
+        for title in ("COVERAGE", "PHASES", "SCHEDULE TREE EXPLORED", "DATA RACES", "LOCK ORDERS", "NOT COVERED"):
             self.assertIn(title, text.upper())
         self.assertTrue(page.pdf().startswith(b"%PDF"))
         self.assertEqual(page.problems(), [])

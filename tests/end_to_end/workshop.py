@@ -82,10 +82,10 @@ class Workshop(unittest.TestCase):
             return json.load(file)
 
     def refused(self, *arguments, **more):
-        """Exit code 2, nothing on stdout, one line on stderr, which is returned."""
+        """Exit code 2, nothing on stdout, one line on stderr, which is returned.  It begins like a sentence."""
         done = self.heddle(*arguments, code=2, **more)
         self.assertEqual(done.stdout, "")
-        self.assertRegex(done.stderr, r"\Aheddle: \S[^\n]*\n\Z")
+        self.assertRegex(done.stderr, r"\Aheddle: (gdb |(?![a-z]+ )\S)[^\n]*\n\Z")
         return done.stderr[len("heddle: "):-1]
 
     def file(self, name):

@@ -16,6 +16,11 @@ FoundRace a_race() {
   race.had_heard = true;
   race.place = {"/bin/prog", 4096};
   race.memory = "the stack of main";
+  race.address = 0x2000;
+  CodeExcerpt& around = race.around.emplace_back();
+  around.frames.push_back({kMainThread, {"/bin/prog", 64}, 0x2000, 0x2100, {1, 2, 3}});
+  around.blocks = {{0x3000, 24}, {0x4000, 8}};
+  around.pointers = {{{"/bin/prog", 4096}, 0x3008}, {{"", 0x2010}, 0x4000}};
   return race;
 }
 

@@ -28,6 +28,7 @@ RunResult full_result() {
   result.pruned = 6;
   result.cut = 7;
   result.tree = {1000, {10, 20, 5}};
+  result.explored_tree = {2, {1, 3}, {0, 2}, {0, 4}};
   result.restarts = 8;
   result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
   result.races.emplace_back().variable = "counter";
@@ -108,6 +109,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "coverage_facts",
                            "cut",
                            "tree",
+                           "explored_tree",
                            "restarts",
                            "further_errors",
                            "estimate",
@@ -121,7 +123,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 32U);
+  EXPECT_EQ(json.size(), 33U);
   EXPECT_EQ(json["tree"]["interval"], 1000);
   EXPECT_EQ(json["tree"]["nodes"], nlohmann::json::array({10, 20, 5}));
   for (const char* name : {"schedules", "low", "high"}) {
@@ -144,6 +146,7 @@ TEST(RunResultJson, ErrorIsNullWhenThereIsNone) {
   EXPECT_TRUE(json["error"].is_null());
   EXPECT_FALSE(json.contains("estimate"));
   EXPECT_FALSE(json.contains("tree"));
+  EXPECT_FALSE(json.contains("explored_tree"));
   EXPECT_EQ(json["verdict"], "incomplete");
 }
 

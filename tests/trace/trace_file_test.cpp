@@ -70,8 +70,8 @@ TEST(TraceFile, IsWrittenAndReadByPath) {
 
 TEST(TraceFile, MissingFileAndFolder) {
   EXPECT_THAT(read_trace("/nowhere/t").sentence(),
-              AllOf(HasSubstr("cannot read the trace '/nowhere/t'"), HasSubstr("No such file")));
-  EXPECT_THAT(read_trace("/").sentence(), HasSubstr("cannot read the trace '/'"));
+              AllOf(HasSubstr("Cannot read the trace '/nowhere/t'"), HasSubstr("No such file")));
+  EXPECT_THAT(read_trace("/").sentence(), HasSubstr("Cannot read the trace '/'"));
 }
 
 TEST(TraceFile, NotATrace) {

@@ -243,7 +243,11 @@ bool Explorer::settle() {
   const Verdict verdict = path_.view().verdict;
   is_known_ = false;
   const bool is_new = !remembers_ || verdict == Verdict::failed || remember();
-  if (!is_again_) ++(is_known_ ? tally_.revisits : tally_.states);
+  if (!is_again_) {
+    DepthProfile::Level& level = depths_.at(path_.depth());
+    ++(is_known_ ? tally_.revisits : tally_.states);
+    ++(is_known_ ? level.revisits : level.states);
+  }
   if (verdict != Verdict::running) return end_run(verdict);
   if (recipe_.cycle_check != nullptr && !check_cycles(is_new)) return false;
   return is_new ? open() : revisit();
@@ -253,8 +257,14 @@ bool Explorer::settle() {
 bool Explorer::reopen() {
   const Verdict verdict = path_.view().verdict;
   if (remembers_ && verdict != Verdict::failed) remember();
-  if (branch_.forget || branch_.is_new) ++tally_.states;
-  if (branch_.is_new) --tally_.revisits;
+  if (branch_.forget || branch_.is_new) {
+    ++tally_.states;
+    ++depths_.at(path_.depth()).states;
+  }
+  if (branch_.is_new) {
+    --tally_.revisits;
+    --depths_.at(path_.depth()).revisits;
+  }
   return verdict == Verdict::running ? open() : end_run(verdict);
 }
 
@@ -368,9 +378,14 @@ void Explorer::sort_by(Rank& rank) {
   }
 }
 
+void Explorer::count_execution() {
+  ++tally_.executions;
+  ++depths_.at(path_.depth()).executions;
+}
+
 bool Explorer::end_run(Verdict verdict) {
   if (recipe_.spins && recipe_.spins->is_stuck()) return end_stuck();
-  ++tally_.executions;
+  count_execution();
   if (verdict == Verdict::cut) {
     ++tally_.cut;
     recipe_.frontier->cut();
@@ -388,7 +403,7 @@ bool Explorer::end_run(Verdict verdict) {
 // the loop to verify that, since state that the system does not report might have changed.  The
 // path includes the loop while the observer is called.
 bool Explorer::end_stuck() {
-  ++tally_.executions;
+  count_execution();
   const std::uint32_t depth = path_.depth();
   Livelock livelock{path_.schedule(), depth};
   const Schedule loop = recipe_.spins->once_round();

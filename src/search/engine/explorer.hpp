@@ -10,6 +10,7 @@
 #include "core/budget.hpp"
 #include "core/search_coverage.hpp"
 #include "search/engine/choice.hpp"
+#include "search/engine/depth_profile.hpp"
 #include "search/engine/path.hpp"
 #include "search/engine/recipe.hpp"
 #include "search/engine/search_observer.hpp"
@@ -42,6 +43,8 @@ class Explorer {
   void set_deadline(std::chrono::steady_clock::time_point deadline) { budget_.deadline = deadline; }
 
   const Tally& tally() const { return tally_; }
+  // The same counts by depth.
+  const DepthProfile& depths() const { return depths_; }
   const Recipe& recipe() const { return recipe_; }
   const Path& path() const { return path_; }
 
@@ -78,6 +81,7 @@ class Explorer {
   void prune();
   void sort();
   void sort_by(Rank& rank);
+  void count_execution();
   bool end_run(Verdict verdict);
   bool end_stuck();
   bool goes_round(const Schedule& loop);
@@ -89,6 +93,7 @@ class Explorer {
   Budget budget_;
   SearchObserver& observer_;
   Tally tally_;
+  DepthProfile depths_;
   std::uint64_t given_up_ = 0;  // by the frontier, of what the tally counts as pruned
   Path path_;
   std::vector<Marked> marks_;  // on the path, by ascending depth; the first is the initial state

@@ -84,6 +84,14 @@ export interface Member {
   death?: string;
 }
 
+// Counts by depth: the i-th number is about the depths from i * width on.
+export interface ExploredTree {
+  width: number;
+  states: number[];
+  revisits: number[];
+  executions: number[];
+}
+
 // The stable JSON of `heddle run --json`; only the fields that the page shows.
 export interface RunResult {
   verdict: "error" | "complete" | "incomplete";
@@ -95,6 +103,7 @@ export interface RunResult {
   unwatched: string[];
   members?: Member[];
   estimate?: { schedules: number; low: number; high: number };
+  explored_tree?: ExploredTree;
   further_errors?: { kind: string; message: string; location: string; trace?: string }[];
 }
 

@@ -1,6 +1,7 @@
 // The search: its verdict, coverage, rates over time, findings, and what was not covered.
-import type { Member, Phase, RunData } from "./data";
+import type { ExploredTree, Member, Phase, RunData } from "./data";
 import { byId, counted, make, makeSvg, type Child } from "./dom";
+import { drawTree, treeRows } from "./tree_view";
 
 function section(title: string, ...content: Child[]): HTMLElement {
   const id = `run-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
@@ -83,8 +84,8 @@ function chart(rates: [number, number, number][], column: 1 | 2, unit: string): 
   return make("figure", {}, svg as unknown as Node, make("figcaption", {}, label));
 }
 
-// The promised coverage in layers: each phase is a bar as long as its share of the executions.
-function tree(all: Phase[]): HTMLElement {
+// Each phase as a bar that grows with the logarithm of its size.
+function sizes(all: Phase[]): HTMLElement {
   const most = Math.max(1, ...all.map((phase) => Math.max(phase.states, phase.executions)));
   const bars = make("ol", { class: "tree" });
   for (const phase of all) {
@@ -101,6 +102,13 @@ function tree(all: Phase[]): HTMLElement {
   return bars;
 }
 
+function exploredTree(tree: ExploredTree): HTMLElement {
+  const heads = ["depth", "states", "arrivals at visited states", "executions ended"];
+  const figures = make("details", {}, make("summary", {}, "Figures by depth"), table(heads, treeRows(tree), [0, 1, 2, 3]));
+  const note = make("p", { class: "empty" }, "The root is on top; bars grow with the logarithm of the arrivals at that depth.");
+  return section("Schedule tree explored", note, drawTree(tree), figures);
+}
+
 function findings(run: RunData): HTMLElement[] {
   const races = run.races.length > 0 ? list(run.races, "texts") : make("p", { class: "empty" }, "No data race was seen.");
   const orders = run.lock_orders.length > 0 ? list(run.lock_orders, "texts") : make("p", { class: "empty" }, "No inconsistent lock order was seen.");
@@ -112,7 +120,8 @@ export function showRun(run: RunData): void {
   const facts = result.coverage_facts?.phases ?? [];
   const cards: HTMLElement[] = [];
   cards.push(section("Coverage", make("p", { class: "lead" }, result.coverage || "Nothing was covered."), list(run.counts, "figures")));
-  if (facts.length > 0) cards.push(section("Phases", phases(facts)), section("Schedule tree explored", make("p", { class: "empty" }, "The size of the explored part, phase by phase. Bars grow with its logarithm."), tree(facts)));
+  if (facts.length > 0) cards.push(section("Phases", phases(facts)), section("Size of the phases", make("p", { class: "empty" }, "The size of the explored part, phase by phase. Bars grow with its logarithm."), sizes(facts)));
+  if (result.explored_tree) cards.push(exploredTree(result.explored_tree));
   const charts = [chart(run.rates, 1, "executions"), chart(run.rates, 2, "states")].filter((one): one is HTMLElement => one !== null);
   if (charts.length > 0) cards.push(section("Rates over time", ...charts));
   if (result.estimate) {

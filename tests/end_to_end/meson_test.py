@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""The Meson recipe of docs/build_integration.md.  Needs Meson; without it the test is skipped."""
+import os
+import shutil
+import unittest
+
+import workshop
+
+PROJECT = """project('demo', 'cpp', 'c', default_options: ['cpp_std=c++20', 'buildtype=debugoptimized'])
+threads = dependency('threads')
+two = static_library('two', 'two.c')
+test('locked', executable('locked', 'locked.cpp', link_with: two, dependencies: threads))
+test('lost', executable('lost', 'lost.cpp', dependencies: threads), should_fail: true)
+"""
+# As the recipe names its own options.
+OWN = "test('own', find_program('heddle'), args: ['run', '--time', '30s', '--', executable('own', 'locked.cpp', " \
+      "link_with: two, dependencies: threads)])\n"
+TWO = "int two(void) { return 2; }\n"
+LOCKED = """#include <mutex>
+#include <thread>
+extern "C" int two(void);
+std::mutex mutex;
+int counter = 0;
+void add() {
+  const std::lock_guard guard(mutex);
+  ++counter;
+}
+int main() {
+  std::thread first(add);
+  std::thread second(add);
+  first.join();
+  second.join();
+  return counter == two() ? 0 : 1;
+}
+"""
+LOST = """#include <atomic>
+#include <thread>
+std::atomic<int> counter = 0;
+void add() {
+  const int seen = counter;
+  counter = seen + 1;
+}
+int main() {
+  std::thread first(add);
+  std::thread second(add);
+  first.join();
+  second.join();
+  return counter == 2 ? 0 : 1;
+}
+"""
+
+
+@unittest.skipUnless(shutil.which("meson"), "needs Meson")
+class Meson(workshop.Workshop):
+    def meson(self, *words, code=0):
+        path = os.path.dirname(workshop.heddle_command) + os.pathsep + os.environ["PATH"]
+        environment = workshop.clean_environment(CXX="heddle c++", CC="heddle cc") | {"PATH": path}
+        return self.execute("meson", *words, code=code, environment=environment).stdout
+
+    def make_project(self, text):
+        for name, content in (("meson.build", text), ("two.c", TWO), ("locked.cpp", LOCKED), ("lost.cpp", LOST)):
+            self.write(name, content)
+        self.meson("setup", "build-heddle")
+
+    def test_tests_run_through_heddle(self):
+        self.make_project(PROJECT)
+        said = self.meson("test", "-C", "build-heddle", "--verbose", "--wrap", "heddle run --time 30s --")
+        self.assertRegex(said, r"Ok: +1\b")
+        self.assertRegex(said, r"Expected Fail: +1\b")
+        self.assertIn("PASSED", said)
+        self.assertIn("FAILED", said)
+
+    def test_a_test_names_its_own_options(self):
+        self.make_project(PROJECT + OWN)
+        said = self.meson("test", "-C", "build-heddle", "--verbose")
+        self.assertRegex(said, r"Ok: +2\b")
+        self.assertRegex(said, r"Expected Fail: +1\b")
+
+
+if __name__ == "__main__":
+    workshop.main()
