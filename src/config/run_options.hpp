@@ -104,8 +104,8 @@ struct RunOptions : SearchOptions {
   bool trust_uninstrumented = false;
   bool no_snapshots = false;  // reach states by replay
   Snapshots snapshots = Snapshots::auto_;
-  // The first turn of a sampling search of `auto`, in transitions; the others have longer ones.
-  std::uint64_t first_turn = 4'000;
+  // The first turn of a search of `auto` with a share of 1, in transitions.
+  std::uint64_t first_turn = 1'000;
   bool no_simplify = false;           // report the error as found, without simplifying its schedule
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: chosen by the search
   std::optional<Shard> shard;         // absent: the whole search
