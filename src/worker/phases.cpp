@@ -117,17 +117,12 @@ Phase burst(const config::RunOptions& options, config::Search sampler, std::uint
   return phase;
 }
 
-bool can_sample(const config::RunOptions& options) {
-  const config::Bound& bound = options.bound;
-  return !bound.preemptions && !bound.delays && !bound.depth &&
-         options.states != config::States::happens_before;
-}
-
 Plan portfolio(const config::RunOptions& options) {
   Phase phase;
   phase.search = search_of(options);
   phase.points = covered_points(options);
-  Plan plan = {{rising_bounds(options, phase, 0), kPromiseShare}};
+  const bool is_promised = options.portfolio != config::Portfolio::sampling;
+  Plan plan = {{rising_bounds(options, phase, 0), is_promised ? kPromiseShare : 0}};
   std::vector<Phase> hunts;
   if (options.points == config::Points::auto_) hunts = rising_bounds(options, hunt(phase), 1);
   // Whether a thread's stack was used by others counts from the start of a search to its end.
@@ -136,7 +131,7 @@ Plan portfolio(const config::RunOptions& options) {
     phases.insert(phases.end(), hunts.begin(), hunts.end());
     return plan;
   }
-  if (can_sample(options)) {
+  if (config::takes_samples(options) && options.portfolio != config::Portfolio::coverage) {
     std::uint64_t stream = kFirstStream;
     for (const Sampler& sampler : kSamplers) {
       plan.push_back({{burst(options, sampler.search, stream++)}, sampler.share});

@@ -39,7 +39,8 @@ struct Phase {
 // Phases that run one after the other.  The members of a plan take turns.
 struct Member {
   std::vector<Phase> phases;
-  std::uint64_t share = 1;  // of the first round's transitions; later ones depend on the yield
+  // The share of the first round's transitions; 0: another process runs these phases.
+  std::uint64_t share = 1;
 };
 
 // The first member promises coverage.  When it has ended, the others do not take turns any more:

@@ -52,8 +52,8 @@ void Turns::run() {
     goes_on = false;
     for (std::size_t i = 0; i < members_.size(); ++i) {
       RunningMember& member = members_[i];
-      if (member.is_over() || (member.phase().is_sample && !is_alone && promise_is_kept()))
-        continue;
+      if (member.is_over() || member.plan.share == 0) continue;
+      if (member.phase().is_sample && !is_alone && promise_is_kept()) continue;
       const bool has_end = is_alone || promise_is_kept();
       // Later rounds are longer by this, so that the first member keeps its share.
       if (member.phase().is_sample) {
