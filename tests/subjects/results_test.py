@@ -32,7 +32,7 @@ def expanded(subject):
     for values in itertools.product(*matrix.values()):
         chosen = dict(zip(matrix, values))
         arguments = [str(word).lower() if isinstance(word, bool) else str(word) for word in subject.get("args", [])]
-        program = pathlib.Path(subject["program"]).name
+        program = pathlib.Path(subject["program"].format(**chosen)).name
         yield subject["name"].format(**chosen), [program, *(word.format(**chosen) for word in arguments)]
 
 
