@@ -297,6 +297,13 @@ Status check_turns(const RunOptions& options) {
                ": only the searches of --search auto take turns; leave out --first-turn."};
 }
 
+Status check_portfolio(const RunOptions& options) {
+  if (options.portfolio == Portfolio::all || takes_samples(options)) return Done{};
+  return Error{"--portfolio " + word_of(options.portfolio) +
+               " needs the sampling searches of --search auto; leave out --bound, --reduce, "
+               "--backtrack, --restarts, --states happens-before and other searches."};
+}
+
 Status check_snapshots(const RunOptions& options) {
   if (options.snapshots != Snapshots::always) return Done{};
   if (options.no_snapshots) {
@@ -470,6 +477,7 @@ Status check_combination(const RunOptions& options) {
   if (Status status = check_snapshots(options); !status) return status;
   if (Status status = check_simplification(options); !status) return status;
   if (Status status = check_turns(options); !status) return status;
+  if (Status status = check_portfolio(options); !status) return status;
   if (Status status = check_scope(options); !status) return status;
   if (Status status = check_shard(options); !status) return status;
   if (Status status = check_campaign(options); !status) return status;

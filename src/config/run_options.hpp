@@ -52,6 +52,11 @@ struct Window {
   friend bool operator==(const Window&, const Window&) = default;
 };
 
+// The searches of `auto` that run: all, or one of two parts.  `coverage`: those that take all
+// choices of their states; the promised coverage is theirs.  `sampling`: all others, and a search
+// at shared memory; they promise nothing.
+enum class Portfolio : std::uint8_t { all, coverage, sampling };
+
 // Reports data races after the result, treats them as errors, or ignores them.
 enum class Races : std::uint8_t { report, error, ignore };
 
@@ -104,8 +109,9 @@ struct RunOptions : SearchOptions {
   bool trust_uninstrumented = false;
   bool no_snapshots = false;  // reach states by replay
   Snapshots snapshots = Snapshots::auto_;
-  // The first turn of a sampling search of `auto`, in transitions; the others have longer ones.
-  std::uint64_t first_turn = 4'000;
+  // The first turn of a search of `auto` with a share of 1, in transitions.
+  std::uint64_t first_turn = 1'000;
+  Portfolio portfolio = Portfolio::all;
   bool no_simplify = false;           // report the error as found, without simplifying its schedule
   std::optional<std::uint64_t> jobs;  // parallel searches; absent: chosen by the search
   std::optional<Shard> shard;         // absent: the whole search
@@ -149,6 +155,13 @@ struct RunOptions : SearchOptions {
 
   friend bool operator==(const RunOptions&, const RunOptions&) = default;
 };
+
+// Returns whether `auto` draws random schedules beside its other searches.  They keep no bound.
+inline bool takes_samples(const RunOptions& options) {
+  const Bound& bound = options.bound;
+  return raises_bounds(options) && !bound.preemptions && !bound.delays && !bound.depth &&
+         options.states != States::happens_before;
+}
 
 // Returns whether a search that is exhausted restarts.  It needs a limit of time or states: a round
 // may end without an execution, so a limit of executions may never be reached.

@@ -98,6 +98,15 @@ struct Words<Races> {
 };
 
 template <>
+struct Words<Portfolio> {
+  static constexpr std::array<std::pair<std::string_view, Portfolio>, 3> known{
+      {{"all", Portfolio::all},
+       {"coverage", Portfolio::coverage},
+       {"sampling", Portfolio::sampling}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
 struct Words<FailOn> {
   static constexpr std::array<std::pair<std::string_view, FailOn>, 2> known{
       {{"error", FailOn::error}, {"race", FailOn::race}}};

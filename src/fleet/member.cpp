@@ -77,9 +77,10 @@ std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
 }
 
 bool uses_randomness(const RunOptions& options) {
-  return options.search == Search::prss || options.search == Search::guided ||
-         config::is_sampling(options.search) || options.order.kind == Order::Kind::random ||
-         has_random_priority(options) || options.backtrack.jump != config::Jump::exhaustive;
+  return config::takes_samples(options) || options.search == Search::prss ||
+         options.search == Search::guided || config::is_sampling(options.search) ||
+         options.order.kind == Order::Kind::random || has_random_priority(options) ||
+         options.backtrack.jump != config::Jump::exhaustive;
 }
 
 RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::uint64_t member,
@@ -96,6 +97,11 @@ RunOptions member_options(const RunOptions& options, std::uint64_t jobs, std::ui
     } else {
       own.order = {Order::Kind::random, 0};
     }
+  }
+  // One process covers, and the others look for errors that it finds late.
+  if (jobs > 1 && config::takes_samples(options) && options.portfolio == config::Portfolio::all) {
+    own.portfolio = member == 0 ? config::Portfolio::coverage : config::Portfolio::sampling;
+    if (member > 0) own.order = {Order::Kind::random, 0};
   }
   if (own.max_memory.kind == MemoryLimit::Kind::bytes) {
     own.max_memory.bytes = std::max<std::uint64_t>(own.max_memory.bytes / jobs, 1);

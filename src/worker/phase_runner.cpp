@@ -39,6 +39,19 @@ class PhaseRunner::Observer : public search::SearchObserver {
  public:
   explicit Observer(PhaseRunner& runner) : runner_(runner) {}
 
+  void arrived(const search::Path&, bool is_new) override {
+    runner_.running_->yield_ += {.work = 1, .fresh = is_new ? 1U : 0U};
+  }
+
+  // New classes are common in large programs, new pairs are not: a class counts half.
+  void run_ended(const search::Path& path, Verdict) override {
+    PhaseInProgress& running = *runner_.running_;
+    if (running.watch_ == nullptr) return;
+    const search::DiscoveryWatch::News news = running.watch_->run_ended();
+    const std::uint64_t length = path.depth();
+    running.yield_ += {length, news.has_pair ? length : news.is_class ? length / 2 : 0};
+  }
+
   void execution_ended(const search::Tally& tally) override {
     publish(tally);
     publish_threads(runner_.memory_);
@@ -288,6 +301,10 @@ std::string PhaseRunner::begin_pass(PhaseInProgress& one) {
                                                                  options_.shard->count);
   }
   if (is_shared(one.phase_)) search::split(*recipe, limited.search, split_->exchange());
+  if (one.phase_.is_sample && one.phase_.is_hunt) {
+    one.watch_ = std::make_shared<search::DiscoveryWatch>(discoveries_);
+    recipe->analyses.push_back(one.watch_);
+  }
   one.explorer_ =
       std::make_unique<search::Explorer>(system_, std::move(*recipe), Budget{}, *observer_);
   return "";

@@ -18,6 +18,8 @@
 #include "result/run_coverage.hpp"
 #include "result/run_result.hpp"
 #include "search/engine/explorer.hpp"
+#include "search/engine/shares.hpp"
+#include "search/strategy/discoveries.hpp"
 #include "worker/auxiliary.hpp"
 #include "worker/campaign_session.hpp"
 #include "worker/cut_judge.hpp"
@@ -46,6 +48,10 @@ class PhaseInProgress {
 
   const Phase& phase() const { return phase_; }
 
+  // Returns the work so far, and the part that led to new states.  In a sample, the part that led
+  // to new reads-from pairs and happens-before classes.
+  const search::Yield& yield() const { return yield_; }
+
  private:
   friend class PhaseRunner;
 
@@ -60,8 +66,10 @@ class PhaseInProgress {
   std::vector<Fingerprint> visited_;            // of the present pass, if a certificate is wanted
   std::uint64_t adoptions_ = 0;                 // when the pass began
   search::Tally tally_;
-  search::Tally own_;             // the part of this worker in it
-  search::DepthProfile depths_;   // of the same, by depth
+  search::Tally own_;            // the part of this worker in it
+  search::DepthProfile depths_;  // of the same, by depth
+  search::Yield yield_;
+  std::shared_ptr<search::DiscoveryWatch> watch_;  // of a sample that takes turns; otherwise null
   std::optional<Pass> finished_;  // a whole search that is repeated only to find races
   int repeats_ = 0;
   std::uint64_t errors_ = 0;                   // that it found first
@@ -148,6 +156,7 @@ class PhaseRunner {
   std::unique_ptr<search::SearchObserver> observer_;
   std::deque<PhaseInProgress> phases_;
   PhaseInProgress* running_ = nullptr;
+  std::shared_ptr<search::Discoveries> discoveries_ = std::make_shared<search::Discoveries>();
   search::Tally others_;      // of all phases but the running one
   search::Tally own_others_;  // the part of this worker in it
   search::Tally last_;        // of the last phase that was no hunt

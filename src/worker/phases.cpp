@@ -1,6 +1,7 @@
 #include "worker/phases.hpp"
 
 #include <array>
+#include <utility>
 
 #include "config/words.hpp"
 #include "core/random.hpp"
@@ -20,13 +21,18 @@ constexpr std::uint64_t kHuntStates = 300'000;
 // Most concurrency errors need one or two preemptions (Musuvathi and Qadeer, PLDI 2007).
 constexpr std::uint64_t kFewPreemptions = 2;
 
-// The shares of `auto`.  A promise takes half of the time, so that it comes at most twice as late
-// as by its search alone.
+// The shares of `auto`.  A promise takes at least half of the time, so that it comes at most twice
+// as late as by its search alone.  Reads-from fuzzing finds most errors first, on the programs of
+// docs/results/default_search.md.
 constexpr std::uint64_t kPromiseShare = 8;
-constexpr std::uint64_t kHuntShare = 4;
-constexpr std::uint64_t kSampleShare = 1;
-constexpr std::array kSamplers = {config::Search::rff, config::Search::surw, config::Search::pct,
-                                  config::Search::pos};
+constexpr std::uint64_t kHuntShare = 2;
+
+struct Sampler {
+  config::Search search;
+  std::uint64_t share;
+};
+constexpr std::array kSamplers = {Sampler{config::Search::rff, 3}, Sampler{config::Search::surw, 1},
+                                  Sampler{config::Search::pct, 1}, Sampler{config::Search::pos, 1}};
 constexpr std::uint64_t kFirstStream = 0x706f7274;  // of the samplers' seeds
 
 Phase hunt(Phase phase) {
@@ -111,33 +117,27 @@ Phase burst(const config::RunOptions& options, config::Search sampler, std::uint
   return phase;
 }
 
-bool can_sample(const config::RunOptions& options) {
-  const config::Bound& bound = options.bound;
-  return !bound.preemptions && !bound.delays && !bound.depth &&
-         options.states != config::States::happens_before;
-}
-
 Plan portfolio(const config::RunOptions& options) {
   Phase phase;
   phase.search = search_of(options);
   phase.points = covered_points(options);
-  Plan plan = {{rising_bounds(options, phase, 0), kPromiseShare}};
-  if (options.points == config::Points::auto_) {
-    const std::vector<Phase> hunts = rising_bounds(options, hunt(phase), 1);
-    // Whether a thread's stack was used by others counts from the start of a search to its end.
-    if (phase.search.states == config::States::happens_before) {
-      std::vector<Phase>& phases = plan.front().phases;
-      phases.insert(phases.end(), hunts.begin(), hunts.end());
-      return plan;
-    }
-    if (!hunts.empty()) plan.push_back({hunts, kHuntShare});
+  const bool is_promised = options.portfolio != config::Portfolio::sampling;
+  Plan plan = {{rising_bounds(options, phase, 0), is_promised ? kPromiseShare : 0}};
+  std::vector<Phase> hunts;
+  if (options.points == config::Points::auto_) hunts = rising_bounds(options, hunt(phase), 1);
+  // Whether a thread's stack was used by others counts from the start of a search to its end.
+  if (phase.search.states == config::States::happens_before) {
+    std::vector<Phase>& phases = plan.front().phases;
+    phases.insert(phases.end(), hunts.begin(), hunts.end());
+    return plan;
   }
-  if (can_sample(options)) {
+  if (config::takes_samples(options) && options.portfolio != config::Portfolio::coverage) {
     std::uint64_t stream = kFirstStream;
-    for (const config::Search sampler : kSamplers) {
-      plan.push_back({{burst(options, sampler, stream++)}, kSampleShare});
+    for (const Sampler& sampler : kSamplers) {
+      plan.push_back({{burst(options, sampler.search, stream++)}, sampler.share});
     }
   }
+  if (!hunts.empty()) plan.push_back({std::move(hunts), kHuntShare});
   return plan;
 }
 

@@ -39,7 +39,8 @@ struct Phase {
 // Phases that run one after the other.  The members of a plan take turns.
 struct Member {
   std::vector<Phase> phases;
-  std::uint64_t share = 1;  // of a round's transitions
+  // The share of the first round's transitions; 0: another process runs these phases.
+  std::uint64_t share = 1;
 };
 
 // The first member promises coverage.  When it has ended, the others do not take turns any more:
@@ -48,8 +49,8 @@ using Plan = std::vector<Member>;
 
 // Plans the members.  The first member of `auto` covers the schedules of synchronisation, atomic
 // operations and racing accesses.  It begins with few preemptions, so that an error is found in its
-// simplest form.  The second hunts among the schedules of all accesses to shared memory.  The
-// others draw random schedules.
+// simplest form.  The last hunts among the schedules of all accesses to shared memory.  The others
+// draw random schedules.
 Plan make_plan(const config::RunOptions& options);
 
 // Returns how the system compares and restores states in a phase.

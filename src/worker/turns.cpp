@@ -10,9 +10,25 @@
 namespace heddle::worker {
 namespace {
 
+// The least number of executions in the turn of a sampling search with a share of 1.
+constexpr std::uint64_t kExecutionsInTurn = 2;
+
 // The largest number stands for no limit.
 std::uint64_t product(std::uint64_t a, std::uint64_t b) {
-  return a > kUnlimited / b ? kUnlimited : a * b;
+  return b > 0 && a > kUnlimited / b ? kUnlimited : a * b;
+}
+
+// Returns a part of the turn that a share of 1 has; not less than one transition.
+std::uint64_t part(std::uint64_t turn, std::uint64_t share) {
+  const std::uint64_t whole = product(turn, share);
+  return whole == kUnlimited ? kUnlimited
+                             : std::max<std::uint64_t>(whole / search::Shares::kUnit, 1);
+}
+
+std::vector<std::uint64_t> initial_shares(const Plan& plan) {
+  std::vector<std::uint64_t> shares;
+  for (const Member& member : plan) shares.push_back(member.share);
+  return shares;
 }
 
 }  // namespace
@@ -23,7 +39,8 @@ Turns::Turns(Plan plan, const native::NativeSystem& system, const config::RunOpt
       options_(options),
       phases_(phases),
       findings_(findings),
-      coverage_(coverage) {
+      coverage_(coverage),
+      shares_(initial_shares(plan)) {
   for (Member& member : plan) members_.push_back({std::move(member)});
 }
 
@@ -33,13 +50,21 @@ void Turns::run() {
   for (std::uint64_t turn = is_alone ? kUnlimited : options_.first_turn; goes_on;
        turn = product(turn, 2)) {
     goes_on = false;
-    for (RunningMember& member : members_) {
-      if (member.is_over() || (member.phase().is_sample && !is_alone && promise_is_kept()))
-        continue;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      RunningMember& member = members_[i];
+      if (member.is_over() || member.plan.share == 0) continue;
+      if (member.phase().is_sample && !is_alone && promise_is_kept()) continue;
       const bool has_end = is_alone || promise_is_kept();
-      goes_on = take_turn(member, has_end ? kUnlimited : product(turn, member.plan.share));
+      // Later rounds are longer by this, so that the first member keeps its share.
+      if (member.phase().is_sample) {
+        turn = std::max(turn, product(kExecutionsInTurn, phases_.total().max_depth));
+      }
+      goes_on = take_turn(member, has_end ? kUnlimited : part(turn, shares_.of(i)));
       if (!goes_on) break;
+      shares_.worked(i, member.yield);
+      if (member.is_over()) shares_.ended(i);
     }
+    shares_.divide();
   }
   stop_paused(end_ == search::End::exhausted ? search::End::budget : end_);
   // Phases with a promise that never began are left out.
@@ -52,6 +77,7 @@ void Turns::run() {
 
 // Returns false when the run is over.
 bool Turns::take_turn(RunningMember& member, std::uint64_t transitions) {
+  member.yield = {};
   while (!member.is_over() && transitions > 0) {
     const Phase& phase = member.phase();
     if (is_needless(phase)) {
@@ -64,8 +90,7 @@ bool Turns::take_turn(RunningMember& member, std::uint64_t transitions) {
       member.running = &begun;
     }
     // The rest of the turn is for the member's next phase.
-    std::optional<PhaseEnd> end =
-        phases_.run(*member.running, transitions, members_.size() == 1 || promise_is_kept());
+    std::optional<PhaseEnd> end = run(member, transitions);
     if (!end) return true;
     member.running = nullptr;
     end_ = end->end;
@@ -74,6 +99,14 @@ bool Turns::take_turn(RunningMember& member, std::uint64_t transitions) {
     if (ends_run(phase, end_)) return false;
   }
   return true;
+}
+
+std::optional<PhaseEnd> Turns::run(RunningMember& member, std::uint64_t& transitions) {
+  const search::Yield before = member.running->yield();
+  std::optional<PhaseEnd> end =
+      phases_.run(*member.running, transitions, members_.size() == 1 || promise_is_kept());
+  member.yield += member.running->yield() - before;
+  return end;
 }
 
 bool Turns::is_needless(const Phase& phase) const {

@@ -2,15 +2,18 @@
 //
 // A turn is counted in transitions, so that one seed has one result on all machines.  Turns become
 // longer: an error that one member finds early is found early, and returning to a paused search
-// costs little.
+// costs little.  A member whose turn leads to new states or schedules gets a larger share of the
+// next round.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "config/run_options.hpp"
 #include "native/native_system.hpp"
+#include "search/engine/shares.hpp"
 #include "worker/coverage_record.hpp"
 #include "worker/findings.hpp"
 #include "worker/phase_runner.hpp"
@@ -31,12 +34,14 @@ class Turns {
     Member plan;
     std::size_t next = 0;                // the first phase that has not ended
     PhaseInProgress* running = nullptr;  // null: the next phase has not begun
+    search::Yield yield = {};            // of this turn
 
     bool is_over() const { return next == plan.phases.size(); }
     const Phase& phase() const { return plan.phases[next]; }
   };
 
   bool take_turn(RunningMember& member, std::uint64_t transitions);
+  std::optional<PhaseEnd> run(RunningMember& member, std::uint64_t& transitions);
   bool is_needless(const Phase& phase) const;
   bool ends_run(const Phase& phase, search::End end) const;
   void stop_paused(search::End end);
@@ -48,6 +53,7 @@ class Turns {
   Findings& findings_;
   CoverageRecord& coverage_;
   std::vector<RunningMember> members_;
+  search::Shares shares_;
   search::End end_ = search::End::budget;  // of the run, for the phases that are paused
 };
 

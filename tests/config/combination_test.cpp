@@ -15,6 +15,10 @@ using testing::HasSubstr;
 TEST(Combination, MeaninglessMixesAreRefused) {
   const std::pair<const char*, const char*> cases[] = {
       {"search=random:time=none", "cannot run without a limit"},
+      {"search=dfs:portfolio=coverage", "--portfolio coverage needs the sampling searches"},
+      {"portfolio=sampling:bound=preemptions=1",
+       "--portfolio sampling needs the sampling searches"},
+      {"portfolio=coverage:reduce=dpor", "--portfolio coverage needs the sampling searches"},
       {"states=none:visited=bitstate=1MiB", "--visited cannot be combined with --states none"},
       {"states=none:visited=exact128", "--visited cannot be combined with --states none"},
       {"search=random:states=memory", "--search random cannot be combined with --states"},

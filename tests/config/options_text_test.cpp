@@ -95,6 +95,9 @@ TEST(OptionsText, FieldsThatExcludeOthersMakeTheRoundTrip) {
   turns.simplify_time = std::chrono::milliseconds(250);
   EXPECT_EQ(parse_options(to_text(turns)).value(), turns);
   EXPECT_FALSE(parse_options("search=dfs:first-turn=77").ok());
+  RunOptions part;
+  part.portfolio = Portfolio::sampling;
+  EXPECT_EQ(parse_options(to_text(part)).value(), part);
 }
 
 TEST(OptionsText, ScopesMakeTheRoundTrip) {

@@ -4,7 +4,7 @@ import workshop
 
 
 class Jobs(workshop.Workshop):
-    programs = ("lost_update", "guarded_update", "many_schedules", "deaths")
+    programs = ("lost_update", "guarded_update", "many_schedules", "deaths", "setters_and_checkers")
 
     def counts(self, *options):
         result = self.explore("--states", "none", "--max-executions", "60", *options, self.path("many_schedules"), code=3)
@@ -46,6 +46,31 @@ class Jobs(workshop.Workshop):
         result = self.explore("--jobs", "2", self.path("guarded_update"))
         self.assertEqual(result["verdict"], "complete")
         self.assertEqual(result["members"][result["member"]]["verdict"], "complete")
+
+    def test_one_process_covers_and_the_others_sample(self):
+        result = self.explore("--jobs", "3", self.path("many_schedules"))
+        self.assertEqual(result["verdict"], "complete")
+        self.assertEqual(result["member"], 0)
+        self.assertEqual([m["verdict"] for m in result["members"]], ["complete", "incomplete", "incomplete"])
+        alone = self.explore(self.path("many_schedules"))
+        def covered(of):
+            return [(p["points"], p.get("preemptions"), p["states"]) for p in of["coverage_facts"]["phases"]
+                    if not p["hunt"]]
+        self.assertEqual(covered(result), covered(alone))
+        self.assertFalse(any(p["random"] for p in result["coverage_facts"]["phases"]))
+
+    def test_an_error_among_many_threads_is_found_by_a_process_that_samples(self):
+        result = self.explore("--jobs", "2", "--max-states", "100000", self.path("setters_and_checkers"), "60", code=1)
+        self.assertEqual(result["member"], 1)
+        self.assertEqual(result["search"]["portfolio"], "sampling")
+        self.assertIn("The error reproduced", self.heddle("replay", result["trace"], code=1).stdout)
+
+    def test_samples_alone_promise_nothing(self):
+        result = self.explore("--portfolio", "sampling", "--max-executions", "200", self.path("guarded_update"), code=3)
+        self.assertEqual(result["verdict"], "incomplete")
+        self.assertTrue(all(p["hunt"] for p in result["coverage_facts"]["phases"]))
+        result = self.explore("--portfolio", "coverage", self.path("guarded_update"))
+        self.assertEqual(result["verdict"], "complete")
 
     def test_a_program_that_kills_itself_has_an_error(self):
         result = self.explore("--jobs", "2", self.path("deaths"), "kill", code=1)

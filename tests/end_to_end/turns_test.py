@@ -7,7 +7,7 @@ import workshop
 
 class Turns(workshop.Workshop):
     programs = ("setters_and_checkers", "racing_counter", "many_schedules", "two_errors", "rare_race", "relayed_race",
-                "joined_race")
+                "joined_race", "independent_counters")
 
     def phases(self, result):
         return result["coverage_facts"]["phases"]
@@ -70,6 +70,21 @@ class Turns(workshop.Workshop):
         self.assertEqual(sorted(phase["search"] for phase in samples), ["pct", "pos", "rff", "surw"])
         self.assertEqual({phase["end"] for phase in samples}, {"budget"})
         self.assertRegex(result["coverage"], r"sampled at random \(.*rff \d+")
+
+    def test_shares_follow_what_a_search_yields(self):
+        """Samplers that meet the same class of schedules again and again keep a quarter of their share."""
+
+        def parts(program):
+            result = self.explore("--first-turn", "50", self.path(program))
+            counts = [sum(phase["transitions"] for phase in self.phases(result) if matches(phase))
+                      for matches in (lambda phase: not phase["hunt"], lambda phase: phase["random"])]
+            self.assertGreater(counts[1], 0)
+            return counts
+
+        promised, sampled = parts("independent_counters")
+        self.assertLess(3 * sampled, promised, "six eighths of the promise at first, then one and a half")
+        promised, sampled = parts("many_schedules")
+        self.assertGreater(3 * sampled, promised, "each schedule is of another class")
 
     def test_one_seed_has_one_result(self):
         def counts(seed):

@@ -36,6 +36,21 @@ TEST(Member, WithoutRandomnessTheOthersUseRandomOrder) {
   EXPECT_EQ(member_options(options, 3, 1).order.kind, Order::Kind::default_);
 }
 
+TEST(Member, OneProcessCoversAndTheOthersSample) {
+  using config::Portfolio;
+  config::RunOptions options;
+  EXPECT_EQ(member_options(options, 1, 0).portfolio, Portfolio::all);
+  EXPECT_EQ(member_options(options, 3, 0).portfolio, Portfolio::coverage);
+  EXPECT_EQ(member_options(options, 3, 1).portfolio, Portfolio::sampling);
+  EXPECT_EQ(member_options(options, 3, 2).portfolio, Portfolio::sampling);
+  options.portfolio = Portfolio::sampling;
+  EXPECT_EQ(member_options(options, 3, 0).portfolio, Portfolio::sampling) << "as given";
+  config::RunOptions bounded;
+  bounded.bound.preemptions = 2;
+  EXPECT_EQ(member_options(bounded, 3, 0).portfolio, Portfolio::all) << "no search samples";
+  EXPECT_EQ(member_options(bounded, 3, 1).portfolio, Portfolio::all);
+}
+
 TEST(Member, JobsAndMemoryFollowTheOptions) {
   RunOptions options;
   EXPECT_EQ(job_count(options), 1U);

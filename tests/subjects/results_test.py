@@ -22,7 +22,8 @@ SEEDS = 4  # of a configuration that did not always find the error
 FACTOR = 10  # between machines, compilers and seeds, the cost of one search differs less
 SLACK = 5000
 TIME = "100s"  # for a search that never ends; every one of them ends long before
-LIMITS = {"states": "--max-states", "generated_states": "--max-states", "executions": "--max-executions"}
+LIMITS = {"states": "--max-states", "generated_states": "--max-states", "transitions": "--max-states",
+          "executions": "--max-executions"}
 
 
 def expanded(subject):
@@ -31,7 +32,7 @@ def expanded(subject):
     for values in itertools.product(*matrix.values()):
         chosen = dict(zip(matrix, values))
         arguments = [str(word).lower() if isinstance(word, bool) else str(word) for word in subject.get("args", [])]
-        program = pathlib.Path(subject["program"]).name
+        program = pathlib.Path(subject["program"].format(**chosen)).name
         yield subject["name"].format(**chosen), [program, *(word.format(**chosen) for word in arguments)]
 
 

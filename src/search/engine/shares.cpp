@@ -1,0 +1,39 @@
+#include "search/engine/shares.hpp"
+
+#include <algorithm>
+
+namespace heddle::search {
+namespace {
+
+constexpr std::uint64_t kKept = 4;  // one part in so many
+
+}  // namespace
+
+Shares::Shares(const std::vector<std::uint64_t>& initial) {
+  for (const std::uint64_t share : initial) searches_.push_back({share, share * kUnit});
+}
+
+void Shares::worked(std::size_t search, const Yield& yield) {
+  if (yield.work == 0) return;
+  searches_[search].rate = std::min(yield.fresh, yield.work) * kUnit / yield.work;
+}
+
+void Shares::divide() {
+  std::uint64_t left = 0;     // in units
+  std::uint64_t weights = 0;  // of all that want it
+  for (std::size_t i = 1; i < searches_.size(); ++i) {
+    const Search& search = searches_[i];
+    left += search.initial * kUnit;
+    if (search.is_over) continue;
+    left -= search.initial * kUnit / kKept;
+    weights += search.initial * search.rate;
+  }
+  for (std::size_t i = 1; i < searches_.size(); ++i) {
+    Search& search = searches_[i];
+    if (search.is_over) continue;
+    search.share = search.initial * kUnit / kKept;
+    if (weights > 0) search.share += left * search.initial * search.rate / weights;
+  }
+}
+
+}  // namespace heddle::search
