@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <memory>
@@ -24,8 +25,11 @@ using search::SearchOptions;
 using search::States;
 using search::WorkExchange;
 
-// Twelve families: 2,040 programs.
-constexpr int kProgramsPerFamily = 170;
+// Of twelve families.  HEDDLE_RANK_PROGRAMS=170 makes 2,040 programs.
+int programs_per_family() {
+  const char* const wanted = std::getenv("HEDDLE_RANK_PROGRAMS");
+  return wanted != nullptr ? std::atoi(wanted) : 40;
+}
 constexpr std::uint64_t kMostExecutions = 400;
 
 // Carries messages between relays.  Messages between two ranks arrive in order, all others in any.
@@ -144,7 +148,7 @@ class Ranks : public testing::Test {
   void for_random_programs(Check check) {
     for (const Family family : model::kFamilies) {
       Random random = Random(2026).split(static_cast<std::uint64_t>(family));
-      for (int i = 0; i < kProgramsPerFamily && !HasFailure(); ++i) {
+      for (int i = 0; i < programs_per_family() && !HasFailure(); ++i) {
         const Program program = model::random_program(family, random);
         SCOPED_TRACE(to_text(program));
         Budget few;
@@ -153,7 +157,7 @@ class Ranks : public testing::Test {
       }
     }
     // Otherwise nothing was split.
-    EXPECT_GT(repeated_, 1000U);
+    EXPECT_GT(repeated_, 200U);
   }
 
   std::uint64_t networks_ = 0;
