@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include <cstdio>
 
 #include "cli/exit_code.hpp"
@@ -21,10 +23,21 @@ std::string on_one_line(std::string_view sentence) {
   return line;
 }
 
+namespace {
+
+// Returns whether the first word has only small letters, and is not the name of a command.
+bool begins_with_word(std::string_view line) {
+  const std::string_view word = line.substr(0, line.find(' '));
+  return !word.empty() && word != "gdb" && word.size() < line.size() &&
+         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+}  // namespace
+
 int complain(std::string_view sentence) {
   std::string line = on_one_line(sentence);
   // A refusal of the program is a clause in other texts: "not explored: the program calls fork".
-  if (line.starts_with("the ")) line.front() = 'T';
+  if (begins_with_word(line)) line.front() = static_cast<char>(line.front() - 'a' + 'A');
   fmt::print(stderr, "heddle: {}\n", line);
   return kExitUsage;
 }

@@ -175,14 +175,14 @@ class Models(workshop.Workshop):
             "  const int way = std::atoi(argv[1]);\n" \
             "  heddle::model::Model<V> model;\n  %s\n  return model.run() + argc;\n}\n"
         mistakes = (
-                ("", "the model has no process"),
-                ('model.process("p");', "process 'p' of the model has no action"),
-                ('model.process("").action("a");', "a process of the model has no name"),
-                ('model.process("p").action("");', "an action of process 'p' has no name"),
+                ("", "The model has no process"),
+                ('model.process("p");', "Process 'p' of the model has no action"),
+                ('model.process("").action("a");', "A process of the model has no name"),
+                ('model.process("p").action("");', "An action of process 'p' has no name"),
                 ('model.process("p").action("a"); model.process("p").action("a");',
-                 "two processes of the model are named 'p'"),
+                 "Two processes of the model are named 'p'"),
                 ('model.process("p").may_end_at("idel").action("a").from("idle");',
-                 "no action of process 'p' begins or ends at location 'idel'"),
+                 "No action of process 'p' begins or ends at location 'idel'"),
                 ("return 2;", "ended before it called run()"))
         bodies = "".join("if (way == %d) { %s }\n" % (i, body) for i, (body, _) in enumerate(mistakes))
         model = self.build(empty % bodies)
