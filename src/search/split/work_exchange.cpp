@@ -70,7 +70,9 @@ bool WorkExchange::take(HandedBranches& into) {
   }
   std::atomic<std::uint32_t>& mail = own().mail;
   mail.store(SplitSlot::wanted);
-  if (is_over()) end_pass();
+  // Not earlier than the store: either this worker sees the end, or the one that ends the pass sees
+  // what this one wants.
+  if (memory_.header().ended.load() != 0) end_pass();
   while (true) {
     const std::uint32_t now = mail.load();
     if (now == SplitSlot::full) {
