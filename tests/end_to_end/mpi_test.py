@@ -183,10 +183,11 @@ class Kills(Ranks):
     def test_a_killed_worker_loses_nothing(self):
         self.kill_some("worker", self.path("philosophers"), lambda chance, victims: chance.choice(victims))
 
-    @unittest.skipUnless(ALL_PROGRAMS, "the leader is a rank as well")
+    @unittest.skipUnless(ALL_PROGRAMS, "the other ranks wait for five seconds")
     def test_a_killed_rank_loses_nothing(self):
         self.kill_some("rank", workshop.heddle_command, lambda chance, victims: chance.choice(victims[1:] or victims))
 
+    @unittest.skipUnless(ALL_PROGRAMS, "the other ranks wait for five seconds")
     def test_a_killed_leader_loses_nothing(self):
         # Rank 0 is started first.
         self.kill_some("leader", workshop.heddle_command, lambda chance, victims: victims[0])
