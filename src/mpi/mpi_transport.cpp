@@ -2,10 +2,12 @@
 // so the command works on machines without MPI.
 #include <mpi.h>
 
+#include <algorithm>
+#include <chrono>
 #include <climits>
 #include <cstdint>
 #include <deque>
-#include <string>
+#include <thread>
 #include <vector>
 
 #include "ranks/transport.hpp"
@@ -23,6 +25,7 @@ class MpiTransport final : public ranks::Transport {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    sent_.resize(size());
     MPI_Comm machine = MPI_COMM_NULL;
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
     MPI_Comm_size(machine, &neighbours_);
@@ -34,13 +37,14 @@ class MpiTransport final : public ranks::Transport {
   unsigned neighbours() const override { return static_cast<unsigned>(neighbours_); }
 
   void send(unsigned to, std::span<const std::uint64_t> words) override {
-    complete_sends();
+    std::deque<Sent>& line = sent_[to];
+    complete(line);
     if (words.size() > INT_MAX) return;
-    Sent& sent = sent_.emplace_back();
+    Sent& sent = line.emplace_back();
     sent.words.assign(words.begin(), words.end());
     const int result = MPI_Isend(sent.words.data(), static_cast<int>(words.size()), MPI_UINT64_T,
                                  static_cast<int>(to), kTag, MPI_COMM_WORLD, &sent.request);
-    if (result != MPI_SUCCESS) sent_.pop_back();
+    if (result != MPI_SUCCESS) line.pop_back();
   }
 
   bool receive(unsigned& from, std::vector<std::uint64_t>& words) override {
@@ -61,15 +65,22 @@ class MpiTransport final : public ranks::Transport {
     return true;
   }
 
-  // Without all ranks, MPI_Finalize would not return.
+  // Without all ranks, MPI_Finalize would not return.  A large message is sent only when it is
+  // received, so every rank receives until all ranks have sent everything.
   void finish(bool all_live) override {
     if (!all_live) return;
-    for (Sent& sent : sent_) MPI_Wait(&sent.request, MPI_STATUS_IGNORE);
-    sent_.clear();
-    // The sender of a last message may wait until it is received.
     unsigned from = 0;
     std::vector<std::uint64_t> words;
-    while (receive(from, words)) {
+    MPI_Request all_sent = MPI_REQUEST_NULL;
+    int is_over = 0;
+    while (is_over == 0) {
+      if (receive(from, words)) continue;
+      for (std::deque<Sent>& line : sent_) complete(line);
+      const bool is_done = std::all_of(sent_.begin(), sent_.end(),
+                                       [](const std::deque<Sent>& line) { return line.empty(); });
+      if (is_done && all_sent == MPI_REQUEST_NULL) MPI_Ibarrier(MPI_COMM_WORLD, &all_sent);
+      if (all_sent != MPI_REQUEST_NULL) MPI_Test(&all_sent, &is_over, MPI_STATUS_IGNORE);
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
     MPI_Finalize();
   }
@@ -80,20 +91,20 @@ class MpiTransport final : public ranks::Transport {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
-  // In order, as far as they go; those to a rank that has died stay.
-  void complete_sends() {
-    for (auto sent = sent_.begin(); sent != sent_.end();) {
+  // Releases what was sent.
+  static void complete(std::deque<Sent>& line) {
+    while (!line.empty()) {
       int is_complete = 0;
-      const int result = MPI_Test(&sent->request, &is_complete, MPI_STATUS_IGNORE);
+      const int result = MPI_Test(&line.front().request, &is_complete, MPI_STATUS_IGNORE);
       if (result == MPI_SUCCESS && is_complete == 0) return;
-      sent = sent_.erase(sent);
+      line.pop_front();
     }
   }
 
   int rank_ = 0;
   int size_ = 1;
   int neighbours_ = 1;
-  std::deque<Sent> sent_;
+  std::vector<std::deque<Sent>> sent_;  // by receiver: those to a rank that has died stay
 };
 
 }  // namespace
