@@ -6,9 +6,7 @@ Usage: rank_search.py BUILD [SEATS [MEALS]]
 One search runs by one process, by two processes that share memory, and by two ranks, in turn.  The times count only on an idle machine.
 The processor time of the ranks contains their relays: the difference to one process is the price of claims and messages.
 """
-import json
 import os
-import pathlib
 import shutil
 import signal
 import statistics
@@ -17,21 +15,15 @@ import sys
 import tempfile
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
+from split_search import Bench
+
 REPEATS = 3
 # Open MPI refuses to start ranks for root, and more ranks than processors, unless it is told to.
 ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 MPIRUN = ["mpirun", "--quiet", "--oversubscribe", "--bind-to", "none", "-n"]
 
 
-class Bench:
-    def __init__(self, build, folder):
-        self.heddle = str(pathlib.Path(build) / "bin" / "heddle")
-        self.folder = pathlib.Path(folder)
-        self.program = str(self.folder / "philosophers")
-        subprocess.run([self.heddle, "c++", "-std=c++20", "-O2", HERE / "states" / "philosophers.cpp", "-o", self.program],
-                       check=True)
-
+class RankBench(Bench):
     def command(self, launcher, placement, seats, meals):
         return [*launcher, self.heddle, "run", "--quiet", *placement, "--search", "dfs", "--states", "memory", "--points", "sync",
                 "--livelocks", "ignore", "--time", "none", "--json", str(self.folder / "result.json"), "--force", self.program,
@@ -39,15 +31,10 @@ class Bench:
 
     def run(self, command):
         """Wall-clock seconds, processor seconds and the result of one search."""
-        begin = time.monotonic()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=ENVIRONMENT)
-        _, status, usage = os.wait4(process.pid, 0)
-        wall = time.monotonic() - begin
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
-            sys.exit(f"{command} ended with {process.returncode}")
-        with open(self.folder / "result.json", encoding="utf-8") as file:
-            return wall, usage.ru_utime + usage.ru_stime, json.load(file)
+        measured = self.measure(command, env=ENVIRONMENT)
+        if measured.code != 0:
+            sys.exit(f"{command} ended with {measured.code}")
+        return measured[:3]
 
     def ranks(self, count, seats, meals):
         return self.run(self.command([*MPIRUN, str(count)], ["--mpi"], seats, meals))
@@ -77,7 +64,7 @@ def main():
     build = sys.argv[1]
     seats, meals = (sys.argv[2:] + ["6", "3"][len(sys.argv) - 2:])[:2]
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(build, folder)
+        bench = RankBench(build, folder)
         for count in (2, 4):
             launch = statistics.median(launch_time(count) for _ in range(REPEATS))
             smallest = statistics.median(bench.ranks(count, "2", "1")[0] for _ in range(REPEATS))

@@ -15,9 +15,17 @@ import subprocess
 import sys
 import tempfile
 import time
+import typing
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPEATS = 7
+
+
+class Measured(typing.NamedTuple):
+    wall: float  # seconds
+    processor: float  # seconds
+    result: dict
+    code: int
 
 
 class Bench:
@@ -32,15 +40,18 @@ class Bench:
         return [self.heddle, "run", "--quiet", "--search", "dfs", "--states", "memory", "--points", "sync", "--time", "none",
                 "--jobs", str(jobs), "--json", str(self.folder / "result.json"), "--force", self.program, seats, meals]
 
-    def run(self, jobs, seats, meals):
-        """Wall-clock seconds, processor seconds and the result of one search."""
+    def measure(self, command, **more):
         begin = time.monotonic()
-        process = subprocess.Popen(self.command(jobs, seats, meals), stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, **more)
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.monotonic() - begin
         process.returncode = os.waitstatus_to_exitcode(status)
         with open(self.folder / "result.json", encoding="utf-8") as file:
-            return wall, usage.ru_utime + usage.ru_stime, json.load(file)
+            return Measured(wall, usage.ru_utime + usage.ru_stime, json.load(file), process.returncode)
+
+    def run(self, jobs, seats, meals):
+        """Wall-clock seconds, processor seconds and the result of one search."""
+        return self.measure(self.command(jobs, seats, meals))[:3]
 
     def stop_latency(self, jobs):
         process = subprocess.Popen(self.command(jobs, "9", "3"), stdout=subprocess.DEVNULL)

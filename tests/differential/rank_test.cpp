@@ -10,19 +10,15 @@
 #include <vector>
 
 #include "differential/split_search.hpp"
-#include "model/random_program.hpp"
-#include "model/random_spins.hpp"
 #include "ranks/relay.hpp"
 
 namespace heddle {
 namespace {
 
-using model::Family;
 using model::Program;
 using ranks::Message;
 using ranks::Relay;
 using search::SearchOptions;
-using search::States;
 using search::WorkExchange;
 
 // Of twelve families.  HEDDLE_RANK_PROGRAMS=170 makes 2,040 programs.
@@ -30,7 +26,6 @@ int programs_per_family() {
   const char* const wanted = std::getenv("HEDDLE_RANK_PROGRAMS");
   return wanted != nullptr ? std::atoi(wanted) : 20;
 }
-constexpr std::uint64_t kMostExecutions = 400;
 
 // Carries messages between relays.  Messages between two ranks arrive in order, all others in any.
 class Network {
@@ -145,17 +140,8 @@ class Ranks : public testing::Test {
   }
 
   template <typename Check>
-  void for_random_programs(Check check) {
-    for (const Family family : model::kFamilies) {
-      Random random = Random(2026).split(static_cast<std::uint64_t>(family));
-      for (int i = 0; i < programs_per_family() && !HasFailure(); ++i) {
-        const Program program = model::random_program(family, random);
-        SCOPED_TRACE(to_text(program));
-        Budget few;
-        few.executions = kMostExecutions;
-        check(program, few);
-      }
-    }
+  void check_random_programs(Check check) {
+    for_random_programs(2026, programs_per_family(), check);
     // Otherwise nothing was split.
     EXPECT_GT(repeated_, 100U);
   }
@@ -164,14 +150,8 @@ class Ranks : public testing::Test {
   std::uint64_t repeated_ = 0;
 };
 
-SearchOptions stateful() {
-  SearchOptions options{.states = States::memory};
-  options.fair = false;
-  return options;
-}
-
 TEST_F(Ranks, StatesAreThoseOfOneWorker) {
-  for_random_programs([&](const Program& program, const Budget&) {
+  check_random_programs([&](const Program& program, const Budget&) {
     SearchOptions options = stateful();
     if (networks_ % 4 == 3) options.visited.kind = search::Visited::Kind::exact128;
     compare(program, options, true);
@@ -179,7 +159,7 @@ TEST_F(Ranks, StatesAreThoseOfOneWorker) {
 }
 
 TEST_F(Ranks, SchedulesAreThoseOfOneWorker) {
-  for_random_programs([&](const Program& program, const Budget& few) {
+  check_random_programs([&](const Program& program, const Budget& few) {
     const SearchOptions stateless;
     if (explore(program, search::recipe_for(stateless), few).end != search::End::exhausted) return;
     compare(program, stateless, true);
@@ -187,7 +167,7 @@ TEST_F(Ranks, SchedulesAreThoseOfOneWorker) {
 }
 
 TEST_F(Ranks, BoundsTravelWithTheBranches) {
-  for_random_programs([&](const Program& program, const Budget&) {
+  check_random_programs([&](const Program& program, const Budget&) {
     SearchOptions bounded = stateful();
     if (networks_ % 2 == 0) bounded.visited.kind = search::Visited::Kind::exact128;
     bounded.bound.depth = 5;
@@ -195,30 +175,10 @@ TEST_F(Ranks, BoundsTravelWithTheBranches) {
   });
 }
 
-// The number of possible cycles is 0 only if there are none, and is 0 for programs without loops.
 TEST_F(Ranks, CyclesAreNoticed) {
-  std::uint64_t with_cycles = 0;
-  std::uint64_t without = 0;
-  Random random(8);
-  for (int i = 0; i < 120; ++i) {
-    const Program program =
-        i % 2 == 0 ? model::random_spins(random) : model::random_program(Family::lock, random);
-    SCOPED_TRACE(to_text(program));
-    Result<search::Recipe> recipe = search::recipe_for(stateful());
-    model::ModelSystem system(program);
-    Explored explored;
-    KeepEverything observer(system, explored);
-    search::Explorer alone(system, std::move(*recipe), {}, observer);
-    alone.explore();
-    const bool has_cycles = alone.recipe().cycle_check->cycles_closed() > 0;
-    const Whole whole = explore_with(2, program, stateful());
-    if (has_cycles) {
-      EXPECT_GT(whole.cycles, 0U);
-    }
-    (has_cycles ? with_cycles : without) += has_cycles || whole.cycles == 0 ? 1 : 0;
-  }
-  EXPECT_GT(with_cycles, 8U);
-  EXPECT_GT(without, 40U);
+  expect_cycles_noticed(8, 120, stateful(), [&](const Program& program) {
+    return explore_with(2, program, stateful()).cycles;
+  });
 }
 
 }  // namespace

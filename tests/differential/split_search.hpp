@@ -11,6 +11,8 @@
 
 #include "differential/explored.hpp"
 #include "model/program.hpp"
+#include "model/random_program.hpp"
+#include "model/random_spins.hpp"
 #include "search/recipes/recipes.hpp"
 #include "search/split/split_recipe.hpp"
 
@@ -108,6 +110,58 @@ inline Part work(const model::Program& program, const search::SearchOptions& opt
   if (exchange.is_remote()) exchange.claims().settle(part.explored.tally);
   part.cycles = search::possible_cycles(explorer.recipe());
   return part;
+}
+
+// Calls `check(program, few)` for so many random programs of each family, until a test fails.
+template <typename Check>
+void for_random_programs(std::uint64_t seed, int programs_per_family, Check check) {
+  // Larger spaces are left to other tests.
+  Budget few;
+  few.executions = 400;
+  for (const model::Family family : model::kFamilies) {
+    Random random = Random(seed).split(static_cast<std::uint64_t>(family));
+    for (int i = 0; i < programs_per_family && !testing::Test::HasFailure(); ++i) {
+      const model::Program program = model::random_program(family, random);
+      SCOPED_TRACE(to_text(program));
+      check(program, few);
+    }
+  }
+}
+
+// The number of possible cycles that `cycles_of(program)` returns is 0 only if there are none, and
+// is 0 for programs without loops.
+template <typename CyclesOf>
+void expect_cycles_noticed(std::uint64_t seed, int programs, const search::SearchOptions& options,
+                           CyclesOf cycles_of) {
+  int with_cycles = 0;
+  int without = 0;
+  Random random(seed);
+  for (int i = 0; i < programs; ++i) {
+    const model::Program program = i % 2 == 0 ? model::random_spins(random)
+                                              : model::random_program(model::Family::lock, random);
+    SCOPED_TRACE(to_text(program));
+    Result<search::Recipe> recipe = search::recipe_for(options);
+    model::ModelSystem system(program);
+    Explored explored;
+    KeepEverything observer(system, explored);
+    search::Explorer alone(system, std::move(*recipe), {}, observer);
+    alone.explore();
+    const bool has_cycles = alone.recipe().cycle_check->cycles_closed() > 0;
+    const std::uint64_t noticed = cycles_of(program);
+    if (has_cycles) {
+      EXPECT_GT(noticed, 0U);
+    }
+    (has_cycles ? with_cycles : without) += has_cycles || noticed == 0 ? 1 : 0;
+  }
+  EXPECT_GT(with_cycles, programs / 15);
+  EXPECT_GT(without, programs / 3);
+}
+
+// A search that compares states, of which no schedule is left out.
+inline search::SearchOptions stateful() {
+  search::SearchOptions options{.states = search::States::memory};
+  options.fair = false;
+  return options;
 }
 
 }  // namespace heddle

@@ -7,23 +7,17 @@
 #include <vector>
 
 #include "differential/split_search.hpp"
-#include "model/random_program.hpp"
-#include "model/random_spins.hpp"
 #include "search/recipes/recipes.hpp"
 
 namespace heddle {
 namespace {
 
-using model::Family;
 using model::Program;
 using search::SearchOptions;
-using search::States;
 using search::WorkExchange;
 
 // Twelve families: 2,040 programs.
 constexpr int kProgramsPerFamily = 170;
-// Larger spaces are left to other tests.
-constexpr std::uint64_t kMostExecutions = 400;
 struct Whole {
   Explored explored;
   std::uint64_t cycles = 0;
@@ -86,17 +80,8 @@ class Split : public testing::Test {
   }
 
   template <typename Check>
-  void for_random_programs(Check check) {
-    for (const Family family : model::kFamilies) {
-      Random random = Random(2025).split(static_cast<std::uint64_t>(family));
-      for (int i = 0; i < kProgramsPerFamily && !HasFailure(); ++i) {
-        const Program program = model::random_program(family, random);
-        SCOPED_TRACE(to_text(program));
-        Budget few;
-        few.executions = kMostExecutions;
-        check(program, few);
-      }
-    }
+  void check_random_programs(Check check) {
+    for_random_programs(2025, kProgramsPerFamily, check);
     // Otherwise nothing was split.
     EXPECT_GT(repeated_, 1000U);
   }
@@ -106,14 +91,8 @@ class Split : public testing::Test {
   std::uint64_t repeated_ = 0;
 };
 
-SearchOptions stateful() {
-  SearchOptions options{.states = States::memory};
-  options.fair = false;
-  return options;
-}
-
 TEST_F(Split, StatesAreThoseOfOneWorker) {
-  for_random_programs([&](const Program& program, const Budget&) {
+  check_random_programs([&](const Program& program, const Budget&) {
     compare(program, stateful(), true);
     SearchOptions wide = stateful();
     wide.visited.kind = search::Visited::Kind::exact128;
@@ -122,7 +101,7 @@ TEST_F(Split, StatesAreThoseOfOneWorker) {
 }
 
 TEST_F(Split, SchedulesAreThoseOfOneWorker) {
-  for_random_programs([&](const Program& program, const Budget& few) {
+  check_random_programs([&](const Program& program, const Budget& few) {
     const SearchOptions stateless;
     if (explore(program, search::recipe_for(stateless), few).end != search::End::exhausted) return;
     compare(program, stateless, true);
@@ -130,7 +109,7 @@ TEST_F(Split, SchedulesAreThoseOfOneWorker) {
 }
 
 TEST_F(Split, BoundsTravelWithTheBranches) {
-  for_random_programs([&](const Program& program, const Budget& few) {
+  check_random_programs([&](const Program& program, const Budget& few) {
     SearchOptions stateless;
     stateless.search = config::Search::context_bounded;
     stateless.bound.preemptions = 1;
@@ -150,30 +129,10 @@ TEST_F(Split, BoundsTravelWithTheBranches) {
   });
 }
 
-// The number of possible cycles is 0 only if there are none, and is 0 for programs without loops.
 TEST_F(Split, CyclesAreNoticed) {
-  std::uint64_t with_cycles = 0;
-  std::uint64_t without = 0;
-  Random random(7);
-  for (int i = 0; i < 300; ++i) {
-    const Program program =
-        i % 2 == 0 ? model::random_spins(random) : model::random_program(Family::lock, random);
-    SCOPED_TRACE(to_text(program));
-    Result<search::Recipe> recipe = search::recipe_for(stateful());
-    model::ModelSystem system(program);
-    Explored explored;
-    KeepEverything observer(system, explored);
-    search::Explorer alone(system, std::move(*recipe), {}, observer);
-    alone.explore();
-    const bool has_cycles = alone.recipe().cycle_check->cycles_closed() > 0;
-    const Whole whole = split_over(program, stateful(), 2, two_);
-    if (has_cycles) {
-      EXPECT_GT(whole.cycles, 0U);
-    }
-    (has_cycles ? with_cycles : without) += has_cycles || whole.cycles == 0 ? 1 : 0;
-  }
-  EXPECT_GT(with_cycles, 20U);
-  EXPECT_GT(without, 100U);
+  expect_cycles_noticed(7, 300, stateful(), [&](const Program& program) {
+    return split_over(program, stateful(), 2, two_).cycles;
+  });
 }
 
 }  // namespace
