@@ -9,8 +9,8 @@
 // The program: D threads without dependences, each of M steps, so M^D states.  Each rank has one
 // worker and its relay on one processor.  As in src/ranks: a worker claims a state of another rank
 // in a batch, sets it aside, and comes back if the owner answers that it is new.  A worker without
-// branches asks rank 0, which asks a busy rank to give some of its branches.  Time is simulated, so
-// the result does not depend on the machine.
+// branches asks rank 0, which asks a busy rank to give some of its branches, one at a time.  Time
+// is simulated, so the result does not depend on the machine.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -20,6 +20,7 @@
 #include <queue>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/splitmix.hpp"
@@ -31,6 +32,8 @@ using State = std::uint32_t;
 
 constexpr unsigned kThreads = 5;
 constexpr std::size_t kRecent = 131072;  // states that a worker remembers to have claimed
+
+constexpr unsigned kNobody = ~0U;
 
 struct Costs {
   Time state = 7000;        // to visit a state, in addition to the step
@@ -57,7 +60,7 @@ struct Frame {
 };
 
 struct Message {
-  enum Kind : std::uint8_t { claims, answers, hungry, feed, mail, step, flush } kind = step;
+  enum Kind : std::uint8_t { claims, answers, hungry, feed, mail, busy, step, flush } kind = step;
   unsigned from = 0;
   std::vector<Claim> claim_list = {};
   std::vector<Frame> frames = {};
@@ -85,6 +88,9 @@ struct Rank {
   std::uint64_t awaited = 0;  // answers
   bool waits = false;         // for an answer
   bool is_idle = true;
+  // As rank 0 sees it.
+  bool feeds = false;
+  unsigned fed_by = kNobody;
 };
 
 class Simulation {
@@ -172,13 +178,17 @@ class Simulation {
       case Message::answers:
         return take_answers(event.rank, message);
       case Message::hungry:
-        return find_giver(message.from);
+        return become_hungry(message.from);
       case Message::feed:
         rank.wants.push_back(message.from);
         if (rank.is_idle) refuse(event.rank);
         return;
       case Message::mail:
         return receive(event.rank, message);
+      case Message::busy:
+        end_feeding(message.from);
+        givers_.push_back(message.from);
+        return feed();
       default:
         return;
     }
@@ -186,25 +196,41 @@ class Simulation {
 
   void ask_for_work(unsigned rank, Time time) {
     ranks_[rank].free = std::max(ranks_[rank].free, time);
-    Message message{Message::hungry};
-    if (rank == 0) return find_giver(0);
-    send(rank, 0, 32, message);
+    if (rank != 0) return send(rank, 0, 32, {Message::hungry});
+    become_hungry(0);
   }
 
-  // Rank 0 knows who is busy.
-  void find_giver(unsigned hungry) {
-    for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      const unsigned giver = static_cast<unsigned>((next_giver_ + i) % ranks_.size());
-      if (ranks_[giver].is_idle || giver == hungry) continue;
-      next_giver_ = giver + 1;
+  // At rank 0.
+  void become_hungry(unsigned number) {
+    end_feeding(number);
+    hungry_.push_back(number);
+    feed();
+  }
+
+  void end_feeding(unsigned number) {
+    const unsigned giver = std::exchange(ranks_[number].fed_by, kNobody);
+    if (giver == kNobody) return;
+    ranks_[giver].feeds = false;
+    givers_.push_back(giver);
+  }
+
+  // Rank 0 knows who is busy, and asks each to feed one rank at a time.
+  void feed() {
+    while (!hungry_.empty()) {
+      while (!givers_.empty() && (ranks_[givers_.front()].is_idle || ranks_[givers_.front()].feeds))
+        givers_.pop_front();
+      if (givers_.empty()) return;
+      const unsigned giver = givers_.front();
+      givers_.pop_front();
+      ranks_[giver].feeds = true;
+      ranks_[hungry_.front()].fed_by = giver;
       ++messages_;
-      Message message{Message::feed};
-      message.from = hungry;
       ranks_[0].free += costs_.message;
+      Message message{Message::feed};
+      message.from = hungry_.front();
       post(giver, ranks_[0].free + costs_.latency, std::move(message));
-      return;
+      hungry_.pop_front();
     }
-    waiting_.push_back(hungry);
   }
 
   void refuse(unsigned rank) {
@@ -345,9 +371,7 @@ class Simulation {
     rank.stack.insert(rank.stack.begin(), message.frames.begin(), message.frames.end());
     rank.is_idle = false;
     if (was_idle) post(number, rank.free, {});
-    std::vector<unsigned> again;
-    again.swap(waiting_);
-    for (const unsigned hungry : again) find_giver(hungry);
+    send(number, 0, 32, {Message::busy});
   }
 
   Costs costs_;
@@ -356,8 +380,9 @@ class Simulation {
   std::vector<bool> visited_;
   std::priority_queue<Event*, std::vector<Event*>, Later> events_;
   std::uint64_t order_ = 0;
-  std::size_t next_giver_ = 0;
-  std::vector<unsigned> waiting_;
+  // Of rank 0.
+  std::deque<unsigned> hungry_;
+  std::deque<unsigned> givers_{0};
   std::uint64_t visits_ = 0;
   std::uint64_t claims_ = 0;
   std::uint64_t batches_ = 0;

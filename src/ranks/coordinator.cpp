@@ -1,7 +1,6 @@
 #include "ranks/coordinator.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "core/check.hpp"
@@ -20,18 +19,29 @@ Coordinator::Coordinator(unsigned workers, std::atomic<std::uint64_t>* threads,
       threads_(threads),
       most_threads_(most_threads),
       post_(std::move(post)),
-      lent_(kBudgets) {}
+      lent_(kBudgets) {
+  begin_pass();
+}
+
+// All count as busy until they report.
+void Coordinator::begin_pass() {
+  workers_.assign(workers_.size(), {});
+  round_ = sent_ = received_ = 0;
+  passive_ = 0;
+  answered_ = workers_.size();
+  is_probing_ = false;
+  hungry_.clear();
+  givers_.clear();
+  for (unsigned i = 0; i < workers_.size(); ++i) queue(i);
+  std::fill(lent_.begin(), lent_.end(), 0);
+}
 
 void Coordinator::handle(unsigned from, const Message& message) {
   switch (message.kind) {
     case Kind::status:
       return status(from, message);
-    case Kind::refuse: {
-      Worker& hungry = workers_.at(WordReader(message.words).next());
-      if (hungry.fed_by == from) hungry.fed_by.reset();
-      workers_[from].has_refused = true;
-      return feed_passive();
-    }
+    case Kind::refuse:
+      return refused(from, static_cast<unsigned>(WordReader(message.words).next()));
     case Kind::stop_pass:
     case Kind::broken:
       return post_all(message.kind, {});
@@ -49,57 +59,83 @@ void Coordinator::handle(unsigned from, const Message& message) {
 void Coordinator::status(unsigned from, const Message& message) {
   WordReader words(message.words);
   Worker& worker = workers_[from];
-  worker.round = std::max(worker.round, words.next());
-  worker.is_passive = words.next() != 0;
+  const std::uint64_t round = words.next();
+  if (round == round_ && worker.round < round_) ++answered_;
+  worker.round = std::max(worker.round, round);
+  const bool is_passive = words.next() != 0;
+  const std::uint64_t sent = words.next();
+  const std::uint64_t received = words.next();
+  // It may have finished what it received before it reports.
+  if (!is_passive || received != worker.received) end_feeding(worker);
+  passive_ = passive_ - (worker.is_passive ? 1 : 0) + (is_passive ? 1 : 0);
+  sent_ += sent - worker.sent;
+  received_ += received - worker.received;
+  worker.is_passive = is_passive;
+  worker.sent = sent;
+  worker.received = received;
   worker.has_refused = false;
-  worker.sent = words.next();
-  worker.received = words.next();
-  if (!worker.is_passive) worker.fed_by.reset();
   look_for_end();
+  queue(from);
   feed_passive();
 }
 
-bool Coordinator::all_passive() const {
-  const auto passive = [](const Worker& worker) { return worker.is_passive; };
-  return std::all_of(workers_.begin(), workers_.end(), passive);
+void Coordinator::refused(unsigned giver, unsigned hungry) {
+  workers_[giver].has_refused = true;
+  if (workers_.at(hungry).fed_by == giver) {
+    end_feeding(workers_[hungry]);
+    queue(hungry);
+  }
+  feed_passive();
 }
 
 void Coordinator::look_for_end() {
-  std::uint64_t sent = 0;
-  std::uint64_t received = 0;
-  bool all_answered = true;
-  for (const Worker& worker : workers_) {
-    sent += worker.sent;
-    received += worker.received;
-    all_answered = all_answered && worker.round == round_;
-  }
-  const bool is_quiet = all_passive() && sent == received;
-  if (is_probing_ && !all_answered) return;
-  if (is_probing_ && is_quiet && sent == mail_before_) {
+  const bool is_quiet = passive_ == workers_.size() && sent_ == received_;
+  if (is_probing_ && answered_ != workers_.size()) return;
+  if (is_probing_ && is_quiet && sent_ == mail_before_) {
     is_probing_ = false;
     post_all(Kind::end_pass, {});
     return;
   }
   is_probing_ = is_quiet;
   if (!is_quiet) return;
-  mail_before_ = sent;
+  mail_before_ = sent_;
   ++round_;
+  answered_ = 0;
   post_all(Kind::probe, {round_});
 }
 
-// Each passive worker is fed by one busy worker, in turn.
+void Coordinator::end_feeding(Worker& hungry) {
+  if (!hungry.fed_by) return;
+  const unsigned giver = *std::exchange(hungry.fed_by, std::nullopt);
+  workers_[giver].feeds = false;
+  queue(giver);
+}
+
+void Coordinator::queue(unsigned number) {
+  Worker& worker = workers_[number];
+  if (std::exchange(worker.is_passive ? worker.is_in_hungry : worker.is_in_givers, true)) return;
+  (worker.is_passive ? hungry_ : givers_).push_back(number);
+}
+
 void Coordinator::feed_passive() {
-  const auto count = static_cast<unsigned>(workers_.size());
-  for (unsigned hungry = 0; hungry < count; ++hungry) {
-    if (!workers_[hungry].is_passive || workers_[hungry].fed_by) continue;
-    for (unsigned i = 0; i < count; ++i) {
-      const unsigned giver = (next_giver_ + i) % count;
-      if (workers_[giver].is_passive || workers_[giver].has_refused) continue;
-      workers_[hungry].fed_by = giver;
-      next_giver_ = giver + 1;
-      post_(giver, Kind::feed, {hungry});
-      break;
+  const auto may_be_fed = [](const Worker& worker) { return worker.is_passive && !worker.fed_by; };
+  const auto may_give = [](const Worker& worker) {
+    return !worker.is_passive && !worker.feeds && !worker.has_refused;
+  };
+  for (;;) {
+    while (!hungry_.empty() && !may_be_fed(workers_[hungry_.front()])) {
+      workers_[hungry_.front()].is_in_hungry = false;
+      hungry_.pop_front();
     }
+    while (!givers_.empty() && !may_give(workers_[givers_.front()])) {
+      workers_[givers_.front()].is_in_givers = false;
+      givers_.pop_front();
+    }
+    if (hungry_.empty() || givers_.empty()) return;
+    // Both are dropped when the loop looks at them again.
+    workers_[hungry_.front()].fed_by = givers_.front();
+    workers_[givers_.front()].feeds = true;
+    post_(givers_.front(), Kind::feed, {hungry_.front()});
   }
 }
 
@@ -109,14 +145,11 @@ void Coordinator::arrived(unsigned from, const Message& message) {
     if (!worker.report) return;
   }
   std::vector<std::uint64_t> all;
-  for (Worker& worker : workers_) {
+  for (const Worker& worker : workers_) {
     all.push_back(worker.report->size());
     all.insert(all.end(), worker.report->begin(), worker.report->end());
-    worker = {};
   }
-  round_ = 0;
-  is_probing_ = false;
-  std::fill(lent_.begin(), lent_.end(), 0);
+  begin_pass();
   post_all(Kind::met, all);
 }
 

@@ -5,10 +5,14 @@
 // to the worker, and all of its claims were answered.  Mail makes a rank active again.  The end is
 // found by two rounds (Mattern's four counters): if all ranks were passive, all mail that was sent
 // was received, and a second round finds the same numbers, then nothing was on its way in between.
+//
+// A busy rank is asked to feed one passive rank at a time: with each gift, the ranks that can give
+// double.  Every message takes constant time, however many ranks there are, except at a meeting.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -34,15 +38,21 @@ class Coordinator {
     bool is_passive = false;
     std::uint64_t sent = 0;
     std::uint64_t received = 0;
-    std::uint64_t round = 0;                           // of the last answer to a probe
-    bool has_refused = false;                          // to give, since the last status
-    std::optional<unsigned> fed_by;                    // was asked to send branches
+    std::uint64_t round = 0;         // of the last answer to a probe
+    std::optional<unsigned> fed_by;  // was asked to send branches
+    bool feeds = false;              // was asked to send branches to another
+    bool has_refused = false;        // to give, since the last status
+    bool is_in_hungry = false;
+    bool is_in_givers = false;
     std::optional<std::vector<std::uint64_t>> report;  // it is at the meeting
   };
 
+  void begin_pass();
   void status(unsigned from, const Message& message);
+  void refused(unsigned giver, unsigned hungry);
   void look_for_end();
-  bool all_passive() const;
+  void end_feeding(Worker& hungry);
+  void queue(unsigned worker);
   void feed_passive();
   void arrived(unsigned from, const Message& message);
   void name_thread(std::uint64_t path);
@@ -56,7 +66,15 @@ class Coordinator {
   std::uint64_t round_ = 0;  // of probes; the present one if is_probing_
   bool is_probing_ = false;
   std::uint64_t mail_before_ = 0;  // sent before the round
-  unsigned next_giver_ = 0;
+  // Over all workers.
+  std::uint64_t sent_ = 0;
+  std::uint64_t received_ = 0;
+  std::size_t passive_ = 0;
+  std::size_t answered_ = 0;  // the present round
+  // Workers that may be fed and that may give, longest waiting first.  Some no longer may, and are
+  // dropped when they are first.
+  std::deque<unsigned> hungry_;
+  std::deque<unsigned> givers_;
   std::vector<std::uint64_t> lent_;  // of each budget
 };
 

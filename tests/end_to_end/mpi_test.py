@@ -137,11 +137,10 @@ class Kills(Ranks):
         super().setUpClass()
         cls.compile(BENCHMARK, cls.path("philosophers"))
 
-    def start(self, mark, *more):
+    def start(self, mark, meals=MEALS):
         """With --enable-recovery, ranks outlive another rank."""
-        command = self.command(3, "--quiet", *SEARCH, "--points", "sync", "--time", "none", self.path("philosophers"),
-                               *self.MEALS)
-        command[1:1] = ["--enable-recovery", *more]
+        command = self.command(3, "--quiet", *SEARCH, "--points", "sync", "--time", "none", self.path("philosophers"), *meals)
+        command.insert(1, "--enable-recovery")
         environment = workshop.clean_environment(**ENVIRONMENT, **{MARK: mark})
         process = subprocess.Popen(command, cwd=self.folder, env=environment, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
@@ -194,7 +193,8 @@ class Kills(Ranks):
 
     def test_nothing_outlives_the_launcher(self):
         mark = f"{self.folder}-launcher"
-        process = self.start(mark)
+        # It would last for minutes.
+        process = self.start(mark, meals=("8", "3"))
         self.wait_until(lambda: len(self.found(mark, self.path("philosophers"))) == 3)
         process.kill()
         process.communicate()
