@@ -18,8 +18,8 @@ constexpr const char* kStudyTableOptions =
     "  Prints tables of the runs in DB.\n"
     "  --format F       print as text, markdown, csv or latex (default text)\n"
     "  --table NAME     print one table: summary, best, extremes, recommended, threshold, matrix,\n"
-    "                   density, across, within, kinds, parallel or parallel-costs (default: all\n"
-    "                   but long ones; with csv, summary)\n"
+    "                   density, across, within, kinds, parallel, parallel-costs or parallel-runs\n"
+    "                   (default: all but long ones; with csv, summary)\n"
     "  --measure M      measure states, transitions, executions or seconds (default: set by the\n"
     "                   study)\n";
 

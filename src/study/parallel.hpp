@@ -21,7 +21,17 @@ struct PoolOf {
   std::size_t technique = 0;
 };
 
-// Returns the cells of techniques that depend on the seed, with at least two runs.
+// Returns the cells of techniques that depend on the seed and make one search per run, with at
+// least two runs.
 std::vector<PoolOf> pools_of(const Grid& grid);
+
+// A cell whose runs made several searches in parallel, and the pool of such searches.
+struct ParallelRuns {
+  PoolOf runs;
+  PoolOf pool;
+};
+
+// Returns the cells of techniques that are several searches of a pool.
+std::vector<ParallelRuns> parallel_runs_of(const Grid& grid);
 
 }  // namespace heddle::study

@@ -39,6 +39,21 @@ bool is_plain(const RunOptions& options) {
          options.visited.kind != config::Visited::Kind::bitstate;
 }
 
+std::uint64_t searches_of(const RunOptions& options) {
+  static_assert(config::kOnePerCore == 0);
+  return options.jobs.value_or(options.search == Search::prss ? config::kOnePerCore : 1);
+}
+
+// Parallel randomized search is depth-first search in random order, several times.
+std::string one_of_the_searches(RunOptions options) {
+  options.jobs.reset();
+  if (options.search == Search::prss) {
+    options.search = Search::dfs;
+    options.order = {.kind = config::Order::Kind::random};
+  }
+  return config::to_text(options);
+}
+
 }  // namespace
 
 Technique technique_of(const ConfigurationRow& configuration) {
@@ -48,6 +63,8 @@ Technique technique_of(const ConfigurationRow& configuration) {
   if (!parsed.ok()) return technique;
   technique.plain = is_plain(*parsed);
   technique.randomized = is_randomized(*parsed);
+  technique.searches = searches_of(*parsed);
+  technique.alone = one_of_the_searches(*parsed);
   config::Backtrack& backtrack = parsed->backtrack;
   if (backtrack.jump != Jump::exhaustive) {
     technique.backtracking = Backtracking{strategy_name(backtrack.jump), backtrack.threshold,

@@ -22,6 +22,9 @@ struct Technique {
   bool randomized = false;  // the cost depends on the seed
   std::optional<Backtracking> backtracking;
   std::string others;  // the options other than those of `backtracking`
+  // The searches that one run makes in parallel; 0 if that depends on the machine.
+  std::uint64_t searches = 1;
+  std::string alone;  // the options of one of these searches
 };
 
 // Returns the technique; if this version cannot parse the options, only the name is set.

@@ -28,12 +28,16 @@ name = "random order"
 options = { search = "dfs", order = "random" }
 
 [[configuration]]
+name = "two random orders"
+options = "--search prss --jobs 2"
+
+[[configuration]]
 name = "({threshold}, random, {ratio})"
 options = { search = "dfs", backtrack = "random", threshold = [3, 10], ratio = [0.9, "1-d/50"], restarts = "none" }
 """
 SUBJECT = "lost <update> & more, or less"
 TABLES = ("summary", "best", "extremes", "recommended", "threshold", "matrix", "density", "across", "within", "kinds", "parallel",
-          "parallel-costs")
+          "parallel-costs", "parallel-runs")
 
 
 class StudyTables(workshop.Workshop):
@@ -76,7 +80,7 @@ class StudyTables(workshop.Workshop):
         for measure in ("states", "transitions", "executions"):
             costs = self.stored(measure)
             rows = self.rows("summary", "--measure", measure)
-            self.assertEqual(len(rows), 6)
+            self.assertEqual(len(rows), 7)
             for row in rows:
                 self.assertEqual(row["subject"], SUBJECT)
                 own = costs.get(row["configuration"], [])

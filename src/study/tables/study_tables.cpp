@@ -15,7 +15,7 @@ constexpr const char* kRuns = "at least one run";
 constexpr const char* kBacktracking = "runs with randomized backtracking and a threshold";
 constexpr const char* kPools = "several runs of a search that depends on the seed";
 
-constexpr std::array<TableKind, 12> kKinds = {{
+constexpr std::array<TableKind, 13> kKinds = {{
     {"summary", kRuns, summary_table},
     {"best", "a run that found an error", best_table},
     {"extremes", kRuns, extremes_table},
@@ -28,6 +28,8 @@ constexpr std::array<TableKind, 12> kKinds = {{
     {"kinds", "a run that found an error", kinds_table},
     {"parallel", kPools, parallel_table},
     {"parallel-costs", kPools, parallel_costs_table},
+    {"parallel-runs", "runs with --jobs N, and several of one of these searches alone",
+     parallel_runs_table},
 }};
 
 }  // namespace

@@ -34,6 +34,8 @@ Table kinds_table(const Grid& grid);
 Table parallel_table(const Grid& grid);
 // Pools of random searches: exact and resampled cost by the number of searches.
 Table parallel_costs_table(const Grid& grid);
+// Runs that made several searches in parallel, beside what a pool predicts.
+Table parallel_runs_table(const Grid& grid);
 
 struct TableKind {
   std::string_view name;

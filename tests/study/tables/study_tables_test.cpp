@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <utility>
+
+#include "result/run_result.hpp"
 #include "study/sample_study.hpp"
 
 namespace heddle::study {
@@ -13,8 +17,27 @@ using Row = std::vector<std::string>;
 using testing::Contains;
 using testing::HasSubstr;
 
+// The sample study with runs of two searches: `costs` of both, the cheaper one is the error's.
+Grid with_parallel_runs(const std::vector<std::pair<int, int>>& costs) {
+  Runs runs = sample_runs();
+  std::vector<ConfigurationRow> configurations = sample_configurations();
+  configurations.push_back({"two", "search=prss:jobs=2"});
+  for (const auto& [first, second] : costs) {
+    add_runs(runs, "elevator", "two", {first > 0 || second > 0 ? 1 : -1});
+    result::RunResult result;
+    result.member = second > 0 && (first < 0 || second < first) ? 1 : 0;
+    for (const int cost : {first, second}) {
+      result::MemberResult& member = result.members.emplace_back();
+      member.states = static_cast<std::uint64_t>(std::abs(cost));
+      member.executions = member.states / 10;
+    }
+    runs.back().json = to_json(result);
+  }
+  return Grid(runs, configurations, Measure::states);
+}
+
 TEST(StudyTables, EveryRowIsAsLongAsTheHeader) {
-  const Grid grid = sample_grid();
+  const Grid grid = with_parallel_runs({{100, 200}});
   for (const TableKind& kind : table_kinds()) {
     const Table table = kind.make(grid);
     EXPECT_FALSE(table.title.empty()) << kind.name;
@@ -171,6 +194,22 @@ TEST(StudyTables, ParallelCostsAreExactAndRepeatable) {
   ASSERT_NE(row, table.rows.end());
   EXPECT_EQ(Row(row->begin() + 3, row->begin() + 9),
             (Row{"100 %", "100 %", "275", "275", "8.66", "270"}));
+}
+
+TEST(StudyTables, ParallelRunsStandBesideThePrediction) {
+  // Drawn from 2000, 3000 and -5000 (found nothing): success 8/9, and a round costs
+  // (5 * 2000 + 3 * 3000 + 5000) / 9 on average.
+  const Table table =
+      parallel_runs_table(with_parallel_runs({{1000, 9000}, {-5000, 3000}, {-5000, -4000}}));
+  EXPECT_THAT(table.rows, testing::ElementsAre(Row{"elevator", "two", "2", "3", "66.7 %", "88.9 %",
+                                                   "4500", "1732", "3000", "1.5"}));
+  EXPECT_TRUE(parallel_runs_table(sample_grid()).rows.empty());
+}
+
+TEST(StudyTables, ParallelRunsAreNoPool) {
+  for (const Row& row : parallel_table(with_parallel_runs({{1, 2}, {2, 1}})).rows) {
+    EXPECT_NE(row[1], "two");
+  }
 }
 
 TEST(StudyTables, AreFoundByName) {
