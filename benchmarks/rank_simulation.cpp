@@ -12,6 +12,7 @@
 // branches asks rank 0, which asks a busy rank to give some of its branches, one at a time.  Time
 // is simulated, so the result does not depend on the machine.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -33,6 +34,7 @@ using State = std::uint32_t;
 constexpr unsigned kThreads = 5;
 constexpr std::size_t kRecent = 131072;  // states that a worker remembers to have claimed
 
+constexpr Time kBetweenMessages = 20'000;  // a worker looks for messages no more often
 constexpr unsigned kNobody = ~0U;
 
 struct Costs {
@@ -99,7 +101,10 @@ class Simulation {
       : costs_(costs), steps_(steps), ranks_(ranks) {
     if (costs_.batch_time == 0) costs_.batch_time = std::min<Time>(10'000'000, 150'000 * ranks);
     std::uint64_t states = 1;
-    for (unsigned i = 0; i < kThreads; ++i) states *= steps;
+    for (State& place : places_) {
+      place = static_cast<State>(states);
+      states *= steps;
+    }
     visited_.resize(states);
   }
 
@@ -251,23 +256,24 @@ class Simulation {
     if (rank.free > time) return post(number, rank.free, {});
     rank.free = time;
     give(number);
-    while (!rank.stack.empty() && rank.stack.back().next == kThreads) rank.stack.pop_back();
-    if (rank.stack.empty()) {
-      for (auto& [to, batch] : rank.batches) flush(number, to);
-      rank.waits = rank.awaited > 0;
-      if (!rank.waits) become_idle(number);
-      return;
-    }
-    Frame& frame = rank.stack.back();
-    const unsigned thread = frame.next++;
-    State place = 1;
-    for (unsigned i = 0; i < thread; ++i) place *= steps_;
-    if (frame.state / place % steps_ + 1 < steps_) {
+    while (rank.free < time + kBetweenMessages) {
+      while (!rank.stack.empty() && rank.stack.back().next == kThreads) rank.stack.pop_back();
+      if (rank.stack.empty()) return wait_for_answers(number);
+      Frame& frame = rank.stack.back();
+      const unsigned thread = frame.next++;
+      const State place = places_[thread];
+      if (frame.state / place % steps_ + 1 == steps_) continue;
       rank.free += costs_.step;
-      const State child = frame.state + place;
-      arrive(number, child, frame.depth);
+      arrive(number, frame.state + place, frame.depth);
     }
     post(number, rank.free, {});
+  }
+
+  void wait_for_answers(unsigned number) {
+    Rank& rank = ranks_[number];
+    for (auto& [to, batch] : rank.batches) flush(number, to);
+    rank.waits = rank.awaited > 0;
+    if (!rank.waits) become_idle(number);
   }
 
   void arrive(unsigned number, State state, std::uint16_t depth) {
@@ -376,6 +382,7 @@ class Simulation {
 
   Costs costs_;
   unsigned steps_;
+  std::array<State, kThreads> places_{};  // the value of a thread's step in a state
   std::vector<Rank> ranks_;
   std::vector<bool> visited_;
   std::priority_queue<Event*, std::vector<Event*>, Later> events_;

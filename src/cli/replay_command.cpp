@@ -20,6 +20,7 @@
 #include "cli/scope_file.hpp"
 #include "cli/status_line.hpp"
 #include "cli/terminal.hpp"
+#include "config/combination.hpp"
 #include "config/option_table.hpp"
 #include "config/options_text.hpp"
 #include "fleet/worker_process.hpp"
@@ -165,13 +166,19 @@ Result<RunOptions> replay_options(const ReplayRequest& request, const trace::Tra
   if (!own.ok()) return own;
   base->launcher = own->launcher;
   base->colour = request.colour.value_or(own->colour);
-  Result<ParsedOptions> parsed = parse_run_options(request.overrides, *base);
+  Result<ParsedOptions> parsed =
+      parse_run_options(request.overrides, *base, "run", Combination::unchecked);
   if (!parsed.ok()) return parsed.error();
+  // The trace lists the racing memory, so nothing has to be found.
+  RunOptions& options = parsed->options;
+  if (options.points == config::Points::racing && options.races != config::Races::report)
+    options.points = config::Points::shared;
+  if (Status status = config::check_combination(options); !status) return status.error();
   if (!parsed->rest.empty()) {
     return Error{fmt::format("'{}' is not an option; only options of `heddle run` may follow --.",
                              parsed->rest.front())};
   }
-  return parsed->options;
+  return options;
 }
 
 Result<ProgramFile> recorded_program(const ReplayRequest& request, const trace::Trace& recorded) {

@@ -59,7 +59,7 @@ struct ChannelMemory {
   ThreadPath threads[1024];  // by id, so that a schedule's numbers can be understood elsewhere
   // What are scheduling points, so that a schedule's steps can be understood elsewhere: whether
   // plain accesses are, and which cells of stacks are shared, one per line.
-  std::atomic<std::uint8_t> plain_points;  // 0: none, 1: shared, 2: all
+  std::atomic<std::uint8_t> plain_points;  // a native::PlainPoints
   char shared_cells[kTextSize];
   Decision decisions[kDecisions];
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <sstream>
@@ -91,8 +92,10 @@ std::optional<trace::Trace> unfinished_trace(const Channel& channel, const std::
 
 // The options of the first worker, with the scheduling points that were in force when it died.
 std::string options_of(const WorkerCommand& command, const ChannelMemory& memory) {
-  static constexpr const char* kPoints[] = {"points=sync", "points=shared", "points=all"};
-  const char* const points = kPoints[std::min<std::size_t>(memory.plain_points.load(), 2)];
+  static constexpr const char* kPoints[] = {"points=sync", "points=shared", "points=all",
+                                            "points=racing"};
+  const char* const points =
+      kPoints[std::min<std::size_t>(memory.plain_points.load(), std::size(kPoints) - 1)];
   std::string text = command.options;
   // A replay has no parts, and the points of a shard may be none that it accepts.
   if (Result<config::RunOptions> options = config::parse_options(text); options && options->shard) {

@@ -76,9 +76,4 @@ void adopt_only(const std::vector<std::string>& cells) {
   native::private_memory().adopt_only(cells);
 }
 
-native::PlainPoints points_in_traces() {
-  return native::flags().plain_points == native::PlainPoints::racing ? native::PlainPoints::shared
-                                                                     : native::flags().plain_points;
-}
-
 }  // namespace heddle::worker

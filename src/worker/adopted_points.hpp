@@ -26,7 +26,5 @@ std::vector<std::string> adopted_cells();
 // Makes exactly these cells scheduling points.  REQUIRES: adopted_cells returned them under the
 // same kind of points.
 void adopt_only(const std::vector<std::string>& cells);
-// Returns the kind of points for traces, which list the cells however they were found.
-native::PlainPoints points_in_traces();
 
 }  // namespace heddle::worker

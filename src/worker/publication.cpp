@@ -46,7 +46,7 @@ void publish_threads(fleet::ChannelMemory& memory) {
 }
 
 void publish_points(fleet::ChannelMemory& memory) {
-  memory.plain_points.store(static_cast<std::uint8_t>(points_in_traces()),
+  memory.plain_points.store(static_cast<std::uint8_t>(native::flags().plain_points),
                             std::memory_order_relaxed);
   std::string text;
   for (const std::string& cell : adopted_cells()) {

@@ -15,6 +15,7 @@ config::Points points_option(native::PlainPoints points) {
     case native::PlainPoints::none:
       break;
     case native::PlainPoints::racing:
+      return config::Points::racing;
     case native::PlainPoints::shared:
       return config::Points::shared;
     case native::PlainPoints::all:
@@ -132,7 +133,7 @@ trace::Header Recording::header() const {
   // A replay needs the scheduling points that were in force; nothing in a trace names a command or
   // a file.
   config::RunOptions options = options_;
-  options.points = points_option(points_in_traces());
+  options.points = points_option(native::flags().plain_points);
   // The content of freed memory depends on this option, and so does the place where a leftover
   // thread pauses.
   const native::StateKeeping& kept = system_.states_kept();

@@ -1,11 +1,10 @@
 #include "worker/replay.hpp"
 
 #include "core/check.hpp"
-#include "monitors/private_memory.hpp"
-#include "monitors/shared_memory.hpp"
 #include "runtime/root.hpp"
 #include "system/divergence.hpp"
 #include "trace/trace_file.hpp"
+#include "worker/adopted_points.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -55,11 +54,7 @@ result::RunResult replay(native::NativeSystem& system, Recording& recording,
     if (native::thread_paths().name(thread.id, thread.path)) continue;
     throw Divergence(0, thread.id, {}, {}, "the program's threads differ from those in the trace");
   }
-  if (native::flags().plain_points == native::PlainPoints::shared) {
-    native::shared_memory().adopt_ranges(trace->header.shared_cells);
-  } else {
-    native::private_memory().adopt_cells(trace->header.shared_cells);
-  }
+  adopt_only(trace->header.shared_cells);
   native::StateKeeping keeping;
   // A loop was recorded so, whatever the search did.
   const bool is_loop = trace->failure && trace->failure->cycle_begin;

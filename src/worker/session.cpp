@@ -16,6 +16,7 @@
 #include "system/divergence.hpp"
 #include "system/interruption.hpp"
 #include "trace/order_request.hpp"
+#include "worker/adopted_points.hpp"
 #include "worker/campaign_session.hpp"
 #include "worker/divergence_text.hpp"
 #include "worker/early_libraries.hpp"
@@ -58,9 +59,7 @@ native::NativeOptions native_options(const config::RunOptions& options) {
   native.report_leaks = options.leaks;
   native.goes_on_after_failures = options.keep_going;
   native.report_livelocks = options.livelocks == config::Livelocks::report;
-  native.plain_points = options.points == config::Points::all      ? native::PlainPoints::all
-                        : options.points == config::Points::shared ? native::PlainPoints::shared
-                                                                   : native::PlainPoints::none;
+  native.plain_points = points_of(options.points, native::PlainPoints::none);
   return native;
 }
 
