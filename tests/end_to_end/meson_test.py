@@ -4,6 +4,7 @@ import os
 import shutil
 import unittest
 
+import recipe_sources
 import workshop
 
 PROJECT = """project('demo', 'cpp', 'c', default_options: ['cpp_std=c++20', 'buildtype=debugoptimized'])
@@ -15,39 +16,6 @@ test('lost', executable('lost', 'lost.cpp', dependencies: threads), should_fail:
 # As the recipe names its own options.
 OWN = "test('own', find_program('heddle'), args: ['run', '--time', '30s', '--', executable('own', 'locked.cpp', " \
       "link_with: two, dependencies: threads)])\n"
-TWO = "int two(void) { return 2; }\n"
-LOCKED = """#include <mutex>
-#include <thread>
-extern "C" int two(void);
-std::mutex mutex;
-int counter = 0;
-void add() {
-  const std::lock_guard guard(mutex);
-  ++counter;
-}
-int main() {
-  std::thread first(add);
-  std::thread second(add);
-  first.join();
-  second.join();
-  return counter == two() ? 0 : 1;
-}
-"""
-LOST = """#include <atomic>
-#include <thread>
-std::atomic<int> counter = 0;
-void add() {
-  const int seen = counter;
-  counter = seen + 1;
-}
-int main() {
-  std::thread first(add);
-  std::thread second(add);
-  first.join();
-  second.join();
-  return counter == 2 ? 0 : 1;
-}
-"""
 
 
 @unittest.skipUnless(shutil.which("meson"), "needs Meson")
@@ -58,7 +26,7 @@ class Meson(workshop.Workshop):
         return self.execute("meson", *words, code=code, environment=environment).stdout
 
     def make_project(self, text):
-        for name, content in (("meson.build", text), ("two.c", TWO), ("locked.cpp", LOCKED), ("lost.cpp", LOST)):
+        for name, content in (("meson.build", text), *recipe_sources.FILES.items()):
             self.write(name, content)
         self.meson("setup", "build-heddle")
 
