@@ -9,6 +9,7 @@ import workshop
 
 PROJECT = """project('demo', 'cpp', 'c', default_options: ['cpp_std=c++20', 'buildtype=debugoptimized'])
 threads = dependency('threads')
+assert(meson.get_compiler('cpp').sizeof('void *') == 8) # runs a program
 two = static_library('two', 'two.c')
 test('locked', executable('locked', 'locked.cpp', link_with: two, dependencies: threads))
 test('lost', executable('lost', 'lost.cpp', dependencies: threads), should_fail: true)
@@ -20,15 +21,15 @@ OWN = "test('own', find_program('heddle'), args: ['run', '--time', '30s', '--', 
 
 @unittest.skipUnless(shutil.which("meson"), "needs Meson")
 class Meson(workshop.Workshop):
-    def meson(self, *words, code=0):
+    def meson(self, *words, code=0, **more):
         path = os.path.dirname(workshop.heddle_command) + os.pathsep + os.environ["PATH"]
-        environment = workshop.clean_environment(CXX="heddle c++", CC="heddle cc") | {"PATH": path}
+        environment = workshop.clean_environment(CXX="heddle c++", CC="heddle cc", **more) | {"PATH": path}
         return self.execute("meson", *words, code=code, environment=environment).stdout
 
     def make_project(self, text):
         for name, content in (("meson.build", text), *recipe_sources.FILES.items()):
             self.write(name, content)
-        self.meson("setup", "build-heddle")
+        self.meson("setup", "build-heddle", HEDDLE_NATIVE="1")
 
     def test_tests_run_through_heddle(self):
         self.make_project(PROJECT)
