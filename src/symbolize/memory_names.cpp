@@ -34,6 +34,7 @@ NamedObject MemoryNames::object_in(const Region& region) const {
     // The source cannot name the cell that holds the address.
     if (is_reference(*type)) object.name += " (reference)";
   }
+  object.is_of_class = region.form == Form::own;
   object.whole = region.begin;
   if (region.form == Form::value) object.pointer = "&" + region.name;
   if (region.form == Form::pointer) object.pointer = region.name;

@@ -74,5 +74,21 @@ class Names(workshop.Workshop):
         self.assertIn("atomic 1", shown)
 
 
+class PointerValues(workshop.Workshop):
+    programs = ("pointer_values",)
+
+    def test_targets_are_named(self):
+        self.explore("--trace", "error.trace", self.path("pointer_values"), code=1)
+        shown = self.heddle("show", "--full", "error.trace").stdout
+        for text in ("store head nullptr -> &first", "store head &first -> &second", " -> &fixed", "store number 0 -> 70000"):
+            self.assertIn(text, shown)
+
+    def test_a_variable_names_better_than_a_class(self):
+        self.explore("--trace", "error.trace", self.path("pointer_values"), code=1)
+        shown = self.heddle("show", "--full", "error.trace").stdout
+        self.assertIn("load config->timeout = 0", shown)
+        self.assertNotIn("Config::timeout", shown)
+
+
 if __name__ == "__main__":
     workshop.main()
