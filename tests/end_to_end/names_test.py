@@ -72,6 +72,13 @@ class Names(workshop.Workshop):
         shown = self.heddle("show", "old.trace").stdout
         self.assertNotIn("shared->", shown)
         self.assertIn("atomic 1", shown)
+    def test_conditions(self):
+        """clang++ describes std::condition_variable by its name only."""
+        for compiler in filter(shutil.which, ("g++", "clang++")):
+            self.compile(f"{workshop.PROGRAMS}/named_conditions.cpp", self.file("conditions"), "-g", "-O2", compiler=compiler)
+            shown = self.heddle("run", self.file("conditions"), code=1).stdout
+            for name in "box->ready", "local", "shared.taken":
+                self.assertIn(f"waits for a notification of {name}.", shown, compiler)
 
 
 class PointerValues(workshop.Workshop):
