@@ -3,7 +3,7 @@
 #   docker build -t heddle .
 #   docker run --rm -v "$PWD:/work" heddle sh -c 'heddle c++ -g test.cpp -o test && heddle run ./test'
 FROM debian:12 AS build
-RUN apt-get update && apt-get install -y --no-install-recommends make git ca-certificates dpkg-dev
+RUN apt-get update && apt-get install -y --no-install-recommends make git ca-certificates dpkg-dev file
 COPY . /heddle
 WORKDIR /heddle
 RUN make package

@@ -1,6 +1,7 @@
 #include "monitors/lock_watch.hpp"
 
 #include "runtime/engine_thread.hpp"
+#include "runtime/scheduler.hpp"
 #include "runtime/stack_capture.hpp"
 
 namespace heddle::native {
@@ -16,6 +17,7 @@ constexpr std::uint64_t kMostWalks = 100'000;
 
 struct LockWatch {
   races::LockOrder order;
+  std::vector<NotedLockCycle> noted;
   std::uint64_t executions = 0;
   std::uint64_t walks = 0;
   bool is_on = false;
@@ -24,6 +26,19 @@ struct LockWatch {
 namespace {
 
 LockWatch& watch() { return allocated_part(runtime().lock_watch); }
+
+// Notes the cycles that the present step closed.
+void note_cycles() {
+  const std::vector<races::LockCycle>& cycles = watch().order.cycles();
+  for (std::size_t i = watch().noted.size(); i < cycles.size(); ++i) {
+    NotedLockCycle& noted = watch().noted.emplace_back();
+    noted.steps = cycles[i];
+    noted.schedule = scheduler().schedule();
+    for (const races::LockStep& step : cycles[i]) {
+      noted.memory.push_back(unnamed_memory(static_cast<std::uintptr_t>(step.held.lock)));
+    }
+  }
+}
 
 }  // namespace
 
@@ -38,6 +53,7 @@ void taken(ObjectId lock, LockAttempt attempt, LockUse use) {
   watch().order.taken(
       world().current,
       {lock, attempt == LockAttempt::waits, use == LockUse::reading, {frames, frames + count}});
+  note_cycles();
 }
 
 void released(ObjectId lock) {
@@ -71,6 +87,6 @@ void forget_locks(std::uintptr_t address, std::size_t size) {
   if (watch().is_on) watch().order.forget(ObjectId{address}, ObjectId{address + size});
 }
 
-const std::vector<races::LockCycle>& noted_lock_cycles() { return watch().order.cycles(); }
+std::vector<NotedLockCycle>& noted_lock_cycles() { return watch().noted; }
 
 }  // namespace heddle::native

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/ids.hpp"
+#include "core/memory_excerpt.hpp"
+#include "core/schedule.hpp"
 #include "monitors/race_watch.hpp"
 #include "races/lock_order.hpp"
 #include "runtime/world.hpp"
@@ -36,7 +39,18 @@ void forget_locks(std::uintptr_t address, std::size_t size);
 
 // ---- called by the engine ----
 
+// A lock-order cycle that an execution closed.
+struct NotedLockCycle {
+  races::LockCycle steps;
+  Schedule schedule;  // its last step takes the lock that closes the cycle
+  // For the lock that each step holds: a description if it is on the heap or on a stack, and the
+  // memory around it, if that was looked at.
+  std::vector<std::string> memory;
+  std::vector<MemoryExcerpt> around = {};
+  bool is_explained = false;
+};
+
 // Returns all lock-order cycles found so far.
-const std::vector<races::LockCycle>& noted_lock_cycles();
+std::vector<NotedLockCycle>& noted_lock_cycles();
 
 }  // namespace heddle::native

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "report/code_frames.hpp"
 #include "symbolize/names.hpp"
@@ -10,28 +12,38 @@
 namespace heddle::report {
 namespace {
 
-std::string name_of(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
-  const std::string name =
-      lock.variable.module.empty() ? lock.memory : variable_name(lock.variable, symbolizer);
-  return name.empty() ? "an unnamed lock" : name;
+// Returns the name of the variable, member or element that is the lock; empty when unknown.
+std::string source_name(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
+  if (!lock.variable.module.empty()) return variable_name(lock.variable, symbolizer);
+  for (const result::CodeExcerpt& excerpt : lock.around) {
+    std::string name = object_name(excerpt, lock.address, symbolizer);
+    if (!name.empty()) return name;
+  }
+  return "";
 }
 
-// Names a lock; a lock that is not a variable of its own gets a number, unique in its cycle.
-std::string reported_name(const result::FoundLock& lock, std::size_t number,
-                          symbolize::Symbolizer& symbolizer) {
-  if (!lock.variable.module.empty()) return name_of(lock, symbolizer);
-  const std::string where = lock.memory.empty() ? "" : ", in " + lock.memory;
-  return fmt::format("lock {}{}", number, where);
+// Names the locks that the steps of a cycle hold.  Different locks of one name are numbered from
+// the second on, as in schedules; a lock without a name gets its number in the cycle.
+std::vector<std::string> names_in_cycle(const result::FoundLockCycle& cycle,
+                                        symbolize::Symbolizer& symbolizer) {
+  std::vector<std::string> names;
+  std::map<std::string, int> uses;
+  for (const result::FoundLockStep& step : cycle) {
+    std::string name = source_name(step.held, symbolizer);
+    const int number = name.empty() ? 0 : ++uses[name];
+    if (number > 1) name += fmt::format(" #{}", number);
+    if (name.empty()) {
+      const std::string where = step.held.memory.empty() ? "" : ", in " + step.held.memory;
+      name = fmt::format("lock {}{}", names.size() + 1, where);
+    }
+    names.push_back(std::move(name));
+  }
+  return names;
 }
 
 std::string place_of(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
   const std::string location = location_of(lock.stack, symbolizer);
   return location.empty() ? "an unknown location" : location;
-}
-
-void add_names(result::FoundLock& lock, std::size_t number, symbolize::Symbolizer& symbolizer) {
-  lock.name = reported_name(lock, number, symbolizer);
-  lock.location = place_of(lock, symbolizer);
 }
 
 // Returns the sorted locations of a cycle: two cycles with the same ones are one.
@@ -50,8 +62,11 @@ bool is_suppressed(const result::FoundLockCycle& cycle, const Suppressions& supp
                    symbolize::Symbolizer& symbolizer) {
   const auto covers = [&](const result::FoundLock& lock) {
     constexpr auto kKind = Suppressions::Of::deadlock;
+    const std::string name = source_name(lock, symbolizer);
+    const bool is_unknown = name.empty() && lock.memory.empty();
     return suppressions.cover(kKind, frames_of(lock.stack, symbolizer)) ||
-           suppressions.cover(kKind, name_of(lock, symbolizer));
+           suppressions.cover(kKind, is_unknown ? "an unnamed lock" : name) ||
+           suppressions.cover(kKind, lock.memory);
   };
   return std::any_of(cycle.begin(), cycle.end(), [&](const result::FoundLockStep& step) {
     return covers(step.held) || covers(step.wanted);
@@ -62,10 +77,13 @@ void name_locks(std::vector<result::FoundLockCycle>& cycles, symbolize::Symboliz
   std::vector<result::FoundLockCycle> all;
   for (result::FoundLockCycle& cycle : cycles) {
     // Each step wants the lock that the next one holds.
+    const std::vector<std::string> names = names_in_cycle(cycle, symbolizer);
     for (std::size_t i = 0; i < cycle.size(); ++i) {
       result::FoundLockStep& step = cycle[i];
-      add_names(step.held, i + 1, symbolizer);
-      add_names(step.wanted, (i + 1) % cycle.size() + 1, symbolizer);
+      step.held.name = names[i];
+      step.wanted.name = names[(i + 1) % cycle.size()];
+      step.held.location = place_of(step.held, symbolizer);
+      step.wanted.location = place_of(step.wanted, symbolizer);
     }
     const bool is_known = std::any_of(all.begin(), all.end(), [&](const auto& known) {
       return places_of(known) == places_of(cycle);

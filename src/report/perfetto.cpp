@@ -144,6 +144,8 @@ class EventWriter {
   }
 
   void write_steps() {
+    // A viewer counts time from the first event: this one is at 0, so that step N begins at N ms.
+    add_slice("note", "start", track_of(kMainThread), {0, kStepTime}, EventJson::object());
     std::size_t number = 0;
     for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
       const trace::Step& step = trace_.steps[i];

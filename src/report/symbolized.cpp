@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "report/value_text.hpp"
 #include "symbolize/names.hpp"
@@ -53,10 +54,11 @@ symbolize::NamedObject named(const trace::Trace& trace, const trace::Object& obj
 // The names that one address had.
 class NamesOfAddress {
  public:
-  // The first look at an object that finds a name counts.
+  // The first look at an object that finds a variable counts, or else a class.
   void add(std::uint64_t incarnation, const symbolize::NamedObject& object) {
     symbolize::NamedObject& known = objects_[incarnation];
-    if (known.name.empty()) known = object;
+    const bool is_better = known.is_of_class && !object.name.empty() && !object.is_of_class;
+    if (known.name.empty() || is_better) known = object;
   }
 
   // Returns the name of all objects that had the address; nothing if they differ.
@@ -71,8 +73,33 @@ class NamesOfAddress {
   std::map<std::uint64_t, symbolize::NamedObject> objects_;
 };
 
+// Returns the objects that are named in the text; values may point to others.
+std::set<ObjectId> shown_objects(const trace::Trace& trace) {
+  std::set<ObjectId> shown;
+  const auto add = [&shown](const Operation& operation) {
+    shown.insert({operation.object, operation.second});
+  };
+  for (const trace::Step& step : trace.steps) add(step.operation);
+  for (const trace::Blocked& blocked : trace.blocked) add(blocked.operation);
+  if (trace.failure) shown.insert(ObjectId{trace.failure->address});
+  return shown;
+}
+
+// Numbers texts that were used before, from the second use on.
+class NumberedTexts {
+ public:
+  std::string add(std::string text) {
+    const int number = ++uses_[text];
+    if (number > 1) text += fmt::format(" #{}", number);
+    return text;
+  }
+
+ private:
+  std::map<std::string, int> uses_;
+};
+
 // An address that belonged to objects of different names has none.  Different objects of one name
-// are numbered from the second on.
+// are numbered from the second on, and so are pointers to them.
 void name_objects(const trace::Trace& trace, symbolize::Symbolizer& symbolizer,
                   SymbolizedTrace& into) {
   std::map<ObjectId, NamesOfAddress> objects;
@@ -85,21 +112,24 @@ void name_objects(const trace::Trace& trace, symbolize::Symbolizer& symbolizer,
     known->second.add(object.incarnation, one);
     if (object.place.module != trace::kNoModule) file_address[object.id] = object.place.offset;
   }
-  std::map<std::string, int> uses;
+  const std::set<ObjectId> shown = shown_objects(trace);
+  NumberedTexts names;
+  NumberedTexts pointers;
   for (const ObjectId id : order) {
     const symbolize::NamedObject object = objects[id].name();
     if (object.name.empty()) continue;
-    std::string name = symbolize::short_name(object.name, symbolize::Parameters::keep);
-    const int number = ++uses[name];
-    if (number > 1) name += fmt::format(" #{}", number);
-    into.variables[id] = std::move(name);
-    into.types[id] = object.type;
+    if (shown.contains(id)) {
+      into.variables[id] =
+          names.add(symbolize::short_name(object.name, symbolize::Parameters::keep));
+      into.types[id] = object.type;
+    }
     if (object.pointer.empty()) continue;
     const std::uint64_t whole =
         file_address.contains(id) ? static_cast<std::uint64_t>(id) - file_address[id] + object.whole
                                   : object.whole;
-    into.pointers.emplace(whole,
-                          symbolize::short_name(object.pointer, symbolize::Parameters::keep));
+    if (into.pointers.contains(whole)) continue;
+    into.pointers[whole] =
+        pointers.add(symbolize::short_name(object.pointer, symbolize::Parameters::keep));
   }
 }
 

@@ -9,14 +9,22 @@ namespace heddle::result {
 namespace {
 
 nlohmann::json lock_json(const FoundLock& lock) {
-  return {{"variable", to_json(lock.variable)},
-          {"memory", lock.memory},
-          {"stack", to_json(lock.stack)}};
+  nlohmann::json json = {{"variable", to_json(lock.variable)},
+                         {"memory", lock.memory},
+                         {"stack", to_json(lock.stack)},
+                         {"address", lock.address},
+                         {"around", nlohmann::json::array()}};
+  for (const CodeExcerpt& excerpt : lock.around) json["around"].push_back(to_json(excerpt));
+  return json;
 }
 
 FoundLock read_lock(const nlohmann::json& json) {
   FoundLock lock;
   read(json, "memory", lock.memory);
+  read(json, "address", lock.address);
+  for (const nlohmann::json& excerpt : list(json, "around")) {
+    lock.around.push_back(code_excerpt_from_json(excerpt));
+  }
   if (const auto one = json.find("variable"); one != json.end()) {
     lock.variable = code_place_from_json(*one);
   }

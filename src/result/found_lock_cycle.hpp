@@ -2,10 +2,12 @@
 // knows the places in the code; the command adds the names in the source.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "result/code_excerpt.hpp"
 #include "result/code_place.hpp"
 
 namespace heddle::result {
@@ -14,9 +16,11 @@ struct FoundLock {
   CodePlace variable = {};  // where the lock is, if it is in a loaded file
   std::string memory = {};  // otherwise, the memory that contains it
   CodeStack stack = {};     // of the acquisition
+  std::uint64_t address = 0;
+  std::vector<CodeExcerpt> around = {};  // the memory around the lock, if it was looked at
 
   // Filled where the source is known.
-  std::string name = {};      // "accounts", "lock 1, in a block of 40 bytes on the heap"
+  std::string name = {};      // "accounts", "account->m", "lock 1, in the stack of main"
   std::string location = {};  // of the acquisition: "bank.cpp:41 in transfer"
 
   friend bool operator==(const FoundLock&, const FoundLock&) = default;

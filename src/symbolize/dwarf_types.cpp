@@ -23,7 +23,7 @@ bool has_call_operator(Dwarf_Die& type) {
 bool is_empty(Dwarf_Die& type, int depth = 0) {
   constexpr int kDeepest = 16;  // bounded: a garbled file may hold a circle
   Dwarf_Die child;
-  if (!is_class(type) || depth > kDeepest) return false;
+  if (!is_class(type) || is_declared_only(type) || depth > kDeepest) return false;
   if (dwarf_child(&type, &child) != 0) return true;
   do {
     const int tag = dwarf_tag(&child);
@@ -95,8 +95,13 @@ std::string_view plain_name(Dwarf_Die& die) {
   return whole.substr(0, whole.find('<'));
 }
 
+bool is_declared_only(Dwarf_Die type) {
+  return is_class(type) && dwarf_hasattr_integrate(&type, DW_AT_declaration) != 0;
+}
+
 std::optional<Field> field_at(Dwarf_Die& type, std::uint64_t offset) {
   const bool is_union = dwarf_tag(&type) == DW_TAG_union_type;
+  std::optional<Field> last;  // the one that begins last before the offset
   for (const int tag : {DW_TAG_member, DW_TAG_inheritance}) {
     Dwarf_Die die;
     if (dwarf_child(&type, &die) != 0) return std::nullopt;
@@ -107,12 +112,15 @@ std::optional<Field> field_at(Dwarf_Die& type, std::uint64_t offset) {
       std::optional<Dwarf_Die> part = type_of(die);
       if (part && is_empty(*part)) continue;
       const std::uint64_t first = begin.value_or(0);
-      if (!part || offset < first || offset - first >= size_of(*part)) continue;
+      if (!part || offset < first) continue;
       const char* const name = tag == DW_TAG_member ? dwarf_diename(&die) : nullptr;
-      return Field{name == nullptr ? "" : name, first, *part};
+      const Field field{name == nullptr ? "" : name, first, *part};
+      if (offset - first < size_of(*part)) return field;
+      if (!last || first > last->offset) last = field;
     } while (dwarf_siblingof(&die, &die) == 0);
   }
-  return std::nullopt;
+  // The size of a class is unknown where only its declaration is described.
+  return last && is_declared_only(last->type) ? last : std::nullopt;
 }
 
 std::optional<Element> element_at(Dwarf_Die& type, std::uint64_t offset) {

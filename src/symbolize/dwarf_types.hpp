@@ -30,6 +30,10 @@ bool is_closure(Dwarf_Die& type);
 // Returns the name of a type or a variable without template arguments; empty when it has none.
 std::string_view plain_name(Dwarf_Die& die);
 
+// Returns whether this is a class without its members and size: clang++ omits those of classes
+// whose constructors are in a library, such as std::condition_variable.
+bool is_declared_only(Dwarf_Die type);
+
 // A member or base of a class that contains an offset.
 struct Field {
   std::string_view name;  // empty for a base, and for a member without name

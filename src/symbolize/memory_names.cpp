@@ -12,6 +12,12 @@ constexpr std::size_t kMostPointers = 1'000;  // far more than an excerpt has: t
 
 bool is_own(const std::string& name) { return name == "this" || name == "__closure"; }
 
+// Returns whether an object of the type contains the offset.  If the size of a class is unknown,
+// only its beginning counts.
+bool holds_offset(const Dwarf_Die& type, std::uint64_t offset) {
+  return offset < size_of(type) || (offset == 0 && is_declared_only(type));
+}
+
 }  // namespace
 
 std::optional<NamedObject> MemoryNames::find() {
@@ -34,6 +40,7 @@ NamedObject MemoryNames::object_in(const Region& region) const {
     // The source cannot name the cell that holds the address.
     if (is_reference(*type)) object.name += " (reference)";
   }
+  object.is_of_class = region.form == Form::own;
   object.whole = region.begin;
   if (region.form == Form::value) object.pointer = "&" + region.name;
   if (region.form == Form::pointer) object.pointer = region.name;
@@ -78,7 +85,7 @@ void MemoryNames::add_variable(const LocalVariable& variable, Root root, const P
     return;
   }
   // A pointer that is not set yet may hold anything; an object that is used exists.
-  const bool has_object = object_ - region.begin < size_of(region.type);
+  const bool has_object = holds_offset(region.type, object_ - region.begin);
   if (has_object || !variable.may_be_unset) open_.insert(region);
 }
 
@@ -148,7 +155,7 @@ std::optional<MemoryNames::Named> MemoryNames::describe(const Region& region,
                                                         std::uint64_t address) const {
   const std::uint64_t offset = address - region.begin;
   if (region.hops == 0) {
-    if (offset >= size_of(region.type)) return std::nullopt;
+    if (!holds_offset(region.type, offset)) return std::nullopt;
     const Part part = region.names->part(region.type, offset);
     return Named{part.is_name ? part.text : region.name + part.text, part};
   }
@@ -177,9 +184,12 @@ std::optional<MemoryNames::Named> MemoryNames::describe(const Region& region,
 std::optional<MemoryNames::Named> MemoryNames::describe_target(const Region& region,
                                                                std::uint64_t offset) const {
   const MemoryBlock& block = *block_at(region.begin);
-  const std::uint64_t size = size_of(region.type);
+  const bool is_complete = !is_declared_only(region.type);
+  if (!is_complete && offset != 0) return std::nullopt;
+  const std::uint64_t size = is_complete ? size_of(region.type) : 1;
   if (size == 0 || region.begin + size > block.begin + block.size) return std::nullopt;
-  const bool is_array = region.form == Form::elements || may_be_array(region, block);
+  const bool is_array =
+      region.form == Form::elements || (is_complete && may_be_array(region, block));
   if (offset >= size && !is_array) return std::nullopt;
   const Part part = region.names->part(region.type, offset % size);
   if (part.is_name) return Named{part.text, part};

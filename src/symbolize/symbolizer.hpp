@@ -45,6 +45,7 @@ struct NamedObject {
   // The variable or heap object around it: a pointer to it, and how to write that pointer.
   std::uint64_t whole = 0;
   std::string pointer = {};
+  bool is_of_class = false;  // named by the class of `this`, for want of a variable
 
   friend bool operator==(const NamedObject&, const NamedObject&) = default;
 };

@@ -19,6 +19,10 @@ TraceWriter::TraceWriter(int descriptor, const Header& header, std::span<const M
 Step TraceWriter::step_of(const Event& event) {
   note_object(event.operation.object, event.thread);
   note_object(event.operation.second, event.thread);
+  if (is_memory_access(event.operation.kind) && event.operation.size == sizeof(std::uint64_t)) {
+    note_target(ObjectId{event.before});
+    note_target(ObjectId{event.after});
+  }
   Step step;
   step.thread = event.thread;
   step.operation = event.operation;
@@ -153,6 +157,20 @@ void TraceWriter::note_object(ObjectId object, ThreadId user) {
     const Excerpt around = located(surroundings_->around(object));
     if (!around.empty()) write_line(object_line({object, place, around, incarnation}));
   }
+}
+
+// Writes where an object is that a value may point to, so that a reader can name the pointer.
+void TraceWriter::note_target(ObjectId target) {
+  constexpr std::size_t kMostTargets = 500;  // reading the memory takes time
+  constexpr ObjectId kFirst{4096};           // lower numbers, and higher ones, are no addresses
+  constexpr ObjectId kEnd{std::uint64_t{1} << 48};
+  if (surroundings_ == nullptr || target < kFirst || target >= kEnd) return;
+  if (targets_.size() == kMostTargets || !targets_.insert(target).second) return;
+  const Place place = locate_(Site{static_cast<std::uint64_t>(target)});
+  if (place.module != kNoModule) return write_line(object_line({target, place}));
+  const std::uint64_t incarnation = surroundings_->incarnation(target);
+  const Excerpt around = located(surroundings_->around(target));
+  if (!around.empty()) write_line(object_line({target, place, around, incarnation}));
 }
 
 Excerpt TraceWriter::located(const MemoryExcerpt& excerpt) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -75,6 +76,7 @@ class TraceWriter final : public EventListener {
   void write_line(const std::string& line);
   std::vector<Place> locate_all(std::span<const Site> stack, Site innermost) const;
   void note_object(ObjectId object, ThreadId user);
+  void note_target(ObjectId target);
   Excerpt located(const MemoryExcerpt& excerpt) const;
 
   int descriptor_;
@@ -91,6 +93,7 @@ class TraceWriter final : public EventListener {
     int lines = 0;
   };
   std::map<ObjectId, Written> seen_;
+  std::set<ObjectId> targets_;  // of pointers
 };
 
 }  // namespace heddle::trace

@@ -6,6 +6,7 @@
 #include "monitors/race_watch.hpp"
 #include "runtime/flags.hpp"
 #include "worker/adopted_points.hpp"
+#include "worker/lock_session.hpp"
 #include "worker/publication.hpp"
 #include "worker/race_session.hpp"
 #include "worker/self_check.hpp"
@@ -27,7 +28,7 @@ bool RacePass::run_before(const Phase& first) {
     publish_threads(memory_);
     note_error();
     if (is_stuck(system_)) return false;
-    explain_races(system_, auxiliary_);
+    explain();
     if (!learns || !adopt_what_is_shared()) break;
   }
   return true;
@@ -39,7 +40,7 @@ void RacePass::learn_what_is_shared() {
     publish_points(memory_);
     check_repeats(system_, options_.seed + static_cast<std::uint64_t>(i));
     if (is_stuck(system_)) return;
-    explain_races(system_, auxiliary_);
+    explain();
     publish_threads(memory_);
     if (!adopt_what_is_shared()) return;
   }
@@ -48,7 +49,12 @@ void RacePass::learn_what_is_shared() {
 void RacePass::judge() {
   const Auxiliary::Use use(auxiliary_);
   judge_conflicts(system_, auxiliary_);
+  explain();
+}
+
+void RacePass::explain() {
   explain_races(system_, auxiliary_);
+  explain_lock_cycles(system_, auxiliary_);
 }
 
 const std::optional<FailedSchedule>& RacePass::error() {

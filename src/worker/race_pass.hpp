@@ -37,6 +37,8 @@ class RacePass {
   const std::optional<FailedSchedule>& error();
 
  private:
+  // Collects details of new findings, before further scheduling points are learned.
+  void explain();
   void note_error();
 
   native::NativeSystem& system_;

@@ -6,13 +6,12 @@
 
 #include "core/random.hpp"
 #include "monitors/block_races.hpp"
-#include "monitors/lock_watch.hpp"
 #include "monitors/memory_excerpts.hpp"
 #include "monitors/misuse.hpp"
 #include "monitors/shared_memory.hpp"
 #include "result/ignored_races.hpp"
-#include "system/divergence.hpp"
 #include "worker/self_check.hpp"
+#include "worker/surroundings.hpp"
 
 namespace heddle::worker {
 namespace {
@@ -20,9 +19,6 @@ namespace {
 constexpr std::uint64_t kRaceExecutions = 16;
 constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
-// A recorded execution is slower, and reading the memory takes time.
-constexpr std::size_t kMostSurroundings = 32;
-constexpr std::size_t kFurtherSteps = 10'000;
 
 result::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
                                const Recording& recording) {
@@ -42,17 +38,6 @@ result::RacingAccess access_of(const races::Access& access, const std::vector<Si
   return told;
 }
 
-result::FoundLock lock_of(const races::LockTake& take, const Recording& recording) {
-  result::FoundLock lock;
-  const auto address = static_cast<std::uintptr_t>(take.lock);
-  lock.memory = native::unnamed_memory(address);
-  if (lock.memory.empty()) lock.variable = recording.place_of(Site{address});
-  for (const Site site : take.stack) {
-    lock.stack.push_back(recording.place_of(site));
-  }
-  return lock;
-}
-
 // Where it is loaded now; kNoSite: nowhere.
 Site site_of(const result::CodePlace& place, const std::vector<native::LoadedModule>& modules) {
   for (const native::LoadedModule& module : modules) {
@@ -60,61 +45,6 @@ Site site_of(const result::CodePlace& place, const std::vector<native::LoadedMod
     return Site{module.base + place.offset};
   }
   return kNoSite;
-}
-
-result::CodePlace place_or_address(Site site, const Recording& recording) {
-  result::CodePlace place = recording.place_of(site);
-  if (place.module.empty()) place.offset = static_cast<std::uint64_t>(site);
-  return place;
-}
-
-result::CodeExcerpt excerpt_of(const MemoryExcerpt& memory, const Recording& recording) {
-  result::CodeExcerpt excerpt;
-  excerpt.blocks = memory.blocks;
-  for (const CallFrame& frame : memory.frames) {
-    excerpt.frames.push_back({frame.thread, place_or_address(frame.code, recording), frame.begin,
-                              frame.end, frame.registers});
-  }
-  for (const auto& pointer : memory.pointers) {
-    excerpt.pointers.push_back({place_or_address(pointer.place, recording), pointer.value});
-  }
-  return excerpt;
-}
-
-// Reads the memory around an address before the last step of an execution.
-class LookBeforeLastStep : public native::StepCheck {
- public:
-  LookBeforeLastStep(native::MemoryExcerpts& excerpts, std::uintptr_t address, std::size_t steps)
-      : excerpts_(excerpts), address_(address), steps_(steps) {}
-
-  void before(std::size_t step, const ThreadView&) override {
-    if (step + 1 == steps_) found_ = excerpts_.around(ObjectId{address_});
-  }
-  const MemoryExcerpt& found() const { return found_; }
-
- private:
-  native::MemoryExcerpts& excerpts_;
-  std::uintptr_t address_;
-  std::size_t steps_;
-  MemoryExcerpt found_;
-};
-
-class NoListener : public EventListener {
- public:
-  void happened(const Event&) override {}
-  void printed(ThreadId, int, std::string_view) override {}
-};
-
-// As far as it goes.
-void execute(native::NativeSystem& system, const Schedule& schedule) {
-  system.restart();
-  for (const Decision decision : schedule) {
-    const ThreadView* const chosen = system.view().find(decision.thread);
-    const bool can = system.view().verdict == Verdict::running && chosen != nullptr &&
-                     decision.alternative < chosen->alternatives;
-    if (!can) return;
-    system.step(decision);
-  }
 }
 
 // Executes the schedule of a race.  Memory that races may have become a scheduling point since, so
@@ -140,15 +70,12 @@ void look_around(native::NativeSystem& system, std::size_t number, const Schedul
   const std::uintptr_t address = noted[number].address;
   native::MemoryExcerpts excerpts(system.recorder());
   const native::KeepRaceSurroundings surroundings(excerpts);
-  LookBeforeLastStep look(excerpts, address, schedule.size());
-  NoListener listener;
-  try {
-    system.record(schedule, listener, &look);
-  } catch (const Divergence&) {  // the race keeps the description of its memory
-    return;
+  const std::vector<MemoryExcerpt> before =
+      read_before_last_step(system, excerpts, schedule, {ObjectId{address}});
+  races::Race& race = noted[number];  // without an excerpt it keeps the description of its memory
+  if (race.address == address) {
+    race.around.insert(race.around.begin(), before.begin(), before.end());
   }
-  races::Race& race = noted[number];
-  if (race.address == address) race.around.insert(race.around.begin(), look.found());
 }
 
 }  // namespace
@@ -221,31 +148,6 @@ void ignore_races(std::string_view text) {
     pairs.insert(std::minmax(site_of(pair.first, modules), site_of(pair.second, modules)));
   }
   native::ignore_races(std::move(pairs));
-}
-
-std::set<ObjectId> waited_for(const native::NativeSystem& system) {
-  std::set<ObjectId> objects;
-  for (const native::PausedThread& thread : system.paused_threads()) {
-    if (thread.blocked) objects.insert(thread.waits_at.object);
-  }
-  return objects;
-}
-
-std::vector<result::FoundLockCycle> found_lock_cycles(const Recording& recording,
-                                                      const std::set<ObjectId>& waited_for) {
-  std::vector<result::FoundLockCycle> found;
-  for (const races::LockCycle& cycle : native::noted_lock_cycles()) {
-    const bool happened = std::all_of(cycle.begin(), cycle.end(), [&](const races::LockStep& step) {
-      return waited_for.count(step.wanted.lock) != 0;
-    });
-    if (happened) continue;
-    result::FoundLockCycle& told = found.emplace_back();
-    for (const races::LockStep& step : cycle) {
-      told.push_back({native::ThreadWord(step.thread).text, lock_of(step.held, recording),
-                      lock_of(step.wanted, recording)});
-    }
-  }
-  return found;
 }
 
 std::vector<result::FoundRace> found_races(const Recording& recording) {

@@ -3,14 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <string_view>
 #include <vector>
 
 #include "config/run_options.hpp"
 #include "monitors/race_watch.hpp"
 #include "native/native_system.hpp"
-#include "result/found_lock_cycle.hpp"
 #include "result/found_race.hpp"
 #include "worker/auxiliary.hpp"
 #include "worker/recording.hpp"
@@ -38,11 +36,5 @@ void ignore_races(std::string_view text);
 
 // Returns all races found.
 std::vector<result::FoundRace> found_races(const Recording& recording);
-// Returns the objects that threads are blocked on in the present state.
-std::set<ObjectId> waited_for(const native::NativeSystem& system);
-// Returns the lock cycles found, except those whose wanted locks are all in `waited_for`: they
-// belong to a deadlock that is already reported.
-std::vector<result::FoundLockCycle> found_lock_cycles(const Recording& recording,
-                                                      const std::set<ObjectId>& waited_for);
 
 }  // namespace heddle::worker

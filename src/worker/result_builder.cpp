@@ -10,6 +10,7 @@
 #include "runtime/root.hpp"
 #include "system/interruption.hpp"
 #include "worker/explored_scope.hpp"
+#include "worker/lock_session.hpp"
 #include "worker/not_seen_survey.hpp"
 #include "worker/ordering.hpp"
 #include "worker/publication.hpp"

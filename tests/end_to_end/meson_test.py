@@ -4,10 +4,12 @@ import os
 import shutil
 import unittest
 
+import recipe_sources
 import workshop
 
 PROJECT = """project('demo', 'cpp', 'c', default_options: ['cpp_std=c++20', 'buildtype=debugoptimized'])
 threads = dependency('threads')
+assert(meson.get_compiler('cpp').sizeof('void *') == 8) # runs a program
 two = static_library('two', 'two.c')
 test('locked', executable('locked', 'locked.cpp', link_with: two, dependencies: threads))
 test('lost', executable('lost', 'lost.cpp', dependencies: threads), should_fail: true)
@@ -15,52 +17,19 @@ test('lost', executable('lost', 'lost.cpp', dependencies: threads), should_fail:
 # As the recipe names its own options.
 OWN = "test('own', find_program('heddle'), args: ['run', '--time', '30s', '--', executable('own', 'locked.cpp', " \
       "link_with: two, dependencies: threads)])\n"
-TWO = "int two(void) { return 2; }\n"
-LOCKED = """#include <mutex>
-#include <thread>
-extern "C" int two(void);
-std::mutex mutex;
-int counter = 0;
-void add() {
-  const std::lock_guard guard(mutex);
-  ++counter;
-}
-int main() {
-  std::thread first(add);
-  std::thread second(add);
-  first.join();
-  second.join();
-  return counter == two() ? 0 : 1;
-}
-"""
-LOST = """#include <atomic>
-#include <thread>
-std::atomic<int> counter = 0;
-void add() {
-  const int seen = counter;
-  counter = seen + 1;
-}
-int main() {
-  std::thread first(add);
-  std::thread second(add);
-  first.join();
-  second.join();
-  return counter == 2 ? 0 : 1;
-}
-"""
 
 
 @unittest.skipUnless(shutil.which("meson"), "needs Meson")
 class Meson(workshop.Workshop):
-    def meson(self, *words, code=0):
+    def meson(self, *words, code=0, **more):
         path = os.path.dirname(workshop.heddle_command) + os.pathsep + os.environ["PATH"]
-        environment = workshop.clean_environment(CXX="heddle c++", CC="heddle cc") | {"PATH": path}
+        environment = workshop.clean_environment(CXX="heddle c++", CC="heddle cc", **more) | {"PATH": path}
         return self.execute("meson", *words, code=code, environment=environment).stdout
 
     def make_project(self, text):
-        for name, content in (("meson.build", text), ("two.c", TWO), ("locked.cpp", LOCKED), ("lost.cpp", LOST)):
+        for name, content in (("meson.build", text), *recipe_sources.FILES.items()):
             self.write(name, content)
-        self.meson("setup", "build-heddle")
+        self.meson("setup", "build-heddle", HEDDLE_NATIVE="1")
 
     def test_tests_run_through_heddle(self):
         self.make_project(PROJECT)

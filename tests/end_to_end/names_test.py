@@ -72,6 +72,29 @@ class Names(workshop.Workshop):
         shown = self.heddle("show", "old.trace").stdout
         self.assertNotIn("shared->", shown)
         self.assertIn("atomic 1", shown)
+    def test_conditions(self):
+        """clang++ describes std::condition_variable by its name only."""
+        for compiler in filter(shutil.which, ("g++", "clang++")):
+            self.compile(f"{workshop.PROGRAMS}/named_conditions.cpp", self.file("conditions"), "-g", "-O2", compiler=compiler)
+            shown = self.heddle("run", self.file("conditions"), code=1).stdout
+            for name in "box->ready", "local", "shared.taken":
+                self.assertIn(f"waits for a notification of {name}.", shown, compiler)
+
+
+class PointerValues(workshop.Workshop):
+    programs = ("pointer_values",)
+
+    def test_targets_are_named(self):
+        self.explore("--trace", "error.trace", self.path("pointer_values"), code=1)
+        shown = self.heddle("show", "--full", "error.trace").stdout
+        for text in ("store head nullptr -> &first", "store head &first -> &second", " -> &fixed", "store number 0 -> 70000"):
+            self.assertIn(text, shown)
+
+    def test_a_variable_names_better_than_a_class(self):
+        self.explore("--trace", "error.trace", self.path("pointer_values"), code=1)
+        shown = self.heddle("show", "--full", "error.trace").stdout
+        self.assertIn("load config->timeout = 0", shown)
+        self.assertNotIn("Config::timeout", shown)
 
 
 if __name__ == "__main__":

@@ -130,5 +130,35 @@ class LockOrders(workshop.Workshop):
         self.assertEqual((result["lock_order"], result["suppressed_lock_orders"]), ([], 1))
 
 
+class NamedLocks(workshop.Workshop):
+    """Locks without a symbol are named as in schedules."""
+
+    names = {"members": {"giro->m", "savings->m"}, "elements": {"table->stripes[0]", "table->stripes[1]"}, "locals": {"local", "other"}}
+
+    def build(self, level):
+        self.compile(os.path.join(workshop.PROGRAMS, "named_locks.cpp"), self.file("named_locks"), "-g", level)
+        return self.file("named_locks")
+
+    def cycle(self, program, what, *options):
+        return self.explore("--bound", "preemptions=0", *options, "--", program, what)["lock_order"]
+
+    def test_all_have_the_names_of_the_source(self):
+        for level in "-O0", "-O1", "-O2":
+            program = self.build(level)
+            for what, names in self.names.items():
+                with self.subTest(level=level, what=what):
+                    (cycle,) = self.cycle(program, what)
+                    self.assertEqual({step["holds"] for step in cycle}, names)
+                    self.assertEqual({step["wants"] for step in cycle}, names)
+
+    def test_names_can_be_suppressed(self):
+        program = self.build("-O1")
+        for pattern in "^giro->m$", "of a heap block":
+            self.write("known.txt", f"deadlock:{pattern}\n")
+            self.assertEqual(self.cycle(program, "members", "--suppressions", "known.txt"), [])
+        self.write("known.txt", "deadlock:^other$\n")
+        self.assertEqual(len(self.cycle(program, "members", "--suppressions", "known.txt")), 1)
+
+
 if __name__ == "__main__":
     workshop.main()

@@ -90,7 +90,7 @@ class Files(workshop.Workshop):
 
 @unittest.skipUnless(HAS_BROWSER, "needs Chromium")
 class InABrowser(workshop.Workshop):
-    programs = ("crossed_locks", "small_bank")
+    programs = ("crossed_locks", "lost_update", "small_bank")
 
     @classmethod
     def setUpClass(cls):
@@ -150,6 +150,14 @@ class InABrowser(workshop.Workshop):
         self.assertRegex(text, r"since step \d+")
         self.assertTrue(page.value("document.querySelectorAll('.code.current').length > 0"))
         self.assertEqual(page.problems(), [])
+
+    def test_threads_that_ended_are_readable(self):
+        """The colours of the explored tree, which has a class of the same name, are not those of the table of threads."""
+        self.heddle("run", "--html", "report.html", self.path("lost_update"), code=1)
+        page = self.open()
+        page.press("End")
+        colours = page.value("[...document.querySelectorAll('table tr.ended')].map(row => getComputedStyle(row).backgroundColor)")
+        self.assertEqual(set(colours), {"rgba(0, 0, 0, 0)"})
 
     def test_arrows_follow_the_order_of_steps(self):
         self.report(12)

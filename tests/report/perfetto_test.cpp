@@ -76,6 +76,20 @@ TEST(Perfetto, StepNumbersAreMilliseconds) {
   EXPECT_EQ(steps[1].second, "lock mutex 1");
 }
 
+// A viewer counts time from the first event.
+TEST(Perfetto, BeginsAtZero) {
+  TraceBuilder builder;
+  builder.thread(0);
+  builder.step(0, OpKind::yield, 0, builder.at(3, "main()"));
+  for (const TraceBuilder& one : {two_threads(), builder}) {
+    long first = 1'000'000;
+    for (const Json& event : events_of(one)) {
+      if (event.contains("ts")) first = std::min(first, event["ts"].get<long>());
+    }
+    EXPECT_EQ(first, 0);
+  }
+}
+
 TEST(Perfetto, TracksHaveNames) {
   std::map<int, std::string> names;
   for (const Json& event : events_of(two_threads())) {
@@ -129,7 +143,8 @@ TEST(Perfetto, BlockedThreadsAndHeldLocksLastUntilTheEnd) {
   for (const Json& event : events) {
     if (event["ph"] == "X") ends[event["cat"]] = event["ts"].get<long>() + event["dur"].get<long>();
   }
-  EXPECT_EQ(ends, (std::map<std::string, long>{{"step", 3000}, {"blocked", 4000}, {"lock", 4000}}));
+  EXPECT_EQ(ends, (std::map<std::string, long>{
+                      {"note", 1000}, {"step", 3000}, {"blocked", 4000}, {"lock", 4000}}));
 }
 
 TEST(Perfetto, ManyNotesStayInsideTheirStep) {

@@ -12,7 +12,8 @@ namespace {
 
 FoundLockCycle a_cycle() {
   const FoundLock a{{"/bin/prog", 64}, "", {{"/bin/prog", 16}, {"", 0}}};
-  const FoundLock b{{}, "the stack of main", {{"/bin/prog", 32}}};
+  const CodeExcerpt around{{{kMainThread, {"/bin/prog", 48}, 4096, 8192, {}}}, {{4096, 64}}, {}};
+  const FoundLock b{{}, "the stack of main", {{"/bin/prog", 32}}, 4100, {around}};
   return {{"thread 1", a, b}, {"thread 2", b, a}};
 }
 
