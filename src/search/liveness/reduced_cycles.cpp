@@ -47,13 +47,18 @@ std::uint64_t ReducedCycles::cycles_closed() const {
   return has_all_ && !have_cycle(steps_) ? 0 : other_depths;
 }
 
+bool ReducedCycles::is_full() const {
+  const bool has_one_depth = visited_.other_depths() == 0;
+  return steps_.size() >= (has_one_depth ? limits_.of_one_depth : limits_.most);
+}
+
 // Notes the step that led to the path's present state.
 void ReducedCycles::note_step(const Path& path) {
   if (!has_all_ || path.depth() == 0) return;
   const std::size_t before = path.depth() - std::size_t{1};
   // Steps that were executed again have no fingerprints.
   const bool is_known = path.has_fingerprint(before) && path.fingerprint(before) != Fingerprint{};
-  if (!is_known || steps_.size() == most_steps_) {
+  if (!is_known || is_full()) {
     has_all_ = false;
     steps_ = {};
     return;

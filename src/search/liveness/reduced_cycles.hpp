@@ -28,12 +28,17 @@ bool have_cycle(const std::vector<ExploredStep>& steps);
 
 class ReducedCycles final : public CycleCheck {
  public:
-  // 32 MiB.  A search with more steps relies on depths.
-  static constexpr std::size_t kMostSteps = std::size_t{1} << 21;
+  // The steps that are stored.  A search with more relies on depths.
+  struct Limits {
+    std::size_t most = std::size_t{1} << 21;  // 32 MiB
+    // While every state has one depth.  A program with several has them early.
+    std::size_t of_one_depth = std::size_t{1} << 16;
+  };
 
   // REQUIRES: the store outlives this.
-  explicit ReducedCycles(const VisitedAsleep& visited, std::size_t most_steps = kMostSteps)
-      : visited_(visited), most_steps_(most_steps) {}
+  explicit ReducedCycles(const VisitedAsleep& visited) : ReducedCycles(visited, Limits{}) {}
+  ReducedCycles(const VisitedAsleep& visited, const Limits& limits)
+      : visited_(visited), limits_(limits) {}
 
   void entered(const Path& path) override { note_step(path); }
   std::optional<Failure> revisited(const Path& path) override {
@@ -44,9 +49,10 @@ class ReducedCycles final : public CycleCheck {
 
  private:
   void note_step(const Path& path);
+  bool is_full() const;
 
   const VisitedAsleep& visited_;
-  std::size_t most_steps_;
+  Limits limits_;
   std::vector<ExploredStep> steps_;
   bool has_all_ = true;
 };

@@ -17,9 +17,9 @@ TEST(ReducedCycles, FindsCyclesOfAnyLength) {
 }
 
 // Arrives at a state after one step, and after two.
-std::uint64_t cycles_of_two_ways(std::size_t most_steps) {
+std::uint64_t cycles_of_two_ways(const ReducedCycles::Limits& limits) {
   BasicVisitedAsleep<NarrowKey> visited;
-  ReducedCycles check(visited, most_steps);
+  ReducedCycles check(visited, limits);
   const auto walk = [&](std::vector<std::uint64_t> states) {
     HandMadePath made({thread(1)});
     for (std::size_t i = 0; i < states.size(); ++i) {
@@ -35,8 +35,13 @@ std::uint64_t cycles_of_two_ways(std::size_t most_steps) {
 }
 
 TEST(ReducedCycles, KnowsThatPathsOfDifferentLengthsNeedNoCycle) {
-  EXPECT_EQ(cycles_of_two_ways(ReducedCycles::kMostSteps), 0U);
-  EXPECT_GT(cycles_of_two_ways(2), 0U) << "not all steps are stored";
+  EXPECT_EQ(cycles_of_two_ways({}), 0U);
+  EXPECT_EQ(cycles_of_two_ways({.most = 3, .of_one_depth = 2}), 0U);
+}
+
+TEST(ReducedCycles, ReliesOnDepthsIfNotAllStepsAreStored) {
+  EXPECT_GT(cycles_of_two_ways({.most = 2}), 0U);
+  EXPECT_GT(cycles_of_two_ways({.of_one_depth = 1}), 0U);
 }
 
 }  // namespace
