@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states page table-names table-schedules format lint install product package clean
+.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states bench-spin page table-names table-schedules format lint install product package clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -39,6 +39,10 @@ benchmarks: build
 # Measures time and memory of a search of fifteen million states.
 bench-states: benchmarks
 	benchmarks/ten_million_states.sh $(BUILD)
+
+# Compares stateful search with SPIN, on models of the same granularity.  Takes minutes; skipped without Debian's package `spin`.
+bench-spin: product
+	benchmarks/spin_comparison.py $(BUILD)
 
 # Compares the state counts of all small programs with the recorded ones, at every optimisation level, with both compilers;
 # also on the other architecture after tools/build_cross.sh.

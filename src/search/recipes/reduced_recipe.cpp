@@ -1,6 +1,6 @@
 // Depth-first searches with partial-order reduction, stateless or with a visited set.
 #include "search/heuristics/thread_orders.hpp"
-#include "search/liveness/one_depth.hpp"
+#include "search/liveness/reduced_cycles.hpp"
 #include "search/por/awake.hpp"
 #include "search/recipes/parts.hpp"
 #include "search/recipes/recipes.hpp"
@@ -48,7 +48,7 @@ Result<Recipe> asleep(const SearchOptions& options) {
   }
   recipe->expansion = std::make_unique<Awake>(sleepers, *visited);
   if (options.livelocks == Livelocks::report)
-    recipe->cycle_check = std::make_shared<OneDepth>(*visited);
+    recipe->cycle_check = std::make_shared<ReducedCycles>(*visited);
   recipe->visited = std::move(visited);
   recipe->strategy = "depth-first";
   recipe->frontier = std::make_unique<DepthFirst>();

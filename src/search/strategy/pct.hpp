@@ -4,7 +4,8 @@
 // Every thread has a random priority; the enabled thread with the highest one moves.  At d - 1
 // steps drawn from the k of an execution, the thread about to move drops to a low priority: i at
 // the i-th of them.  Let n be the number of threads.  Each execution finds an error that d ordering
-// constraints make certain with a probability of at least 1 / (n k^(d-1)).
+// constraints make certain with a probability of at least 1 / (n k^(d-1)).  Orders that blocking
+// makes necessary count as constraints.
 //
 // Differences from the paper:
 // - k counts only the steps at which at least two threads are enabled, since the others offer no
