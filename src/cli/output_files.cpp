@@ -41,6 +41,8 @@ Status check_writable(const std::string& path) {
   if (errno == ENXIO) return Done{};
   if (errno != ENOENT) return cannot_write(path, errno);
   const int created = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  // Another rank tries the same name.
+  if (created < 0 && errno == EEXIST) return Done{};
   if (created < 0) return cannot_write(path, errno);
   close(created);
   unlink(path.c_str());

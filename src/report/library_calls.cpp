@@ -185,6 +185,11 @@ class CallFinder {
     if (last.operation.kind != OpKind::futex_wait)
       return text + (goes_on && !effect.empty() ? "," : "") + effect;
     if (last.outcome == Outcome::refused) return text + ": the value has changed";
+    // It waits at this value, which is not always the one that it read last.
+    if (!object.empty() && names_(last.operation.object) == object) {
+      const Operation& waits = last.operation;
+      return text + ": waits, the value is " + names_.value(waits.object, waits.value, waits.size);
+    }
     const bool is_value = effect.starts_with(" = ");
     return text + ": waits" + (is_value ? ", the value is" + effect.substr(2) : "");
   }

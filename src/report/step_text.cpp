@@ -97,7 +97,20 @@ std::string action_text(const Trace& trace, const Step& step) {
   return fmt::format("{} (choice {})", printable(action), step.operation.value - 1);
 }
 
-std::string other_text(const Step& step, const std::string& what) {
+// A wait begins only if the value is the expected one; often that is the error.
+std::string futex_text(const ObjectNames& names, const Step& step, const std::string& what) {
+  const auto value = [&](std::uint64_t number) {
+    return names.value(step.operation.object, number, step.operation.size);
+  };
+  const std::string expected = value(step.operation.value);
+  if (step.outcome == Outcome::refused) {
+    return fmt::format("futex wait {}: expects {}, the value is {}", what, expected,
+                       value(step.before));
+  }
+  return fmt::format("futex wait {}: the value is {}, as expected", what, expected);
+}
+
+std::string other_text(const ObjectNames& names, const Step& step, const std::string& what) {
   const std::string_view verb =
       step.operation.object == kKernel ? "use" : name(step.operation.kind);
   switch (step.operation.kind) {
@@ -105,8 +118,7 @@ std::string other_text(const Step& step, const std::string& what) {
       return fmt::format("choose {} of 0..{}", step.alternative,
                          step.alternatives == 0 ? 0 : step.alternatives - 1);
     case OpKind::futex_wait:
-      return fmt::format("{} {}{}", verb, what,
-                         step.outcome == Outcome::refused ? ": value already changed" : "");
+      return futex_text(names, step, what);
     case OpKind::sem_trywait:
       return fmt::format("{} {}{}", verb, what,
                          step.outcome == Outcome::refused ? ": not available" : "");
@@ -121,7 +133,22 @@ std::string other_text(const Step& step, const std::string& what) {
   return text;
 }
 
-std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
+// The value at which a futex wait began, and the present one if it has changed since.
+std::string waited_value(const Trace& trace, const ObjectNames& names, const Operation& waits) {
+  const auto value = [&](std::uint64_t number) {
+    return names.value(waits.object, number, waits.size);
+  };
+  if (waits.size == 0) return "";
+  std::uint64_t now = waits.value;
+  for (const Step& step : trace.steps) {
+    if (!is_memory_access(step.operation.kind) || step.operation.size != waits.size) continue;
+    if (step.operation.object == waits.object) now = step.after;
+  }
+  if (now == waits.value) return fmt::format(", whose value is {}", value(now));
+  return fmt::format(", whose value was {} and is {} now", value(waits.value), value(now));
+}
+
+std::string what_it_needs(const Trace& trace, const ObjectNames& names, const Blocked& blocked) {
   const std::string what = names(blocked.operation.object);
   switch (blocked.operation.kind) {
     case OpKind::cond_wait:
@@ -135,7 +162,9 @@ std::string what_it_needs(const ObjectNames& names, const Blocked& blocked) {
       return "waits for a post to " + what;
     case OpKind::futex_wait:
     case OpKind::futex_wake_up:
-      return "waits for a wake-up on " + what;
+      // The waiters of a latch or an atomic have a word of the library's.
+      if (what.starts_with("std::__")) return "waits for a wake-up in the C++ library";
+      return "waits for a wake-up on " + what + waited_value(trace, names, blocked.operation);
     default:
       return what.empty() ? "waits" : "waits for " + what;
   }
@@ -174,7 +203,7 @@ std::string step_text(const Trace& trace, const ObjectNames& names, const Step& 
     case OpKind::await:
       return memory_text(names, step, what);
     default:
-      return other_text(step, what);
+      return other_text(names, step, what);
   }
 }
 
@@ -186,7 +215,7 @@ std::string blocked_text(const Trace& trace, const ObjectNames& names, const Blo
     return fmt::format("waits for the guard of \"{}\"",
                        printable(site_name(trace, blocked.operation.site)));
   }
-  std::string text = what_it_needs(names, blocked);
+  std::string text = what_it_needs(trace, names, blocked);
   if (blocked.held_by == kNoThread) return text;
   const bool own = blocked.held_by == blocked.thread;
   text += ", held by " + (own ? "itself" : thread_name(trace, blocked.held_by));

@@ -57,7 +57,7 @@ constexpr const char* kRelease = "std::counting_semaphore<4l>::release(long)";
 TEST_F(LibraryCalls, ACallThatWaitsAndGoesOn) {
   inside(kAcquire, 0, OpKind::atomic_load, kWord, 0, 0, 5);
   inside(kAcquire, 0, OpKind::atomic_load, kWord, 0, 0, 5);
-  inside(kAcquire, 0, OpKind::futex_wait, kWord, 0, 0, 5).operation.size = 0;
+  inside(kAcquire, 0, OpKind::futex_wait, kWord, 0, 0, 5).operation.value = 0;
   inside(kRelease, 1, OpKind::atomic_update, kWord, 0, 1, 9);
   inside(kRelease, 1, OpKind::futex_wake, kWord, 0, 0, 9).operation.size = 0;
   inside(kAcquire, 0, OpKind::futex_wake_up, kWord, 0, 0, 5).operation.size = 0;
@@ -65,6 +65,12 @@ TEST_F(LibraryCalls, ACallThatWaitsAndGoesOn) {
   EXPECT_EQ(calls(),
             (Texts{"0-3: ready.acquire(): waits, the value is 0", "3-5: ready.release() 0 -> 1",
                    "5-7: ready.acquire() goes on, 1 -> 0"}));
+}
+
+TEST_F(LibraryCalls, ACallMayWaitAtAnotherValueThanItReadLast) {
+  inside(kAcquire, 0, OpKind::atomic_load, kWord, 0, 0, 5);
+  inside(kAcquire, 0, OpKind::futex_wait, kWord, 1, 1, 5).operation.value = 1;
+  EXPECT_EQ(calls(), (Texts{"0-2: ready.acquire(): waits, the value is 1"}));
 }
 
 TEST_F(LibraryCalls, TheObjectIsNotThePoolOfWaiters) {
