@@ -7,7 +7,10 @@
 #include <climits>
 #include <cstdint>
 #include <deque>
+#include <list>
+#include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "ranks/transport.hpp"
@@ -47,22 +50,28 @@ class MpiTransport final : public ranks::Transport {
     if (result != MPI_SUCCESS) line.pop_back();
   }
 
+  // Never waits: the rest of a large message does not come if its sender dies.
   bool receive(unsigned& from, std::vector<std::uint64_t>& words) override {
-    int is_there = 0;
-    MPI_Status status;
-    if (MPI_Iprobe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &is_there, &status) != MPI_SUCCESS ||
-        is_there == 0) {
-      return false;
+    accept();
+    std::set<int> late;  // senders whose earlier message is not complete
+    for (auto at = arriving_.begin(); at != arriving_.end();) {
+      if (late.contains(at->from)) {
+        ++at;
+        continue;
+      }
+      int is_complete = 0;
+      const int result = MPI_Test(&at->request, &is_complete, MPI_STATUS_IGNORE);
+      if (result == MPI_SUCCESS && is_complete == 0) {
+        late.insert(at->from);
+        ++at;
+        continue;
+      }
+      from = static_cast<unsigned>(at->from);
+      words = std::move(at->words);
+      at = arriving_.erase(at);
+      if (result == MPI_SUCCESS) return true;
     }
-    int count = 0;
-    MPI_Get_count(&status, MPI_UINT64_T, &count);
-    words.resize(static_cast<std::size_t>(count));
-    if (MPI_Recv(words.data(), count, MPI_UINT64_T, status.MPI_SOURCE, kTag, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE) != MPI_SUCCESS) {
-      return false;
-    }
-    from = static_cast<unsigned>(status.MPI_SOURCE);
-    return true;
+    return false;
   }
 
   // Without all ranks, MPI_Finalize would not return.  A large message is sent only when it is
@@ -74,7 +83,7 @@ class MpiTransport final : public ranks::Transport {
     MPI_Request all_sent = MPI_REQUEST_NULL;
     int is_over = 0;
     while (is_over == 0) {
-      if (receive(from, words)) continue;
+      if (receive(from, words) || !arriving_.empty()) continue;
       for (std::deque<Sent>& line : sent_) complete(line);
       const bool is_done = std::all_of(sent_.begin(), sent_.end(),
                                        [](const std::deque<Sent>& line) { return line.empty(); });
@@ -91,6 +100,31 @@ class MpiTransport final : public ranks::Transport {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
+  struct Arriving {
+    int from = 0;
+    std::vector<std::uint64_t> words = {};
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
+  // Begins to receive everything that was announced.
+  void accept() {
+    for (;;) {
+      int is_there = 0;
+      MPI_Message message = MPI_MESSAGE_NULL;
+      MPI_Status status;
+      const int result =
+          MPI_Improbe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &is_there, &message, &status);
+      if (result != MPI_SUCCESS || is_there == 0) return;
+      int count = 0;
+      MPI_Get_count(&status, MPI_UINT64_T, &count);
+      Arriving& one = arriving_.emplace_back();
+      one.from = status.MPI_SOURCE;
+      one.words.resize(static_cast<std::size_t>(count));
+      if (MPI_Imrecv(one.words.data(), count, MPI_UINT64_T, &message, &one.request) != MPI_SUCCESS)
+        arriving_.pop_back();
+    }
+  }
+
   // Releases what was sent.
   static void complete(std::deque<Sent>& line) {
     while (!line.empty()) {
@@ -105,6 +139,7 @@ class MpiTransport final : public ranks::Transport {
   int size_ = 1;
   int neighbours_ = 1;
   std::vector<std::deque<Sent>> sent_;  // by receiver: those to a rank that has died stay
+  std::list<Arriving> arriving_;        // in order; those from a rank that has died may stay
 };
 
 }  // namespace
