@@ -8,14 +8,14 @@
 namespace heddle::report {
 namespace {
 
-constexpr std::uint64_t kWord = 21;
+constexpr std::uint64_t kFutexWord = 21;
 
 class FutexText : public testing::Test {
  protected:
   FutexText() {
     made_.thread(0);
     made_.thread(1);
-    made_.variable(kWord, "tickets");
+    made_.variable(kFutexWord, "tickets");
   }
 
   trace::ObjectNames names() {
@@ -26,12 +26,12 @@ class FutexText : public testing::Test {
   }
   trace::Step& waits(std::uint64_t expected, std::uint64_t value) {
     trace::Step& step =
-        made_.memory(0, OpKind::futex_wait, kWord, value, value, made_.at(5, "work()"));
+        made_.memory(0, OpKind::futex_wait, kFutexWord, value, value, made_.at(5, "work()"));
     step.operation.value = expected;
     return step;
   }
   std::string blocked_at(std::uint64_t value) {
-    made_.blocked(0, OpKind::futex_wake_up, kWord, -1, {made_.at(5, "work()")});
+    made_.blocked(0, OpKind::futex_wake_up, kFutexWord, -1, {made_.at(5, "work()")});
     made_.trace().blocked.back().operation.size = 4;
     made_.trace().blocked.back().operation.value = value;
     return blocked_text(made_.trace(), names(), made_.trace().blocked.back());
@@ -56,14 +56,14 @@ TEST_F(FutexText, ARefusedWaitNamesBothValues) {
 TEST_F(FutexText, ABlockedThreadNamesThePresentValue) {
   waits(1, 1);
   EXPECT_EQ(blocked_at(1), "waits for a wake-up on tickets, whose value is 1");
-  made_.memory(1, OpKind::atomic_store, kWord, 1, 3, made_.at(7, "work()"));
+  made_.memory(1, OpKind::atomic_store, kFutexWord, 1, 3, made_.at(7, "work()"));
   // A wake-up has no value.
-  made_.memory(1, OpKind::futex_wake, kWord, 0, 0, made_.at(8, "work()"));
+  made_.memory(1, OpKind::futex_wake, kFutexWord, 0, 0, made_.at(8, "work()"));
   EXPECT_EQ(blocked_at(1), "waits for a wake-up on tickets, whose value was 1 and is 3 now");
 }
 
 TEST_F(FutexText, AWordOfTheLibraryHasNoValueOfInterest) {
-  made_.variable(kWord, "std::__detail::__waiter_pool_base::_S_for(void const*)::__w[14]+64");
+  made_.variable(kFutexWord, "std::__detail::__waiter_pool_base::_S_for(void const*)::__w[14]+64");
   EXPECT_EQ(blocked_at(1), "waits for a wake-up in the C++ library");
 }
 
