@@ -25,6 +25,7 @@ struct Walk {
   std::span<CallFrame> frames = {};  // either this or `into` is empty
   std::size_t count = 0;
   std::size_t interrupted = 0;  // frames before the one that a signal came upon: the handler's
+  Site link = kNoSite;          // where that one's code may return to
   bool is_open = false;         // the end of the last frame is not known yet
 
   std::size_t room() const { return into.size() + frames.size(); }
@@ -53,6 +54,9 @@ _Unwind_Reason_Code note_frame(_Unwind_Context* context, void* data) {
   if (before_instruction != 0) {
     ++address;
     walk->interrupted = walk->count;
+#if defined(__aarch64__)
+    walk->link = Site{_Unwind_GetGR(context, 30)};
+#endif
   }
   const Site site{address};
   if (is_ours(site)) return _URC_NO_REASON;
@@ -114,7 +118,11 @@ std::size_t capture_stack_from(Site interrupted, std::span<Site> into) {
     return 1;
   }
   std::copy(found, end, into.begin());
-  return static_cast<std::size_t>(end - found);
+  count = static_cast<std::size_t>(end - found);
+  // A stub of the linker has no unwind information: its caller is in the link register.
+  if (count == 1 && state().walk.link != kNoSite && into.size() > 1)
+    into[count++] = state().walk.link;
+  return count;
 }
 
 void abandon_walk() {

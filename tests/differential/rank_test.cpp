@@ -21,12 +21,6 @@ using ranks::Relay;
 using search::SearchOptions;
 using search::WorkExchange;
 
-// Of twelve families.  HEDDLE_RANK_PROGRAMS=170 makes 2,040 programs.
-int programs_per_family() {
-  const char* const wanted = std::getenv("HEDDLE_RANK_PROGRAMS");
-  return wanted != nullptr ? std::atoi(wanted) : 20;
-}
-
 // Carries messages between relays.  Messages between two ranks arrive in order, all others in any.
 class Network {
  public:
@@ -141,7 +135,7 @@ class Ranks : public testing::Test {
 
   template <typename Check>
   void check_random_programs(Check check) {
-    for_random_programs(2026, programs_per_family(), check);
+    for_random_programs(2026, programs_per_family("HEDDLE_RANK_PROGRAMS", 20), check);
     // Otherwise nothing was split.
     EXPECT_GT(repeated_, 100U);
   }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <cstdlib>
 
 #include <set>
 #include <thread>
@@ -110,6 +111,12 @@ inline Part work(const model::Program& program, const search::SearchOptions& opt
   if (exchange.is_remote()) exchange.claims().settle(part.explored.tally);
   part.cycles = search::possible_cycles(explorer.recipe());
   return part;
+}
+
+// Returns the number of random programs of each of twelve families: 170 make 2,040.
+inline int programs_per_family(const char* variable, int by_default) {
+  const char* const wanted = std::getenv(variable);
+  return wanted != nullptr ? std::atoi(wanted) : by_default;
 }
 
 // Calls `check(program, few)` for so many random programs of each family, until a test fails.
