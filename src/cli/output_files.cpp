@@ -6,6 +6,7 @@
 
 #include <cctype>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -31,21 +32,30 @@ Error cannot_write(const std::string& path, int reason) {
       fmt::format("'{}' cannot be written ({}); name another file.", path, std::strerror(reason))};
 }
 
-Status check_writable(const std::string& path) {
+// Opens the file, and creates it for a moment if there is none.  Returns why that failed, or 0.
+int open_for_a_moment(const std::string& path) {
   const int existing = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (existing >= 0) {
     close(existing);
-    return Done{};
+    return 0;
   }
   // A pipe without a reader so far.
-  if (errno == ENXIO) return Done{};
-  if (errno != ENOENT) return cannot_write(path, errno);
+  if (errno == ENXIO) return 0;
+  if (errno != ENOENT) return errno;
   const int created = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  // Another rank tries the same name.
-  if (created < 0 && errno == EEXIST) return Done{};
-  if (created < 0) return cannot_write(path, errno);
+  if (created < 0) return errno;
   close(created);
   unlink(path.c_str());
+  return 0;
+}
+
+// The ranks of a job check the same name at the same time: one may create the file while another
+// finds none.  A link to a file that does not exist fails each time.
+Status check_writable(const std::string& path) {
+  constexpr int kMostTries = 1000;
+  int reason = open_for_a_moment(path);
+  for (int i = 1; i < kMostTries && reason == EEXIST; ++i) reason = open_for_a_moment(path);
+  if (reason != 0) return cannot_write(path, reason);
   return Done{};
 }
 
@@ -92,7 +102,9 @@ bool is_ours(const std::string& path) {
 Status check_contents(const OutputFile& file) {
   std::error_code error;
   if (is_stream(file.path) || !fs::is_regular_file(file.path, error)) return Done{};
-  if (fs::file_size(file.path, error) == 0 || is_ours(file.path)) return Done{};
+  const std::uintmax_t size = fs::file_size(file.path, error);
+  // An error: another rank has removed its attempt.
+  if (error || size == 0 || is_ours(file.path)) return Done{};
   return Error{fmt::format(
       "{} would overwrite '{}', which was not written by Heddle; name another file or add --force.",
       file.option, file.path)};

@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "report/junit.hpp"
 #include "report/perfetto.hpp"
@@ -42,6 +45,27 @@ class OutputFiles : public testing::Test {
 std::string content(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// As the ranks of an MPI job do.
+TEST_F(OutputFiles, AreCheckedBySeveralProcessesAtOnce) {
+  std::atomic<int> refusals = 0;
+  std::vector<std::thread> ranks;
+  for (int i = 0; i < 4; ++i) {
+    ranks.emplace_back([&] {
+      for (int j = 0; j < 2000; ++j) {
+        if (!check_outputs({{"--json", "result.json"}}, "/bin/true", false).ok()) ++refusals;
+      }
+    });
+  }
+  for (std::thread& rank : ranks) rank.join();
+  EXPECT_EQ(refusals, 0);
+  EXPECT_FALSE(fs::exists("result.json"));
+}
+
+TEST_F(OutputFiles, ALinkToNothingIsRefused) {
+  fs::create_symlink("nowhere/result.json", "link.json");
+  EXPECT_FALSE(check_outputs({{"--json", "link.json"}}, "/bin/true", false).ok());
 }
 
 Status check(const std::string& path, bool force = false) {
