@@ -15,6 +15,7 @@ EXHAUSTIVE = (
     "--search dfs --states memory --points {points}",
     "--search dfs --states memory --points auto",
     "--search dfs --states memory --points shared --visited exact128 --order random",
+    "--search dfs --states memory --points shared --reduce sleep",
     "--search dfs --states happens-before --points all",
     "--search dfs --states none --reduce sleep --points all",
     "--search dfs --states none --reduce dpor --points all",
