@@ -36,8 +36,9 @@ bool begins_with_word(std::string_view line) {
 
 int complain(std::string_view sentence) {
   std::string line = on_one_line(sentence);
-  // A refusal of the program is a clause in other texts: "not explored: the program calls fork".
+  // Some errors are clauses in other texts: "not explored: the program calls fork".
   if (begins_with_word(line)) line.front() = static_cast<char>(line.front() - 'a' + 'A');
+  if (!line.ends_with('.')) line += '.';
   fmt::print(stderr, "heddle: {}\n", line);
   return kExitUsage;
 }
