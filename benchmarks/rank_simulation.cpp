@@ -83,8 +83,8 @@ struct Later {
 struct Rank {
   Time free = 0;  // when its processor is free
   std::vector<Frame> stack;
-  std::unordered_map<unsigned, std::vector<Claim>> batches;
-  std::vector<State> recent = std::vector<State>(kRecent, ~State{0});
+  std::unordered_map<unsigned, std::vector<Claim>> batches;  // none of them empty
+  std::vector<State> recent;
   std::deque<unsigned> wants;  // ranks that this one may feed
   std::uint64_t owned = 0;
   std::uint64_t awaited = 0;  // answers
@@ -106,6 +106,9 @@ class Simulation {
       states *= steps;
     }
     visited_.resize(states);
+    // Where a rank claims fewer states, a smaller table forgets none either.
+    const std::uint64_t most = 16 * (states / ranks + 1);
+    for (Rank& rank : ranks_) rank.recent.assign(std::min<std::uint64_t>(kRecent, most), ~State{0});
   }
 
   void run() {
@@ -271,7 +274,7 @@ class Simulation {
 
   void wait_for_answers(unsigned number) {
     Rank& rank = ranks_[number];
-    for (auto& [to, batch] : rank.batches) flush(number, to);
+    while (!rank.batches.empty()) flush(number, rank.batches.begin()->first);
     rank.waits = rank.awaited > 0;
     if (!rank.waits) become_idle(number);
   }
@@ -283,7 +286,7 @@ class Simulation {
       if (!visited_[state]) visit(rank, number, state, static_cast<std::uint16_t>(depth + 1));
       return;
     }
-    State& recent = rank.recent[state % kRecent];
+    State& recent = rank.recent[state % rank.recent.size()];
     if (recent == state) return;
     recent = state;
     ++claims_;
@@ -309,11 +312,11 @@ class Simulation {
   }
 
   void flush(unsigned from, unsigned to) {
-    std::vector<Claim>& batch = ranks_[from].batches[to];
+    const auto batch = ranks_[from].batches.extract(to);
     if (batch.empty()) return;
     ++batches_;
     Message message{Message::claims};
-    message.claim_list.swap(batch);
+    message.claim_list = std::move(batch.mapped());
     const std::size_t bytes = 40 * message.claim_list.size();
     send(from, to, bytes, std::move(message));
   }
