@@ -1,17 +1,13 @@
 #include "monitors/shared_memory.hpp"
 
-#include <sys/mman.h>
-#include <sys/syscall.h>
-
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <utility>
 
-#include "core/check.hpp"
+#include "runtime/mapped_zeros.hpp"
 #include "runtime/memory_layout.hpp"
 #include "runtime/memory_regions.hpp"
-#include "runtime/real_functions.hpp"
 #include "runtime/scheduler.hpp"
 
 namespace heddle::native {
@@ -65,15 +61,10 @@ bool has_joined(ThreadId thread, ThreadId other) {
 
 }  // namespace
 
-// Allocates zeros on fibers, where the runtime must not use an allocator.  Maps large pieces: the
-// kernel limits the number of mappings of a process.
 std::byte* SharedMemory::new_bytes(std::size_t size) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   if (pool_left_ < size) {
-    const long result = raw_syscall(SYS_mmap, 0, kPiece, PROT_READ | PROT_WRITE,
-                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    HEDDLE_CHECK(result > 0 || result < -4095, "out of memory for the table of shared memory");
-    pool_ = reinterpret_cast<std::byte*>(result);
+    pool_ = mapped_zeros(kPiece);
     pool_left_ = kPiece;
   }
   pool_left_ -= size;
@@ -103,8 +94,7 @@ const SharedMemory::Page* SharedMemory::page_of(std::uintptr_t page) {
   std::uint32_t& name = places_[place_of(page)];
   if (name == 0) {
     if (count_ == kMostPages) {
-      learned_ |= !overflows_;
-      overflows_ = true;
+      overflow();
       return nullptr;
     }
     pages_[count_] = new_page(page);
@@ -244,9 +234,38 @@ void SharedMemory::learn(std::uintptr_t address) {
 
 void SharedMemory::forget(std::uintptr_t address, std::size_t size) {
   if (overflowed_) return;
-  for_known_cells(address, size, [](const Page& page, std::size_t cell) {
-    page.cells[cell] &= kShared | kLearned;
+  for_known_cells(address, size, [this](const Page& page, std::size_t number) {
+    Cell& cell = page.cells[number];
+    if ((cell & ~(kShared | kLearned)) == 0) return;
+    if (!forgotten_.push({page.number * kCells + number, cell})) return overflow();
+    cell &= kShared | kLearned;
   });
+}
+
+SharedMemory::Cell& SharedMemory::cell_at(const ForgottenCells::Entry& entry) const {
+  return find(entry.number / kCells)->cells[entry.number % kCells];
+}
+
+void SharedMemory::remember(std::size_t forgotten) {
+  while (forgotten_.size() > forgotten) {
+    const ForgottenCells::Entry entry = forgotten_.pop();
+    Cell& cell = cell_at(entry);
+    // Accesses since then were to other blocks, which do not exist yet.
+    cell = (cell & (kShared | kLearned)) | entry.cell;
+    if ((cell & kShared) != 0) cell &= ~kLearned;
+  }
+}
+
+void SharedMemory::remember_all() {
+  while (forgotten_.size() > 0) {
+    const ForgottenCells::Entry entry = forgotten_.pop();
+    merge(entry.number, entry.cell, kNoObject);
+  }
+}
+
+void SharedMemory::overflow() {
+  learned_ |= !overflows_;
+  overflows_ = true;
 }
 
 bool SharedMemory::adopt() {

@@ -6,7 +6,8 @@
 // accesses to a heap block before it was freed.
 //
 // Learned cells become visible between two explorations (`adopt`): a scheduling point that appears
-// in the middle of one would change the meaning of its schedules.  Not rolled back.
+// in the middle of one would change the meaning of its schedules.  Not rolled back, except that the
+// accesses to a freed block are known again where the block is not freed yet (`remember`).
 #pragma once
 
 #include <array>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "monitors/forgotten_cells.hpp"
 #include "runtime/root.hpp"
 #include "runtime/world.hpp"
 
@@ -45,6 +47,16 @@ class SharedMemory {
   // Forgets the accesses to memory that was freed: accesses after its next allocation are unrelated
   // to earlier ones.
   void forget(std::uintptr_t address, std::size_t size);
+
+  // Returns how many cells this execution has forgotten.
+  std::size_t forgotten() const { return forgotten_.size(); }
+  // Begins an execution, which makes all its accesses itself.
+  void begin_execution() { forgotten_.clear(); }
+  // The execution returns to the state in which it had forgotten so many cells.
+  void remember(std::size_t forgotten);
+  // The execution continues in a state of another execution.  The accesses of that execution are
+  // not known, so all accesses count.
+  void remember_all();
 
   // Makes the learned cells visible.  Returns true if there were new ones: the exploration so far
   // omitted scheduling points and must be repeated.
@@ -76,7 +88,7 @@ class SharedMemory {
 
   // The bits of a cell: the owning thread's index plus one, the flags below, and the number of
   // threads that the owner had created at its last access.
-  using Cell = std::uint32_t;
+  using Cell = ForgottenCells::Cell;
   static constexpr Cell kThread = (1 << 11) - 1;
   static constexpr Cell kWritten = 1 << 11;
   static constexpr Cell kSeveral = 1 << 12;
@@ -100,6 +112,9 @@ class SharedMemory {
     return thread.held_count == 1 ? ObjectId{thread.held_sum} : kNoObject;
   }
   bool touch_cells(const Thread& thread, std::uintptr_t address, std::size_t size, bool writes);
+  // There is no room: once that is adopted, all memory counts as shared.
+  void overflow();
+  Cell& cell_at(const ForgottenCells::Entry& entry) const;
   // Returns the table index of the page, or the one where it would be inserted.
   std::size_t place_of(std::uintptr_t page) const;
   // Returns null if the page is unknown.
@@ -116,6 +131,7 @@ class SharedMemory {
   std::byte* new_bytes(std::size_t size);
 
   bool heeds_locks_;
+  ForgottenCells forgotten_;
   // In the order of the first access; only the used part of either array is ever mapped.
   std::array<Page, kMostPages> pages_{};
   std::array<std::uint32_t, kPlaces> places_{};  // indices of pages plus one; 0: free

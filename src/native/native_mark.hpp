@@ -33,6 +33,8 @@ class NativeMark : public MarkedState {
   SnapshotSlot& slot() const { return slot_; }
   // The state of the race watch when the snapshot was taken; null if it was off.
   std::shared_ptr<const RaceWatchState>& race_watch() const { return race_watch_; }
+  // The number of cells that SharedMemory had forgotten when the snapshot was taken.
+  std::size_t& forgotten() const { return forgotten_; }
 
  private:
   Shared<const NativeMark> before_;
@@ -40,6 +42,7 @@ class NativeMark : public MarkedState {
   std::size_t depth_;
   mutable SnapshotSlot slot_;
   mutable std::shared_ptr<const RaceWatchState> race_watch_;
+  mutable std::size_t forgotten_ = 0;
 };
 
 // Allocates a mark from a pool without locks: marks are created and destroyed at every branch, by

@@ -10,6 +10,7 @@
 #include "monitors/event_sources.hpp"
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/leak_check.hpp"
+#include "monitors/shared_memory.hpp"
 #include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"
 #include "native/crash_guard.hpp"
@@ -147,6 +148,7 @@ void NativeSystem::start() {
   initial_.restore();
   restore_kernel_state();
   begin_scope(options_.early_timeouts, options_.spurious_wakeups);
+  shared_memory().begin_execution();
   // Data that the race watch leaves on the stacks would make equal states differ, unless it is
   // present in all of them.  With RaceWatch::note it is not: only a sample of the executions is
   // watched.
@@ -255,6 +257,7 @@ void NativeSystem::keep_snapshot(const NativeMark& mark) {
   const auto take = [&] {
     scan();
     store_.keep(mark.slot(), memory_image().snapshot());
+    mark.forgotten() = shared_memory().forgotten();
   };
   if (kept_.compares) return take();
   pace_.take_snapshot([&] {
@@ -310,6 +313,11 @@ void NativeSystem::rewind(const Mark& mark) {
   }
   scan();
   memory_image().restore(*from->slot().get());
+  if (kept_.snapshots == Reach::path) {
+    shared_memory().remember(from->forgotten());
+  } else {
+    shared_memory().remember_all();
+  }
   scheduler().put_back(from->depth(), same);
   scanned_ = true;
   if (!kept_.compares) {

@@ -144,6 +144,47 @@ TEST_F(SharedMemoryTest, ForgetsMemoryThatWasGivenBack) {
   EXPECT_TRUE(reads(child_[0])) << "what is known to be shared stays so";
 }
 
+TEST_F(SharedMemoryTest, RemembersWhereTheBlockIsNotFreedYet) {
+  writes(child_[0]);
+  const std::size_t before = memory_->forgotten();
+  memory_->forget(kCell, 8);
+  reads(child_[1]);  // another block
+  memory_->forget(kCell, 8);
+  memory_->remember(before);
+  EXPECT_FALSE(memory_->adopt()) << "the other block was another one";
+  reads(child_[1]);
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, RemembersOnlyWhatWasForgottenSince) {
+  writes(child_[0]);
+  memory_->forget(kCell, 8);
+  memory_->remember(memory_->forgotten());
+  reads(child_[1]);
+  EXPECT_FALSE(memory_->adopt());
+  memory_->begin_execution();
+  memory_->remember(0);
+  EXPECT_FALSE(memory_->adopt()) << "of another execution";
+}
+
+TEST_F(SharedMemoryTest, OffThePathNothingIsForgotten) {
+  writes(child_[0]);
+  memory_->forget(kCell, 8);
+  reads(child_[1]);
+  memory_->remember_all();
+  EXPECT_TRUE(memory_->adopt());
+}
+
+TEST_F(SharedMemoryTest, WhatBecameSharedStaysSo) {
+  writes(child_[0]);
+  memory_->forget(kCell, 8);
+  memory_->learn(kCell);
+  EXPECT_TRUE(memory_->adopt());
+  memory_->remember(0);
+  EXPECT_TRUE(reads(child_[0]));
+  EXPECT_FALSE(memory_->adopt()) << "nothing new";
+}
+
 TEST_F(SharedMemoryTest, ForgettingMuchThatNobodyTouchedTakesNoRoom) {
   writes(child_[0]);
   memory_->forget(kCell - 0x800, std::size_t{1} << 30);
