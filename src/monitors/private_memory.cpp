@@ -78,6 +78,7 @@ bool PrivateMemory::owns(ThreadId thread, std::uintptr_t address, std::size_t si
 bool PrivateMemory::adopt() {
   const bool news = learned_.size > 0;
   adoptions_ += news ? 1 : 0;
+  changes_ += news ? 1 : 0;
   for (const std::uintptr_t cell : learned_.slots) {
     if (cell == 0) continue;
     if (shared_.size >= kSlots / 2) {
@@ -100,6 +101,7 @@ void PrivateMemory::append_to(std::vector<std::uint64_t>& words) const {
 }
 
 bool PrivateMemory::merge_all(std::span<const std::span<const std::uint64_t>> parts) {
+  ++changes_;
   // First the shared cells of all, which are not news.
   for (const bool news : {false, true}) {
     for (std::span<const std::uint64_t> part : parts) {
@@ -144,6 +146,7 @@ std::vector<std::string> PrivateMemory::shared_cells() const {
 }
 
 void PrivateMemory::adopt_cells(const std::vector<std::string>& cells) {
+  ++changes_;
   for (const std::string& text : cells) {
     if (text == kAllCells) {
       overflowed_ = true;

@@ -28,6 +28,8 @@ class PrivateMemory {
   bool adopt();
   // Returns how often adopt returned true.
   std::uint64_t adoptions() const { return adoptions_; }
+  // Returns how often the visible cells may have changed.
+  std::uint64_t changes() const { return changes_; }
 
   // Appends everything that was learned, as words for merge_all in another process.
   void append_to(std::vector<std::uint64_t>& words) const;
@@ -56,6 +58,7 @@ class PrivateMemory {
   Cells shared_;
   Cells learned_;
   std::uint64_t adoptions_ = 0;
+  std::uint64_t changes_ = 0;
   bool overflowed_ = false;  // too many cells: no memory counts as private
 };
 

@@ -59,6 +59,16 @@ bool has_joined(ThreadId thread, ThreadId other) {
   return false;
 }
 
+// Whether what the thread did when it had created so many threads precedes all that the other one
+// does: it had not created that thread, or an ancestor of it, yet.
+bool precedes(ThreadId thread, std::uint32_t children, ThreadId other) {
+  const ThreadPaths& paths = thread_paths();
+  for (ThreadId at = other; at != kNoThread; at = paths.parent(at)) {
+    if (paths.parent(at) == thread) return children <= paths.ordinal(at);
+  }
+  return false;
+}
+
 }  // namespace
 
 std::byte* SharedMemory::new_bytes(std::size_t size) {
@@ -116,8 +126,11 @@ SharedMemory::Cell SharedMemory::touched(Cell cell, const Thread& thread, bool w
     // A cell passes without a conflict from a creator to a thread that it created afterwards.
     const bool passes = owner == index(thread.creator) + 1U && (cell & kSeveral) == 0 &&
                         (cell >> kChildrenShift) <= thread.ordinal;
-    const bool was_joined = (cell & kSeveral) == 0 && has_joined(thread.id, thread_id(owner - 1));
-    if (!passes) return cell | (was_joined ? 0 : kSeveral) | (writes ? kWritten : 0);
+    // The owner may be of an earlier execution, and not exist yet in this one.
+    const ThreadId other = thread_id(owner - 1);
+    const bool is_ordered = (cell & kSeveral) == 0 &&
+                            (has_joined(thread.id, other) || precedes(thread.id, children, other));
+    if (!passes) return cell | (is_ordered ? 0 : kSeveral) | (writes ? kWritten : 0);
   }
   const Cell flags = cell & ((1 << kChildrenShift) - 1) & ~kThread;
   return flags | self | (writes ? kWritten : 0) | (children << kChildrenShift);
@@ -272,6 +285,7 @@ bool SharedMemory::adopt() {
   if (!learned_) return false;
   learned_ = false;
   ++adoptions_;
+  ++changes_;
   overflowed_ = overflows_;
   for (const Page& page : pages()) {
     for (std::size_t i = 0; i < kCells; ++i) {
@@ -305,10 +319,9 @@ SharedMemory::Cell SharedMemory::merged(Cell mine, Cell theirs) {
   const Cell a = mine & kThread;
   const Cell b = theirs & kThread;
   const auto passes = [](Cell earlier, Cell later) {
-    const ThreadId thread = thread_id((later & kThread) - 1U);
     return (earlier & kSeveral) == 0 &&
-           index(thread_paths().parent(thread)) + 1U == (earlier & kThread) &&
-           (earlier >> kChildrenShift) <= thread_paths().ordinal(thread);
+           precedes(thread_id((earlier & kThread) - 1U), earlier >> kChildrenShift,
+                    thread_id((later & kThread) - 1U));
   };
   if (a == 0 || b == 0) return flags | (a == 0 ? theirs & ~kFlags : mine & ~kFlags);
   if (a == b) {
@@ -339,6 +352,7 @@ void SharedMemory::merge(std::uintptr_t number, Cell theirs, ObjectId their_guar
 
 bool SharedMemory::merge_all(std::span<const std::span<const std::uint64_t>> parts) {
   learned_ = false;
+  ++changes_;
   for (const Page& page : pages()) {
     std::fill(page.cells, page.cells + kCells, 0);
     if (heeds_locks_) std::fill(page.guards, page.guards + kCells, kNoObject);
@@ -377,6 +391,7 @@ std::vector<std::string> SharedMemory::ranges() const {
 }
 
 void SharedMemory::adopt_ranges(const std::vector<std::string>& ranges) {
+  ++changes_;
   const std::vector<LoadedModule> modules = loaded_modules();
   for (const std::string& text : ranges) {
     if (text == kAllPages) {

@@ -50,13 +50,12 @@ class SharedMemory {
 
   // Returns how many cells this execution has forgotten.
   std::size_t forgotten() const { return forgotten_.size(); }
-  // Begins an execution, which makes all its accesses itself.
-  void begin_execution() { forgotten_.clear(); }
   // The execution returns to the state in which it had forgotten so many cells.
   void remember(std::size_t forgotten);
-  // The execution continues in a state of another execution.  The accesses of that execution are
-  // not known, so all accesses count.
+  // The accesses of all executions count, whatever they have freed.
   void remember_all();
+  // What was forgotten so far stays forgotten.
+  void forget_all() { forgotten_.clear(); }
 
   // Makes the learned cells visible.  Returns true if there were new ones: the exploration so far
   // omitted scheduling points and must be repeated.
@@ -65,6 +64,8 @@ class SharedMemory {
   bool has_news() const { return learned_; }
   // Returns how often adopt returned true.
   std::uint64_t adoptions() const { return adoptions_; }
+  // Returns how often the visible cells may have changed.
+  std::uint64_t changes() const { return changes_; }
 
   // Appends everything that was learned, as words for merge_all in another process.
   void append_to(std::vector<std::uint64_t>& words) const;
@@ -143,6 +144,7 @@ class SharedMemory {
   std::array<std::uint32_t, kRecent> recent_{};
   bool learned_ = false;  // a cell was learned since the last adopt
   std::uint64_t adoptions_ = 0;
+  std::uint64_t changes_ = 0;
   bool overflows_ = false;   // there was no room for a page
   bool overflowed_ = false;  // too many pages: all memory counts as shared
 };

@@ -10,13 +10,12 @@
 #include "monitors/event_sources.hpp"
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/leak_check.hpp"
+#include "monitors/private_memory.hpp"
 #include "monitors/shared_memory.hpp"
 #include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"
 #include "native/crash_guard.hpp"
 #include "native/native_mark.hpp"
-#include "runtime/blocked_by.hpp"
-#include "runtime/debugger_interface.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fork_guard.hpp"
@@ -33,33 +32,11 @@
 namespace heddle::native {
 namespace {
 
-// Lets executions take more steps for a while.
-class RaisedLimit {
- public:
-  RaisedLimit(std::uint64_t& limit, std::uint64_t steps)
-      : limit_(limit), before_(std::exchange(limit, std::max(limit, steps))) {}
-  ~RaisedLimit() { limit_ = before_; }
-  RaisedLimit(const RaisedLimit&) = delete;
-  RaisedLimit& operator=(const RaisedLimit&) = delete;
-
-  std::uint64_t before() const { return before_; }
-
- private:
-  std::uint64_t& limit_;
-  std::uint64_t before_;
-};
-
-// Lets the recorder observe an execution.
-class Observed {
- public:
-  explicit Observed(StepRecorder& recorder) { runtime().observer = &recorder; }
-  ~Observed() {
-    runtime().observer = nullptr;
-    scheduler().end_at(nullptr, 0);
-  }
-  Observed(const Observed&) = delete;
-  Observed& operator=(const Observed&) = delete;
-};
+// Returns how often memory has become a scheduling point, or is watched for races.
+std::uint64_t changes_of_points() {
+  return shared_memory().changes() + racing_memory().changes() + suspect_memory().changes() +
+         private_memory().changes();
+}
 
 }  // namespace
 
@@ -102,8 +79,58 @@ void NativeSystem::restart() {
   marks_.push_back(new_mark(nullptr, ScriptStep{}));
   // The marks of a search that others interrupt outlive the path.
   if (kept_.snapshots == Reach::path) store_.clear();
-  if (!(keeping_ == kept_)) begin_keeping();
+  const bool is_same = keeping_ == kept_;
+  if (is_same && can_begin_at_base()) {
+    ++executions_begun_;
+    restore_base();
+    begin_monitors();
+    advance_to(0);
+    observe();
+    reported_.clear();
+    return;
+  }
+  if (!is_same) begin_keeping();
   start();
+}
+
+// A recorder observes how the base is reached.
+bool NativeSystem::can_begin_at_base() const {
+  return base_ && can_keep_snapshots() && runtime().observer == nullptr &&
+         base_->points == flags().plain_points && base_->changes == changes_of_points() &&
+         memory_image().can_restore(base_->snapshot);
+}
+
+void NativeSystem::restore_base() {
+  scan();
+  restore(base_->snapshot);
+  remember_shared_accesses(0);
+  scheduler().put_back(0, 0);
+}
+
+// The execution returns to an earlier state, where blocks that it has freed exist again.  A search
+// that compares states continues a path only once: what is executed there also follows other paths
+// to the same state, so their accesses count as well.
+void NativeSystem::remember_shared_accesses(std::size_t forgotten) const {
+  if (kept_.compares || kept_.snapshots == Reach::anywhere) {
+    shared_memory().remember_all();
+  } else {
+    shared_memory().remember(forgotten);
+  }
+}
+
+// Takes the present state as the base, if later executions may begin there.  The race watch and the
+// reordering of steps need the way there, and with a scope the way may be another one.
+void NativeSystem::keep_base() {
+  base_.reset();
+  const bool is_the_same = kept_.compares && !kept_.reorders && !flags().has_scope;
+  const bool is_plain = runtime().observer == nullptr && scheduler().reported().empty();
+  if (!is_the_same || !is_plain || !can_keep_snapshots() ||
+      scheduler().ended() != Verdict::running) {
+    return;
+  }
+  scan();
+  base_ = {memory_image().snapshot(), flags().plain_points, changes_of_points()};
+  memory_image().forget_before(base_->snapshot);
 }
 
 Mark NativeSystem::initial_mark() const { return marks_.front(); }
@@ -123,6 +150,7 @@ void NativeSystem::begin_keeping() {
     keeping_.snapshots = keeping_.snapshots_when_slow;
     keeping_.selects_marks = true;
   }
+  base_.reset();
   kept_ = keeping_;
   flags().reorders = kept_.reorders;
   const bool clean = kept_.is_clean();
@@ -148,7 +176,23 @@ void NativeSystem::start() {
   initial_.restore();
   restore_kernel_state();
   begin_scope(options_.early_timeouts, options_.spurious_wakeups);
-  shared_memory().begin_execution();
+  kept_.compares ? shared_memory().remember_all() : shared_memory().forget_all();
+  begin_monitors();
+  const bool pauses = kept_.cleans_each_step() || kept_.is_stateless();
+  scheduler().start(pauses ? 0 : scheduler().script().size());
+  check_interruption();
+  note_step(kMainThread);
+  clean_up();
+  if (kept_.is_stateless() && can_keep_snapshots() && scheduler().ended() == Verdict::running) {
+    keep_snapshot(*marks_.front());
+  }
+  keep_base();
+  advance_to(scheduler().script().size());
+  observe();
+  take_reported();
+}
+
+void NativeSystem::begin_monitors() {
   // Data that the race watch leaves on the stacks would make equal states differ, unless it is
   // present in all of them.  With RaceWatch::note it is not: only a sample of the executions is
   // watched.
@@ -158,17 +202,6 @@ void NativeSystem::start() {
   begin_block_races(!kept_.watches_blocks ? BlockWatch::off
                     : kept_.compares      ? BlockWatch::log
                                           : BlockWatch::learn);
-  const bool pauses = kept_.cleans_each_step() || kept_.is_stateless();
-  scheduler().start(pauses ? 0 : scheduler().script().size());
-  check_interruption();
-  note_step(kMainThread);
-  clean_up();
-  if (kept_.is_stateless() && can_keep_snapshots() && scheduler().ended() == Verdict::running) {
-    keep_snapshot(*marks_.front());
-  }
-  advance_to(scheduler().script().size());
-  observe();
-  take_reported();
 }
 
 void NativeSystem::take_reported() {
@@ -293,6 +326,11 @@ std::size_t NativeSystem::lead_script_to(const Shared<const NativeMark>& target)
   return same;
 }
 
+void NativeSystem::restore(const Snapshot& snapshot) {
+  memory_image().restore(snapshot);
+  scanned_ = true;
+}
+
 void NativeSystem::rewind(const Mark& mark) {
   const auto target = std::static_pointer_cast<const NativeMark>(mark);
   const std::size_t same = lead_script_to(target);
@@ -307,19 +345,21 @@ void NativeSystem::rewind(const Mark& mark) {
       keeping_ = kept_;
       begin_keeping();
     }
-    start();
+    if (can_begin_at_base()) {
+      restore_base();
+      steps_executed_again_ += target->depth();
+      advance_to(target->depth());
+      observe();
+    } else {
+      start();
+    }
     reported_.clear();
     return;
   }
   scan();
-  memory_image().restore(*from->slot().get());
-  if (kept_.snapshots == Reach::path) {
-    shared_memory().remember(from->forgotten());
-  } else {
-    shared_memory().remember_all();
-  }
+  restore(*from->slot().get());
+  remember_shared_accesses(from->forgotten());
   scheduler().put_back(from->depth(), same);
-  scanned_ = true;
   if (!kept_.compares) {
     ++executions_begun_;
     continue_race_watch(watch_, from->race_watch().get());
@@ -363,110 +403,6 @@ Fingerprint NativeSystem::fingerprint() {
 void NativeSystem::set_step_limit(std::uint64_t steps) {
   options_.max_steps = steps;
   if (view_.verdict == Verdict::cut && scheduler().depth() < steps) observe();
-}
-
-// Returns whether the state at the end equals the state at `begin`.  REQUIRES: no recording, which
-// would leave its own data on the stacks.
-bool NativeSystem::is_loop(const Schedule& schedule, std::size_t begin) {
-  if (begin >= schedule.size()) return false;
-  restart();
-  const auto middle = schedule.begin() + static_cast<std::ptrdiff_t>(begin);
-  if (!follow({schedule.begin(), middle}) || view_.verdict != Verdict::running) return false;
-  const Fingerprint there = fingerprint();
-  return follow({middle, schedule.end()}) && view_.verdict == Verdict::running &&
-         fingerprint() == there;
-}
-
-// Takes the steps of a schedule.  Returns false if one cannot be taken.
-bool NativeSystem::follow(std::span<const Decision> steps) {
-  return std::all_of(steps.begin(), steps.end(), [&](Decision decision) {
-    const ThreadView* chosen = view_.find(decision.thread);
-    const bool can = view_.verdict == Verdict::running && chosen != nullptr &&
-                     decision.alternative < chosen->alternatives;
-    if (can) step(decision);
-    return can;
-  });
-}
-
-// The leaks at the end of a schedule.  Not looked for while recording, for the same reason.
-std::optional<Leaks> NativeSystem::leaks_after(const Schedule& schedule) {
-  if (!options_.report_leaks) return std::nullopt;
-  restart();
-  follow(schedule);
-  if (scheduler().ended() != Verdict::finished) return std::nullopt;
-  return find_leaks(scheduler().last_context(), options_.regions);
-}
-
-void NativeSystem::record(const Schedule& schedule, EventListener& listener, StepCheck* check,
-                          const Failure* expected) {
-  const RaisedLimit limit(options_.max_steps, schedule.size() + 1);
-  const bool is_livelock = expected != nullptr && expected->kind == FailureKind::livelock;
-  // One without a cycle is known by the step limit, which the schedule reaches.
-  const bool closes =
-      is_livelock && (expected->cycle_begin ? is_loop(schedule, *expected->cycle_begin)
-                                            : schedule.size() >= limit.before());
-  known_leaks_ = leaks_after(schedule);
-  recorder();
-  recorder_->begin(listener);
-  follow_recorded(schedule, check, expected);
-  known_leaks_.reset();
-  if (closes && view_.verdict == Verdict::running) {
-    view_.verdict = Verdict::failed;
-    failure_ = *expected;
-  }
-  // A thread that failed has already notified the debugger.
-  const bool nobody_failed = scheduler().ended() == Verdict::running;
-  if (nobody_failed && view_.verdict != Verdict::running) tell_debugger_failure();
-}
-
-// Follows the schedule from the start while the recorder observes it.
-void NativeSystem::follow_recorded(const Schedule& schedule, StepCheck* check,
-                                   const Failure* expected) {
-  const Observed observed(*recorder_);
-  if (expected != nullptr) scheduler().end_at(expected->message.c_str(), schedule.size());
-  const KeepAccessStacks stacks;
-  tell_debugger_begin();
-  restart();
-  recorder_->report(1);
-  for (std::size_t i = 0; i < schedule.size() && view_.verdict == Verdict::running; ++i) {
-    const Decision decision = schedule[i];
-    const ThreadView* chosen = view_.find(decision.thread);
-    if (chosen == nullptr || decision.alternative >= chosen->alternatives) {
-      throw Divergence(i, decision.thread, Operation{},
-                       chosen != nullptr ? chosen->next : Operation{},
-                       chosen != nullptr ? "the scheduled thread is blocked"
-                                         : "the scheduled thread does not exist");
-    }
-    if (check != nullptr) check->before(i, *chosen);
-    const std::uint16_t ways = chosen->alternatives;
-    step(decision);
-    recorder_->report(ways);
-  }
-}
-
-const StepRecorder& NativeSystem::recorder() {
-  if (!recorder_) recorder_ = std::make_unique<StepRecorder>();
-  return *recorder_;
-}
-
-std::vector<PausedThread> NativeSystem::paused_threads() const {
-  std::vector<PausedThread> paused;
-  const World& world = native::world();
-  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    const Thread& thread = world.threads[i];
-    if (thread.life != Life::announced) continue;
-    PausedThread entry;
-    entry.thread = thread.id;
-    entry.waits_at = thread.pending;
-    entry.blocked = alternatives(thread) == 0;
-    entry.holder = blocked_by(thread);
-    if (recorder_) {
-      const auto stack = recorder_->stack_of(thread.id);
-      entry.stack.assign(stack.begin(), stack.end());
-    }
-    paused.push_back(std::move(entry));
-  }
-  return paused;
 }
 
 }  // namespace heddle::native

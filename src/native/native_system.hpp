@@ -135,6 +135,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // snapshot.
   void watch_races(RaceWatch watch) { watch_ = watch; }
   const StateKeeping& states_kept() const { return kept_; }
+  // Returns what keep_states has set for the next restart.
+  const StateKeeping& states_wanted() const { return keeping_; }
 
   // Returns the number of executions that were started.
   std::uint64_t executions_begun() const { return executions_begun_; }
@@ -169,6 +171,10 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   bool is_slow(const StateKeeping& keeping) const;
   void begin_keeping();
   void start();
+  void begin_monitors();
+  void keep_base();
+  bool can_begin_at_base() const;
+  void restore_base();
   void advance_to(std::size_t depth);
   void clean_up();
   void forget_own_states(ThreadId moved);
@@ -176,6 +182,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   static bool has_snapshot(const NativeMark& mark);
   bool can_keep_snapshots() const;
   void keep_snapshot(const NativeMark& mark);
+  void restore(const Snapshot& snapshot);
+  void remember_shared_accesses(std::size_t forgotten) const;
   void scan();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
   bool is_loop(const Schedule& schedule, std::size_t begin);
@@ -214,6 +222,14 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   StateKeeping kept_;  // in force since the last restart
   RaceWatch watch_ = RaceWatch::off;
   bool scanned_ = false;  // the memory image contains the current state
+  // The state before the first step.  Executions begin there instead of in main, unless something
+  // has changed on which the way to this state depends.
+  struct Base {
+    Snapshot snapshot;
+    PlainPoints points = PlainPoints::none;
+    std::uint64_t changes = 0;  // of the memory that makes scheduling points, or is watched
+  };
+  std::optional<Base> base_;
   SnapshotStore store_;
   SnapshotPace pace_;
   std::unique_ptr<StepRecorder> recorder_;

@@ -34,7 +34,13 @@ bool RacePass::run_before(const Phase& first) {
   return true;
 }
 
+RacePass::Lesson RacePass::present_lesson() const {
+  return {native::flags().plain_points, adoptions(), system_.states_wanted()};
+}
+
 void RacePass::learn_what_is_shared() {
+  // The same run would show the same, and to start the program may take long.
+  if (learned_ == present_lesson() && !adopt_what_is_shared()) return;
   const Auxiliary::Use use(auxiliary_);
   for (int i = 0; i < kMostLessons && auxiliary_.has_left(); ++i) {
     publish_points(memory_);
@@ -42,7 +48,10 @@ void RacePass::learn_what_is_shared() {
     if (is_stuck(system_)) return;
     explain();
     publish_threads(memory_);
-    if (!adopt_what_is_shared()) return;
+    if (!adopt_what_is_shared()) {
+      learned_ = present_lesson();
+      return;
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 // snapshots detects no races itself, and should know its scheduling points from the start.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "config/run_options.hpp"
@@ -37,6 +38,16 @@ class RacePass {
   const std::optional<FailedSchedule>& error();
 
  private:
+  // The conditions under which random runs found no further shared memory.
+  struct Lesson {
+    native::PlainPoints points = native::PlainPoints::none;
+    std::uint64_t adoptions = 0;
+    native::StateKeeping keeping;
+
+    friend bool operator==(const Lesson&, const Lesson&) = default;
+  };
+  Lesson present_lesson() const;
+
   // Collects details of new findings, before further scheduling points are learned.
   void explain();
   void note_error();
@@ -46,6 +57,7 @@ class RacePass {
   const config::RunOptions& options_;
   Auxiliary& auxiliary_;
   std::optional<FailedSchedule> error_;
+  std::optional<Lesson> learned_;
 };
 
 }  // namespace heddle::worker

@@ -162,7 +162,7 @@ TEST_F(SharedMemoryTest, RemembersOnlyWhatWasForgottenSince) {
   memory_->remember(memory_->forgotten());
   reads(child_[1]);
   EXPECT_FALSE(memory_->adopt());
-  memory_->begin_execution();
+  memory_->forget_all();
   memory_->remember(0);
   EXPECT_FALSE(memory_->adopt()) << "of another execution";
 }
@@ -263,6 +263,29 @@ class MergedMemoryTest : public SharedMemoryTest {
 
   std::unique_ptr<SharedMemory> other_ = std::make_unique<SharedMemory>();
 };
+
+TEST_F(MergedMemoryTest, WhatACreatorDoesOnceMoreBeforeTheCreationDoesNotConflict) {
+  main_.children = 1;
+  writes(main_);
+  writes(child_[1]);
+  writes(main_);  // in another execution
+  EXPECT_FALSE(memory_->adopt());
+  main_.children = 2;
+  writes(main_);
+  EXPECT_TRUE(memory_->adopt()) << "the thread exists";
+}
+
+TEST_F(MergedMemoryTest, ACreatorPrecedesTheChildrenOfItsChildren) {
+  Thread grandchild;
+  grandchild.creator = child_[1].id;
+  grandchild.id = thread_paths().child(child_[1].id, 0);
+  writes(grandchild);
+  main_.children = 1;
+  writes(main_);
+  EXPECT_FALSE(memory_->adopt());
+  writes(child_[0]);
+  EXPECT_TRUE(memory_->adopt()) << "another child";
+}
 
 TEST_F(MergedMemoryTest, AccessesOfTwoProcessesMeet) {
   writes(child_[0]);
