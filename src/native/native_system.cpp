@@ -74,30 +74,44 @@ void NativeSystem::keep_states(const StateKeeping& keeping) {
 }
 
 void NativeSystem::restart() {
+  if (is_fresh()) return;
   scheduler().script().clear();
   marks_.clear();
   marks_.push_back(new_mark(nullptr, ScriptStep{}));
   // The marks of a search that others interrupt outlive the path.
   if (kept_.snapshots == Reach::path) store_.clear();
-  const bool is_same = keeping_ == kept_;
-  if (is_same && can_begin_at_base()) {
+  if (can_begin_at_base()) {
     ++executions_begun_;
     restore_base();
     begin_monitors();
     advance_to(0);
     observe();
     reported_.clear();
+    note_beginning();
     return;
   }
-  if (!is_same) begin_keeping();
+  if (!(keeping_ == kept_)) begin_keeping();
   start();
+}
+
+void NativeSystem::note_beginning() {
+  begun_ = conditions(kept_);
+  is_at_start_ = scheduler().script().empty() && runtime().observer == nullptr;
+}
+
+// Returns whether an execution has just begun, under the conditions of the next one.
+bool NativeSystem::is_fresh() const {
+  return is_at_start_ && begun_ == conditions(keeping_) && runtime().observer == nullptr;
+}
+
+NativeSystem::Conditions NativeSystem::conditions(const StateKeeping& keeping) const {
+  return {keeping, watch_, flags().plain_points, changes_of_points()};
 }
 
 // A recorder observes how the base is reached.
 bool NativeSystem::can_begin_at_base() const {
   return base_ && can_keep_snapshots() && runtime().observer == nullptr &&
-         base_->points == flags().plain_points && base_->changes == changes_of_points() &&
-         memory_image().can_restore(base_->snapshot);
+         base_->conditions == conditions(keeping_) && memory_image().can_restore(base_->snapshot);
 }
 
 void NativeSystem::restore_base() {
@@ -129,7 +143,7 @@ void NativeSystem::keep_base() {
     return;
   }
   scan();
-  base_ = {memory_image().snapshot(), flags().plain_points, changes_of_points()};
+  base_ = {memory_image().snapshot(), conditions(kept_)};
   memory_image().forget_before(base_->snapshot);
 }
 
@@ -190,6 +204,7 @@ void NativeSystem::start() {
   advance_to(scheduler().script().size());
   observe();
   take_reported();
+  note_beginning();
 }
 
 void NativeSystem::begin_monitors() {
@@ -244,6 +259,7 @@ void NativeSystem::step(Decision decision) {
   HEDDLE_CHECK(view_.verdict == Verdict::running, "a step after the end");
   const Thread& chosen = thread(decision.thread);
   scheduler.script().resize(scheduler.depth());
+  is_at_start_ = false;
   ScriptStep& step = scheduler.script().emplace_back();
   step.decision = decision;
   step.expected = chosen.pending;
@@ -332,6 +348,7 @@ void NativeSystem::restore(const Snapshot& snapshot) {
 }
 
 void NativeSystem::rewind(const Mark& mark) {
+  is_at_start_ = false;
   const auto target = std::static_pointer_cast<const NativeMark>(mark);
   const std::size_t same = lead_script_to(target);
   const NativeMark* from = target.get();

@@ -172,6 +172,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void begin_keeping();
   void start();
   void begin_monitors();
+  void note_beginning();
+  bool is_fresh() const;
   void keep_base();
   bool can_begin_at_base() const;
   void restore_base();
@@ -222,12 +224,23 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   StateKeeping kept_;  // in force since the last restart
   RaceWatch watch_ = RaceWatch::off;
   bool scanned_ = false;  // the memory image contains the current state
-  // The state before the first step.  Executions begin there instead of in main, unless something
-  // has changed on which the way to this state depends.
-  struct Base {
-    Snapshot snapshot;
+  // The conditions on which the way to the first step depends.
+  struct Conditions {
+    StateKeeping keeping;
+    RaceWatch watch = RaceWatch::off;
     PlainPoints points = PlainPoints::none;
     std::uint64_t changes = 0;  // of the memory that makes scheduling points, or is watched
+
+    friend bool operator==(const Conditions&, const Conditions&) = default;
+  };
+  Conditions conditions(const StateKeeping& keeping) const;
+  Conditions begun_;          // of the present execution
+  bool is_at_start_ = false;  // no step was taken since
+  // The state before the first step.  Executions under the same conditions begin there instead of
+  // in main.
+  struct Base {
+    Snapshot snapshot;
+    Conditions conditions;
   };
   std::optional<Base> base_;
   SnapshotStore store_;

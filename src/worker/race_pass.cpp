@@ -35,7 +35,7 @@ bool RacePass::run_before(const Phase& first) {
 }
 
 RacePass::Lesson RacePass::present_lesson() const {
-  return {native::flags().plain_points, adoptions(), system_.states_wanted()};
+  return {native::flags().plain_points, adoptions(), system_.states_wanted().reorders};
 }
 
 void RacePass::learn_what_is_shared() {

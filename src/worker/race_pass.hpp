@@ -42,7 +42,7 @@ class RacePass {
   struct Lesson {
     native::PlainPoints points = native::PlainPoints::none;
     std::uint64_t adoptions = 0;
-    native::StateKeeping keeping;
+    bool reorders = false;
 
     friend bool operator==(const Lesson&, const Lesson&) = default;
   };
