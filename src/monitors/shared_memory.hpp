@@ -54,7 +54,7 @@ class SharedMemory {
   void remember(std::size_t forgotten);
   // The accesses of all executions count, whatever they have freed.
   void remember_all();
-  // What was forgotten so far stays forgotten.
+  // Makes it final: what was forgotten so far is not remembered again.
   void forget_all() { forgotten_.clear(); }
 
   // Makes the learned cells visible.  Returns true if there were new ones: the exploration so far
