@@ -38,7 +38,7 @@ int complain(std::string_view sentence) {
   std::string line = on_one_line(sentence);
   // Some errors are clauses in other texts: "not explored: the program calls fork".
   if (begins_with_word(line)) line.front() = static_cast<char>(line.front() - 'a' + 'A');
-  if (!line.ends_with('.')) line += '.';
+  if (!line.ends_with('.') && !line.ends_with('?')) line += '.';
   fmt::print(stderr, "heddle: {}\n", line);
   return kExitUsage;
 }

@@ -74,7 +74,6 @@ void NativeSystem::keep_states(const StateKeeping& keeping) {
 }
 
 void NativeSystem::restart() {
-  if (is_fresh()) return;
   scheduler().script().clear();
   marks_.clear();
   marks_.push_back(new_mark(nullptr, ScriptStep{}));
@@ -87,21 +86,10 @@ void NativeSystem::restart() {
     advance_to(0);
     observe();
     reported_.clear();
-    note_beginning();
     return;
   }
   if (!(keeping_ == kept_)) begin_keeping();
   start();
-}
-
-void NativeSystem::note_beginning() {
-  begun_ = conditions(kept_);
-  is_at_start_ = scheduler().script().empty() && runtime().observer == nullptr;
-}
-
-// Returns whether an execution has just begun, under the conditions of the next one.
-bool NativeSystem::is_fresh() const {
-  return is_at_start_ && begun_ == conditions(keeping_) && runtime().observer == nullptr;
 }
 
 NativeSystem::Conditions NativeSystem::conditions(const StateKeeping& keeping) const {
@@ -204,7 +192,6 @@ void NativeSystem::start() {
   advance_to(scheduler().script().size());
   observe();
   take_reported();
-  note_beginning();
 }
 
 void NativeSystem::begin_monitors() {
@@ -259,7 +246,6 @@ void NativeSystem::step(Decision decision) {
   HEDDLE_CHECK(view_.verdict == Verdict::running, "a step after the end");
   const Thread& chosen = thread(decision.thread);
   scheduler.script().resize(scheduler.depth());
-  is_at_start_ = false;
   ScriptStep& step = scheduler.script().emplace_back();
   step.decision = decision;
   step.expected = chosen.pending;
@@ -348,7 +334,6 @@ void NativeSystem::restore(const Snapshot& snapshot) {
 }
 
 void NativeSystem::rewind(const Mark& mark) {
-  is_at_start_ = false;
   const auto target = std::static_pointer_cast<const NativeMark>(mark);
   const std::size_t same = lead_script_to(target);
   const NativeMark* from = target.get();

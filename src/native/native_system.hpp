@@ -172,8 +172,6 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void begin_keeping();
   void start();
   void begin_monitors();
-  void note_beginning();
-  bool is_fresh() const;
   void keep_base();
   bool can_begin_at_base() const;
   void restore_base();
@@ -234,8 +232,6 @@ class NativeSystem : public System, public Relations, private ThreadSource {
     friend bool operator==(const Conditions&, const Conditions&) = default;
   };
   Conditions conditions(const StateKeeping& keeping) const;
-  Conditions begun_;          // of the present execution
-  bool is_at_start_ = false;  // no step was taken since
   // The state before the first step.  Executions under the same conditions begin there instead of
   // in main.
   struct Base {

@@ -30,6 +30,8 @@ PROLOGUE = """\
 namespace {
 std::atomic<int> x{0}, y{0}, z{0};
 volatile int p = 0, q = 0;
+volatile int* block = nullptr;  // of two; freed after the threads
+std::atomic<int*> handed{nullptr};
 std::mutex m, n, io;
 int guarded = 0;  // by m
 int counted = 0;  // by n
@@ -209,6 +211,16 @@ GROUPS = {
         "p = {0};",
         "q = p + {0};",
         "if (q == 0) {0} += 2;",
+    ), weight=3, races=True),
+    "blocks": Group((
+        "block[0] = {0};",
+        "{0} += block[0];",
+        "block[1] = block[0] + 1;",
+        "if (x.load() > 0) {0} += block[0] + 1;",
+        "if (x.load() > 0) block[0] = {0} + 1;",
+        "x.fetch_add(1);",
+        "x.store({0});",
+        "{{ int* const old = handed.exchange(new int({0})); if (old != nullptr) {{ {1} += *old; delete old; }} }}",
     ), weight=3, races=True),
     "floating": Group((
         "if (x.load() == 0) std::fesetround(FE_UPWARD);",

@@ -15,6 +15,8 @@ EXHAUSTIVE = (
     "--search dfs --states memory --points {points}",
     "--search dfs --states memory --points auto",
     "--search dfs --states memory --points shared --visited exact128 --order random",
+    "--search dfs --states memory --points shared",
+    "--search bfs --states memory --points shared",
     "--search dfs --states memory --points shared --reduce sleep",
     "--search dfs --states happens-before --points all",
     "--search dfs --states none --reduce sleep --points all",

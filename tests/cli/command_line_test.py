@@ -32,7 +32,7 @@ class CommandLine(unittest.TestCase):
         done = self.heddle(*arguments, code=2)
         self.assertEqual(done.stdout, "")
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-        self.assertRegex(done.stderr, r"\Aheddle: (gdb |(?![a-z]+ )\S).*\.\n\Z")
+        self.assertRegex(done.stderr, r"\Aheddle: (gdb |(?![a-z]+ )\S).*[.?]\n\Z")
         return done.stderr[len("heddle: "):-1]
 
     def write(self, name, text, mode=0o644):
