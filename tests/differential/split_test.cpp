@@ -8,6 +8,7 @@
 
 #include "differential/split_search.hpp"
 #include "search/recipes/recipes.hpp"
+#include "system/divergence.hpp"
 
 namespace heddle {
 namespace {
@@ -195,6 +196,32 @@ TEST_F(Split, SleepSetsTravelWithTheBranchesOfSpinLoops) {
     compare_executions(program, asleep);
   });
   EXPECT_GT(shared_, 50U);
+}
+
+// The steps of a sleep set mean nothing in a process where objects have other addresses.
+TEST_F(Split, OtherObjectsInAnotherWorkerAreNoticed) {
+  const SearchOptions asleep{.reduce = search::Reduce::sleep};
+  const auto program = [](std::uint16_t x, std::uint16_t y) {
+    return Program{{{model::write(x, 1), model::read(y)},
+                    {model::write(x, 2), model::read(y)},
+                    {model::write(x, 3), model::read(y)}}};
+  };
+  const Program programs[] = {program(0, 1), program(1, 0)};
+  bool is_noticed = false;
+  std::vector<std::thread> threads;
+  for (const unsigned i : {0U, 1U}) {
+    threads.emplace_back([&, i] {
+      WorkExchange exchange(two_.view(), i, nullptr);
+      try {
+        work(programs[i], asleep, exchange, 1);
+      } catch (const Divergence&) {
+        is_noticed = i == 1;
+        exchange.leave();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_TRUE(is_noticed);
 }
 
 TEST_F(Split, BestFirstExecutesEverythingOnce) {

@@ -26,7 +26,7 @@ def sentences(result):
 
 
 class SameResult(Background):
-    programs = ("lost_update", "guarded_update", "many_schedules")
+    programs = ("lost_update", "guarded_update", "many_schedules", "used_after_return")
 
     @classmethod
     def setUpClass(cls):
@@ -71,6 +71,14 @@ class SameResult(Background):
         for name in self.names:
             self.compare(name, *SLEEP, "--max-executions", "1000", all_jobs=(2, 4))
         self.compare("mutex_counter_three", "--reduce", "sleep", all_jobs=(2, 4))
+
+    def test_a_return_in_one_process_depends_on_a_use_in_another(self):
+        for jobs in (1, 3, 4, 3, 4):
+            result = self.explore("--jobs", str(jobs), *SLEEP, "--points", "sync", "--keep-going",
+                                  self.path("used_after_return"), code=1)
+            kinds = {error["kind"] for error in [result["error"], *result["further_errors"]]}
+            self.assertEqual(kinds, {"memory", "assertion"}, jobs)
+            self.assertEqual(result["executions"], 5)
 
     def test_best_first(self):
         for name in self.names:
