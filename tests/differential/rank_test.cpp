@@ -199,7 +199,7 @@ TEST_F(Ranks, BoundsTravelWithTheBranches) {
 
 TEST_F(Ranks, CyclesAreNoticed) {
   expect_cycles_noticed(8, 120, stateful(), [&](const Program& program) {
-    return explore_with(2, program, stateful()).cycles;
+    return explore_with(4, program, stateful()).cycles;
   });
 }
 
