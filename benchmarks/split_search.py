@@ -19,6 +19,10 @@ import typing
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPEATS = 7
+STATES = ("--search", "dfs", "--states", "memory")
+# Searches without a visited set, with the sizes of their programs: half a minute each.
+OTHERS = (("sleep sets", ("--search", "dfs", "--reduce", "sleep"), "6", "2"),
+          ("best-first", ("--search", "best-first", "--bound", "preemptions=3"), "4", "3"))
 
 
 class Measured(typing.NamedTuple):
@@ -36,9 +40,9 @@ class Bench:
         subprocess.run([self.heddle, "c++", "-std=c++20", "-O2", HERE / "states" / "philosophers.cpp", "-o", self.program],
                        check=True)
 
-    def command(self, jobs, seats, meals):
-        return [self.heddle, "run", "--quiet", "--search", "dfs", "--states", "memory", "--points", "sync", "--time", "none",
-                "--jobs", str(jobs), "--json", str(self.folder / "result.json"), "--force", self.program, seats, meals]
+    def command(self, jobs, seats, meals, search=STATES):
+        return [self.heddle, "run", "--quiet", *search, "--points", "sync", "--time", "none", "--jobs", str(jobs),
+                "--json", str(self.folder / "result.json"), "--force", self.program, seats, meals]
 
     def measure(self, command, **more):
         begin = time.monotonic()
@@ -49,9 +53,9 @@ class Bench:
         with open(self.folder / "result.json", encoding="utf-8") as file:
             return Measured(wall, usage.ru_utime + usage.ru_stime, json.load(file), process.returncode)
 
-    def run(self, jobs, seats, meals):
+    def run(self, jobs, seats, meals, search=STATES):
         """Wall-clock seconds, processor seconds and the result of one search."""
-        return self.measure(self.command(jobs, seats, meals))[:3]
+        return self.measure(self.command(jobs, seats, meals, search))[:3]
 
     def stop_latency(self, jobs):
         process = subprocess.Popen(self.command(jobs, "9", "3"), stdout=subprocess.DEVNULL)
@@ -71,13 +75,15 @@ def main():
             smallest = statistics.median(bench.run(jobs, "2", "1")[0] for _ in range(REPEATS))
             stop = statistics.median(bench.stop_latency(jobs) for _ in range(REPEATS))
             print(f"{jobs} jobs: smallest search {smallest * 1000:.0f} ms, stop {stop * 1000:.0f} ms")
-        one_wall, one_cpu, one = bench.run(1, seats, meals)
-        two_wall, two_cpu, two = bench.run(2, seats, meals)
-        assert one["states"] == two["states"] and one["transitions"] == two["transitions"]
-        shares = [member["states"] / two["states"] for member in two["members"]]
-        print(f"{one['states']:,} states: one process {one_wall:.2f} s ({one_cpu:.2f} s of processor time), "
-              f"two {two_wall:.2f} s ({two_cpu:.2f} s), shares of the states {shares[0]:.3f} and {shares[1]:.3f}")
-        print(f"speed-up by time {one_wall / two_wall:.2f}, by processor time {one_cpu / (two_cpu * max(shares)):.2f}")
+        for name, search, *size in (("all states", STATES, seats, meals), *OTHERS):
+            one_wall, one_cpu, one = bench.run(1, *size, search)
+            two_wall, two_cpu, two = bench.run(2, *size, search)
+            assert one["states"] == two["states"] and one["executions"] == two["executions"]
+            shares = [member["states"] / two["states"] for member in two["members"]]
+            print(f"{name}, {one['states']:,} states, {one['executions']:,} executions: "
+                  f"one process {one_wall:.2f} s ({one_cpu:.2f} s of processor time), "
+                  f"two {two_wall:.2f} s ({two_cpu:.2f} s), shares of the states {shares[0]:.3f} and {shares[1]:.3f}")
+            print(f"speed-up by time {one_wall / two_wall:.2f}, by processor time {one_cpu / (two_cpu * max(shares)):.2f}")
 
 
 if __name__ == "__main__":

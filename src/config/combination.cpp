@@ -359,7 +359,7 @@ Status check_shard(const RunOptions& options) {
   }
   if (is_sampling(options.search)) return Done{};
   const SearchOptions search = resolved(options);
-  if (!can_be_split(search)) {
+  if (!can_be_sharded(search)) {
     return Error{
         "--shard needs a search whose parts do not depend on each other; use --search dfs without "
         "--reduce, --backtrack and --order random, or a sampling search such as --search random."};

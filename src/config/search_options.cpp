@@ -1,5 +1,7 @@
 #include "config/search_options.hpp"
 
+#include <algorithm>
+
 namespace heddle::config {
 namespace {
 
@@ -13,6 +15,11 @@ bool wants_memory(const SearchOptions& options) {
 
 }  // namespace
 
+bool has_random_priority(const SearchOptions& options) {
+  return std::any_of(options.priority.begin(), options.priority.end(),
+                     [](const Priority& part) { return part.kind == Priority::Kind::rand; });
+}
+
 bool is_randomized(const SearchOptions& options) {
   return options.backtrack.jump != Jump::exhaustive || options.restarts.every > 0;
 }
@@ -22,9 +29,23 @@ bool raises_bounds(const SearchOptions& options) {
          !is_randomized(options);
 }
 
-// A reduction learns from all executions which branches to explore.  A random order is there for
-// searches that differ.
+// Sleep sets without a visited set need only the earlier steps of a state.  Other reductions learn
+// from the executions of one branch which others to explore.
 bool can_be_split(const SearchOptions& options) {
+  if (options.search == Search::best_first) {
+    return options.reduce == Reduce::none && options.states == States::none &&
+           !has_random_priority(options);
+  }
+  const bool has_sleep_sets = options.reduce == Reduce::sleep && options.states == States::none;
+  if (!has_sleep_sets) return can_be_sharded(options);
+  SearchOptions plain = options;
+  plain.reduce = Reduce::none;
+  if (plain.search == Search::auto_) plain.search = Search::dfs;
+  return can_be_sharded(plain);
+}
+
+// A random order is there for searches that differ.
+bool can_be_sharded(const SearchOptions& options) {
   const bool is_depth_first =
       options.search == Search::dfs || options.search == Search::context_bounded;
   const bool is_exact =

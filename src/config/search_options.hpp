@@ -165,6 +165,9 @@ struct SearchOptions {
   friend bool operator==(const SearchOptions&, const SearchOptions&) = default;
 };
 
+// Returns whether a best-first search draws priorities.
+bool has_random_priority(const SearchOptions& options);
+
 // Returns whether the search backtracks at random or restarts.
 bool is_randomized(const SearchOptions& options);
 
@@ -176,6 +179,10 @@ bool raises_bounds(const SearchOptions& options);
 // other branches of the same space, and together they explore all of it.  REQUIRES: the options are
 // resolved.
 bool can_be_split(const SearchOptions& options);
+
+// Returns whether workers that do not communicate can explore parts of one search.  REQUIRES: the
+// options are resolved.
+bool can_be_sharded(const SearchOptions& options);
 
 // Returns the options with `States::auto_` and `Search::prss` resolved.
 SearchOptions resolved(SearchOptions options);

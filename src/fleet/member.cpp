@@ -26,11 +26,6 @@ std::uint64_t half_of_the_machine() {
   return bytes / 2 / kMebibyte * kMebibyte;
 }
 
-bool has_random_priority(const RunOptions& options) {
-  return std::any_of(options.priority.begin(), options.priority.end(),
-                     [](const Priority& part) { return part.kind == Priority::Kind::rand; });
-}
-
 }  // namespace
 
 std::uint64_t job_count(const RunOptions& options) {
@@ -79,7 +74,7 @@ std::uint64_t member_seed(std::uint64_t seed, std::uint64_t member) {
 bool uses_randomness(const RunOptions& options) {
   return config::takes_samples(options) || options.search == Search::prss ||
          options.search == Search::guided || config::is_sampling(options.search) ||
-         options.order.kind == Order::Kind::random || has_random_priority(options) ||
+         options.order.kind == Order::Kind::random || config::has_random_priority(options) ||
          options.backtrack.jump != config::Jump::exhaustive;
 }
 

@@ -4,6 +4,11 @@
 #include "runtime/number_of.hpp"
 
 namespace heddle::native {
+namespace {
+
+constexpr std::size_t kWordsOfThread = 5;
+
+}  // namespace
 
 void ForeignStackUses::log_ends_of_current() {
   const ThreadId self = world().current;
@@ -36,6 +41,41 @@ void ForeignStackUses::take_ends(std::vector<SideEffect>& into) {
                          {stack_of(thread.id), 0, AccessMode::write}};
     if (std::find(into.begin(), into.end(), end) == into.end()) into.push_back(end);
   }
+}
+
+void ForeignStackUses::append_to(std::vector<std::uint64_t>& words) const {
+  words.push_back(has_news_ ? 1 : 0);
+  for (std::size_t i = 0; i < uses_.size(); ++i) {
+    const Uses& uses = uses_[i];
+    if (!uses.has_any()) continue;
+    words.insert(words.end(),
+                 {i, uses.lowest, uses.highest, uses.passed_lowest, uses.passed_highest});
+  }
+}
+
+bool ForeignStackUses::merge_all(std::span<const std::span<const std::uint64_t>> parts) {
+  for (const auto& part : parts) {
+    if (part.size() % kWordsOfThread != 1) return false;
+    has_news_ |= part.front() != 0;
+    for (auto rest = part.subspan(1); !rest.empty(); rest = rest.subspan(kWordsOfThread)) {
+      if (rest[0] >= uses_.size()) return false;
+      Uses& uses = uses_[rest[0]];
+      uses.lowest = std::min<std::uintptr_t>(uses.lowest, rest[1]);
+      uses.highest = std::max<std::uintptr_t>(uses.highest, rest[2]);
+    }
+  }
+  // Only uses that a process did not know are news for it.
+  for (const auto& part : parts) {
+    for (auto rest = part.subspan(1); !rest.empty(); rest = rest.subspan(kWordsOfThread)) {
+      const Uses& all = uses_[rest[0]];
+      if (rest[1] == all.lowest && rest[2] == all.highest) continue;
+      Uses known = all;
+      known.passed_lowest = rest[3];
+      known.passed_highest = rest[4];
+      has_news_ |= known.passed_used();
+    }
+  }
+  return true;
 }
 
 bool ForeignStackUses::adopt() {

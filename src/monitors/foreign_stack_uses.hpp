@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "runtime/root.hpp"
@@ -28,7 +29,7 @@ class ForeignStackUses {
     if (address >= uses.lowest && address <= uses.highest) return;
     uses.lowest = std::min(uses.lowest, address);
     uses.highest = std::max(uses.highest, address);
-    has_news_ |= uses.passed_lowest <= uses.highest && uses.lowest < uses.passed_highest;
+    has_news_ |= uses.passed_used();
   }
   // Logs the end of the used variables if the current thread has returned from their function in
   // this step.  REQUIRES: called before the thread observes side effects of other threads.
@@ -50,6 +51,12 @@ class ForeignStackUses {
   // turned out to be used by other threads.
   bool adopt();
 
+  // Appends the uses and returns of this process, as words for merge_all in another process.
+  void append_to(std::vector<std::uint64_t>& words) const;
+  // Adds the uses in all processes of one search.  A use in one process may concern a return in
+  // another.  Each part is the output of append_to; returns false if one is not.
+  bool merge_all(std::span<const std::span<const std::uint64_t>> parts);
+
  private:
   struct Uses {
     std::uintptr_t lowest = std::numeric_limits<std::uintptr_t>::max();
@@ -68,6 +75,9 @@ class ForeignStackUses {
       passed_lowest = std::min(passed_lowest, before);
       passed_highest = std::max(passed_highest, now);
     }
+    // Returns whether a variable that is used may have ended without a log entry.
+    bool passed_used() const { return passed_lowest <= highest && lowest < passed_highest; }
+    bool has_any() const { return highest != 0 || passed_highest != 0; }
   };
 
   std::array<Uses, kMaxThreads> uses_{};  // by owner

@@ -405,7 +405,7 @@ PhaseEnd PhaseRunner::end_pass(PhaseInProgress& one, search::End end) {
   if (is_sharded(phase)) points_of_shard_ = adopted_cells();
   estimate(phase, *one.explorer_, result);
   const search::TreeCurve tree = recipe.frontier->summary().tree;
-  if (!tree.samples().empty()) tree_ = {tree.interval(), tree.samples()};
+  if (!tree.samples().empty() && !one.shared_) tree_ = {tree.interval(), tree.samples()};
   locations_observed_ = std::max(locations_observed_, search::locations_observed(recipe));
   // Loops that runs closed by themselves were judged on the way.
   if (result::is_whole(result.coverage) && has_loops(one) && findings_.empty() &&

@@ -9,6 +9,7 @@
 #include "core/check.hpp"
 #include "monitors/block_log.hpp"
 #include "monitors/block_races.hpp"
+#include "monitors/foreign_stack_uses.hpp"
 #include "monitors/private_memory.hpp"
 #include "monitors/shared_memory.hpp"
 #include "runtime/file_changes.hpp"
@@ -170,6 +171,7 @@ bool SplitSession::share_facts() {
   };
   for (const native::SharedMemory* table : tables()) add(*table);
   add(native::private_memory());
+  add(native::foreign_stack_uses());
   if (words.size() > search::SplitMemory::kFactWords) {
     give_up();
     return false;
@@ -193,6 +195,7 @@ bool SplitSession::share_facts() {
   };
   for (native::SharedMemory* table : tables()) take(*table);
   take(native::private_memory());
+  take(native::foreign_stack_uses());
   return exchange_.meet();
 }
 

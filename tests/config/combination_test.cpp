@@ -109,6 +109,40 @@ TEST(Combination, UsefulMixesAreAccepted) {
   }
 }
 
+TEST(Combination, WorkersShareASearchThatHasTheSameExecutionsInAnyOrder) {
+  const auto can_split = [](const char* text) {
+    const Result<RunOptions> options = parse_options(text);
+    EXPECT_TRUE(options.ok()) << text;
+    return can_be_split(resolved(*options));
+  };
+  for (const char* text :
+       {"search=dfs:states=none", "search=dfs:states=memory", "search=dfs:bound=preemptions=2",
+        "search=dfs:reduce=sleep", "reduce=sleep", "search=dfs:reduce=sleep:order=switch",
+        "search=best-first", "search=best-first:bound=preemptions=2,depth=9",
+        "search=best-first:priority=pb,ss"}) {
+    EXPECT_TRUE(can_split(text)) << text;
+  }
+  for (const char* text :
+       {"search=auto", "search=dfs:reduce=dpor", "reduce=source", "search=dfs:reduce=optimal",
+        "search=dfs:reduce=sleep:states=memory", "search=dfs:reduce=sleep:order=random",
+        "search=prss", "search=best-first:reduce=sleep", "search=best-first:priority=pb,rand",
+        "search=bfs", "search=random", "search=dfs:states=memory:visited=bitstate=1MiB"}) {
+    EXPECT_FALSE(can_split(text)) << text;
+  }
+}
+
+TEST(Combination, AShardDoesNotDependOnTheOthers) {
+  for (const char* text : {"shard=1/2:search=dfs:states=none", "shard=1/2:search=random"}) {
+    EXPECT_TRUE(parse_options(text).ok()) << text;
+  }
+  for (const char* text : {"shard=1/2:search=dfs:reduce=sleep", "shard=1/2:search=best-first",
+                           "shard=1/2:search=dfs:order=random"}) {
+    const Result<RunOptions> options = parse_options(text);
+    ASSERT_FALSE(options.ok()) << text;
+    EXPECT_THAT(options.sentence(), HasSubstr("whose parts do not depend on each other")) << text;
+  }
+}
+
 TEST(Combination, AReductionIsRefusedWhereItWouldLoseSchedules) {
   for (const Reduce reduce : {Reduce::sleep, Reduce::dpor, Reduce::source, Reduce::optimal}) {
     SCOPED_TRACE(static_cast<int>(reduce));

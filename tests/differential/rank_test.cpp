@@ -100,6 +100,7 @@ class Ranks : public testing::Test {
     network.run(running);
     for (std::thread& thread : threads) thread.join();
     Whole whole;
+    unsigned workers = 0;  // that executed anything
     for (unsigned i = 0; i < ranks; ++i) {
       const Explored& one = parts[i].explored;
       EXPECT_EQ(one.end, search::End::exhausted);
@@ -109,7 +110,9 @@ class Ranks : public testing::Test {
       whole.explored.failures.insert(one.failures.begin(), one.failures.end());
       whole.explored.deadlocks += one.deadlocks;
       whole.explored.tally += one.tally;
+      workers += one.tally.executions > 0 ? 1 : 0;
     }
+    shared_ += workers > 1 ? 1 : 0;
     whole.cycles = noticed[0];
     return whole;
   }
@@ -142,6 +145,7 @@ class Ranks : public testing::Test {
 
   std::uint64_t networks_ = 0;
   std::uint64_t repeated_ = 0;
+  std::uint64_t shared_ = 0;  // searches in which several workers executed something
 };
 
 TEST_F(Ranks, StatesAreThoseOfOneWorker) {
@@ -160,6 +164,30 @@ TEST_F(Ranks, SchedulesAreThoseOfOneWorker) {
   });
 }
 
+TEST_F(Ranks, SleepSetsTravelWithTheBranches) {
+  check_random_programs([&](const Program& program, const Budget& few) {
+    const SearchOptions asleep{.reduce = search::Reduce::sleep};
+    if (explore(program, search::recipe_for(asleep), few).end != search::End::exhausted) return;
+    compare(program, asleep, true);
+  });
+}
+
+TEST_F(Ranks, BestFirstExecutesEverythingOnce) {
+  for_random_programs(
+      2026, programs_per_family("HEDDLE_RANK_PROGRAMS", 20),
+      [&](const Program& program, const Budget& few) {
+        const SearchOptions options{.search = config::Search::best_first};
+        const Explored alone = explore(program, search::recipe_for(options), few);
+        if (alone.end != search::End::exhausted) return;
+        const Explored all =
+            explore_with(2 + static_cast<unsigned>(networks_ % 3), program, options).explored;
+        EXPECT_EQ(schedules(all), schedules(alone));
+        EXPECT_EQ(all.tally.states, alone.tally.states);
+        EXPECT_EQ(all.failures, alone.failures);
+      });
+  EXPECT_GT(shared_, 100U);
+}
+
 TEST_F(Ranks, BoundsTravelWithTheBranches) {
   check_random_programs([&](const Program& program, const Budget&) {
     SearchOptions bounded = stateful();
@@ -171,7 +199,7 @@ TEST_F(Ranks, BoundsTravelWithTheBranches) {
 
 TEST_F(Ranks, CyclesAreNoticed) {
   expect_cycles_noticed(8, 120, stateful(), [&](const Program& program) {
-    return explore_with(2, program, stateful()).cycles;
+    return explore_with(4, program, stateful()).cycles;
   });
 }
 

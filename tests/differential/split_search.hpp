@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <cstdlib>
 
+#include <algorithm>
 #include <set>
 #include <thread>
 #include <utility>
@@ -73,6 +74,19 @@ inline std::set<std::vector<std::uint64_t>> own_ends(const model::Program& progr
     ends.insert(model::contents(system.state()));
   }
   return ends;
+}
+
+// The schedules that were executed, each as often as it was.
+inline std::vector<std::vector<std::uint32_t>> schedules(const Explored& explored) {
+  std::vector<std::vector<std::uint32_t>> all;
+  for (const ExploredRun& run : explored.runs) {
+    std::vector<std::uint32_t>& one = all.emplace_back();
+    for (const Decision decision : run.schedule) {
+      one.push_back(std::uint32_t{index(decision.thread)} << 16U | decision.alternative);
+    }
+  }
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 // Every failed execution counts as a state of its own.

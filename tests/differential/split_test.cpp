@@ -8,6 +8,7 @@
 
 #include "differential/split_search.hpp"
 #include "search/recipes/recipes.hpp"
+#include "system/divergence.hpp"
 
 namespace heddle {
 namespace {
@@ -19,6 +20,7 @@ using search::WorkExchange;
 struct Whole {
   Explored explored;
   std::uint64_t cycles = 0;
+  unsigned workers = 0;  // that executed anything
 };
 
 Whole split_over(const Program& program, const SearchOptions& options, unsigned workers,
@@ -46,6 +48,7 @@ Whole split_over(const Program& program, const SearchOptions& options, unsigned 
     whole.explored.deadlocks += one.deadlocks;
     whole.explored.tally += one.tally;
     whole.cycles += part.cycles;
+    whole.workers += one.tally.executions > 0 ? 1 : 0;
   }
   return whole;
 }
@@ -77,16 +80,61 @@ class Split : public testing::Test {
     }
   }
 
+  // The same for a search whose executions are fixed, but not their order.
+  void compare_executions(const Program& program, const SearchOptions& options) {
+    const Explored alone = explore(program, search::recipe_for(options));
+    for (const unsigned workers : {2U, 3U}) {
+      const Whole whole = split_over(program, options, workers, workers == 2 ? two_ : three_);
+      const Explored& all = whole.explored;
+      EXPECT_EQ(schedules(all), schedules(alone));
+      EXPECT_EQ(all.tally.executions, alone.tally.executions);
+      EXPECT_EQ(all.tally.states, alone.tally.states);
+      EXPECT_EQ(all.tally.pruned, alone.tally.pruned);
+      EXPECT_EQ(all.tally.cut, alone.tally.cut);
+      EXPECT_EQ(all.final_states, alone.final_states);
+      EXPECT_EQ(all.failures, alone.failures);
+      EXPECT_EQ(all.deadlocks, alone.deadlocks);
+      shared_ += whole.workers > 1 ? 1 : 0;
+    }
+  }
+
+  // The ends of the split search are those of all schedules.
+  void expect_all_ends(const Program& program, const SearchOptions& options, const Budget& few) {
+    SearchOptions plain;
+    plain.fair = false;
+    const Explored every = explore(program, search::recipe_for(plain), few);
+    if (every.end != search::End::exhausted) return;
+    const Explored split = split_over(program, options, 3, three_).explored;
+    EXPECT_EQ(split.final_states, every.final_states);
+    EXPECT_EQ(split.failures, every.failures);
+    EXPECT_EQ(split.deadlocks > 0, every.deadlocks > 0);
+    ++compared_with_all_;
+  }
+
   template <typename Check>
   void check_random_programs(Check check) {
     for_random_programs(2025, programs_per_family("HEDDLE_SPLIT_PROGRAMS", 40), check);
     // Otherwise nothing was split.
-    EXPECT_GT(repeated_, 200U);
+    EXPECT_GT(repeated_ + shared_, 200U);
+  }
+
+  // Calls `check(program)` for programs with spin loops, until a test fails.
+  template <typename Check>
+  static void check_spinning_programs(Check check) {
+    Random random(12);
+    const int programs = 5 * programs_per_family("HEDDLE_SPLIT_PROGRAMS", 40);
+    for (int i = 0; i < programs && !testing::Test::HasFailure(); ++i) {
+      const Program program = model::random_spins(random);
+      SCOPED_TRACE(to_text(program));
+      check(program);
+    }
   }
 
   SharedMemory two_{2};
   SharedMemory three_{3};
   std::uint64_t repeated_ = 0;
+  std::uint64_t shared_ = 0;  // searches in which several workers executed something
+  std::uint64_t compared_with_all_ = 0;
 };
 
 TEST_F(Split, StatesAreThoseOfOneWorker) {
@@ -125,6 +173,88 @@ TEST_F(Split, BoundsTravelWithTheBranches) {
       compare(program, bounded, false);
     }
   });
+}
+
+TEST_F(Split, SleepSetsTravelWithTheBranches) {
+  check_random_programs([&](const Program& program, const Budget& few) {
+    const SearchOptions asleep{.reduce = search::Reduce::sleep};
+    if (explore(program, search::recipe_for(asleep), few).end != search::End::exhausted) return;
+    compare(program, asleep, true);
+    compare_executions(program, asleep);
+    expect_all_ends(program, asleep, few);
+  });
+  EXPECT_GT(compared_with_all_, 100U);
+}
+
+TEST_F(Split, SleepSetsTravelWithTheBranchesOfSpinLoops) {
+  check_spinning_programs([&](const Program& program) {
+    const SearchOptions asleep{.reduce = search::Reduce::sleep};
+    Budget few;
+    few.executions = 400;
+    if (explore(program, search::recipe_for(asleep), few).end != search::End::exhausted) return;
+    compare(program, asleep, true);
+    compare_executions(program, asleep);
+  });
+  EXPECT_GT(shared_, 50U);
+}
+
+// The steps of a sleep set mean nothing in a process where objects have other addresses.
+TEST_F(Split, OtherObjectsInAnotherWorkerAreNoticed) {
+  const SearchOptions asleep{.reduce = search::Reduce::sleep};
+  const auto program = [](std::uint16_t x, std::uint16_t y) {
+    return Program{{{model::write(x, 1), model::read(y)},
+                    {model::write(x, 2), model::read(y)},
+                    {model::write(x, 3), model::read(y)}}};
+  };
+  const Program programs[] = {program(0, 1), program(1, 0)};
+  bool is_noticed = false;
+  std::vector<std::thread> threads;
+  for (const unsigned i : {0U, 1U}) {
+    threads.emplace_back([&, i] {
+      WorkExchange exchange(two_.view(), i, nullptr);
+      try {
+        work(programs[i], asleep, exchange, 1);
+      } catch (const Divergence&) {
+        is_noticed = i == 1;
+        exchange.leave();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_TRUE(is_noticed);
+}
+
+TEST_F(Split, BestFirstExecutesEverythingOnce) {
+  check_random_programs([&](const Program& program, const Budget& few) {
+    SearchOptions best_first{.search = config::Search::best_first};
+    if (explore(program, search::recipe_for(best_first), few).end == search::End::exhausted) {
+      compare_executions(program, best_first);
+      // Most of the executions that wait are on disk.
+      best_first.tree_bytes = 400;
+      compare_executions(program, best_first);
+      best_first.tree_bytes = 0;
+    }
+    best_first.priority = {{search::PriorityKind::pb}};
+    for (const config::Bound& bound :
+         {config::Bound{.preemptions = 1}, {.delays = 2}, {.depth = 6}}) {
+      best_first.bound = bound;
+      if (explore(program, search::recipe_for(best_first), few).end == search::End::exhausted) {
+        compare_executions(program, best_first);
+      }
+    }
+  });
+}
+
+TEST_F(Split, BestFirstExecutesSpinLoopsOnce) {
+  check_spinning_programs([&](const Program& program) {
+    SearchOptions best_first{.search = config::Search::best_first};
+    best_first.bound.depth = 12;
+    Budget few;
+    few.executions = 400;
+    if (explore(program, search::recipe_for(best_first), few).end != search::End::exhausted) return;
+    compare_executions(program, best_first);
+  });
+  EXPECT_GT(shared_, 50U);
 }
 
 TEST_F(Split, CyclesAreNoticed) {

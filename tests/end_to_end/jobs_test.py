@@ -19,7 +19,7 @@ class Jobs(workshop.Workshop):
         self.assertNotIn("members", stable())
 
     def test_the_same_seed_means_the_same_searches(self):
-        for search in (("--search", "best-first"), ("--search", "prss"), ()):
+        for search in (("--search", "best-first", "--priority", "rand"), ("--search", "prss"), ()):
             with self.subTest(search=search):
                 result, first = self.counts("--jobs", "3", "--seed", "9", *search)
                 self.assertEqual(first, self.counts("--jobs", "3", "--seed", "9", *search)[1])

@@ -11,7 +11,7 @@ import unittest
 
 import workshop
 from background import MARK, Background, is_alive, marked
-from split_test import BENCHMARK, COUNTS, SEARCH, STATES, sentences
+from split_test import BENCHMARK, COUNTS, EXECUTION_COUNTS, SEARCH, STATES, sentences
 
 ALL_PROGRAMS = "HEDDLE_ALL_PROGRAMS" in os.environ
 # Open MPI refuses to start ranks for root, and more ranks than processors, unless it is told to.
@@ -46,7 +46,7 @@ class SameResult(Ranks):
             cls.compile(os.path.join(STATES, name + ".cpp"), cls.path(name))
         cls.names += list(cls.programs)
 
-    def compare(self, name, *options, ranks):
+    def compare(self, name, *options, ranks, counts=COUNTS):
         """A search by one process, and the same over several ranks."""
         codes = (0, 1, 3)
         alone = self.explore("--jobs", "1", *options, self.path(name), code=codes)
@@ -57,7 +57,7 @@ class SameResult(Ranks):
                 if alone["verdict"] == "error":
                     self.assertEqual(split["error"]["kind"], alone["error"]["kind"])
                 elif alone["verdict"] == "complete":
-                    self.assertEqual({c: split[c] for c in COUNTS}, {c: alone[c] for c in COUNTS})
+                    self.assertEqual({c: split[c] for c in counts}, {c: alone[c] for c in counts})
                     self.assertEqual(sentences(split), sentences(alone))
                     self.assertEqual(len(split["members"]), count)
                     traffic = split["traffic"]
@@ -74,6 +74,12 @@ class SameResult(Ranks):
         for name in self.names if ALL_PROGRAMS else ("guarded_update",):
             self.compare(name, "--search", "dfs", "--states", "none", "--bound", "preemptions=1", "--max-executions",
                          "1000", ranks=(3,))
+
+    def test_sleep_sets_and_best_first(self):
+        for name in self.names if ALL_PROGRAMS else ("mutex_counter_three",):
+            self.compare(name, "--search", "dfs", "--reduce", "sleep", "--max-executions", "1000", ranks=(3,))
+            self.compare(name, "--search", "best-first", "--bound", "preemptions=1", "--max-executions", "1000", ranks=(3,),
+                         counts=EXECUTION_COUNTS)
 
     def test_a_bound_with_a_visited_set_covers_the_same_states(self):
         options = (*SEARCH, "--bound", "preemptions=1", "--points", "sync", self.path("mutex_counter_three"))

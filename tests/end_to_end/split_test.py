@@ -13,6 +13,10 @@ STATES = os.path.join(workshop.HERE, os.pardir, "states", "programs")
 BENCHMARK = os.path.join(workshop.HERE, os.pardir, os.pardir, "benchmarks", "states", "philosophers.cpp")
 COUNTS = ("verdict", "states", "transitions", "executions", "revisits", "pruned", "cut", "races")
 SEARCH = ("--search", "dfs", "--states", "memory")
+SLEEP = ("--search", "dfs", "--reduce", "sleep")
+BEST_FIRST = ("--search", "best-first")
+# A best-first search executes a shared prefix again, and how often depends on the order.
+EXECUTION_COUNTS = tuple(set(COUNTS) - {"transitions"})
 ALL_PROGRAMS = "HEDDLE_ALL_PROGRAMS" in os.environ
 
 
@@ -22,7 +26,7 @@ def sentences(result):
 
 
 class SameResult(Background):
-    programs = ("lost_update", "guarded_update", "many_schedules")
+    programs = ("lost_update", "guarded_update", "many_schedules", "used_after_return")
 
     @classmethod
     def setUpClass(cls):
@@ -35,12 +39,12 @@ class SameResult(Background):
             cls.compile(os.path.join(STATES, name + ".cpp"), cls.path(name))
         cls.names += list(cls.programs)
 
-    def compare(self, name, *options):
-        """A search by one process, and the same over two and three."""
+    def compare(self, name, *options, counts=COUNTS, all_jobs=(2, 3)):
+        """A search by one process, and the same over several."""
         path = self.path(name)
         codes = (0, 1, 3)
         alone = self.explore("--jobs", "1", *options, path, code=codes)
-        for jobs in (2, 3):
+        for jobs in all_jobs:
             with self.subTest(program=name, jobs=jobs):
                 split = self.explore("--jobs", str(jobs), *options, path, code=codes)
                 self.assertEqual(split["verdict"], alone["verdict"])
@@ -48,9 +52,10 @@ class SameResult(Background):
                     self.assertEqual(split["error"]["kind"], alone["error"]["kind"])
                     continue
                 if alone["verdict"] == "complete":
-                    self.assertEqual({c: split[c] for c in COUNTS}, {c: alone[c] for c in COUNTS})
+                    self.assertEqual({c: split[c] for c in counts}, {c: alone[c] for c in counts})
                     self.assertEqual(sentences(split), sentences(alone))
                     self.assertEqual(len(split["members"]), jobs)
+                    self.assertTrue(split["split"])
 
     def test_states(self):
         self.assertGreaterEqual(len(self.names), 40 if ALL_PROGRAMS else 12)
@@ -61,6 +66,26 @@ class SameResult(Background):
         for name in self.names:
             self.compare(name, "--search", "dfs", "--states", "none", "--bound", "preemptions=1", "--max-executions",
                          "1000")
+
+    def test_sleep_sets(self):
+        for name in self.names:
+            self.compare(name, *SLEEP, "--max-executions", "1000", all_jobs=(2, 4))
+        self.compare("mutex_counter_three", "--reduce", "sleep", all_jobs=(2, 4))
+
+    def test_a_return_in_one_process_depends_on_a_use_in_another(self):
+        for jobs in (1, 3, 4, 3, 4):
+            result = self.explore("--jobs", str(jobs), *SLEEP, "--points", "sync", "--keep-going",
+                                  self.path("used_after_return"), code=1)
+            kinds = {error["kind"] for error in [result["error"], *result["further_errors"]]}
+            self.assertEqual(kinds, {"memory", "assertion"}, jobs)
+            self.assertEqual(result["executions"], 5)
+
+    def test_best_first(self):
+        for name in self.names:
+            self.compare(name, *BEST_FIRST, "--bound", "preemptions=1", "--max-executions", "1000",
+                         counts=EXECUTION_COUNTS, all_jobs=(2, 4))
+        self.compare("plain_counter_two", *BEST_FIRST, counts=EXECUTION_COUNTS)
+        self.compare("plain_counter_two", *BEST_FIRST, "--priority", "pb", counts=EXECUTION_COUNTS)
 
     def test_every_access_as_a_scheduling_point(self):
         for name in ("plain_counter_two", "atomic_counter", "recursion"):
@@ -87,11 +112,24 @@ class SameResult(Background):
                                   self.path("many_schedules"), code=3)
             self.assertLessEqual(result["executions"], 200)
             self.assertGreaterEqual(result["executions"], 200 - jobs)
+            for search in (SLEEP, BEST_FIRST):
+                result = self.explore("--jobs", str(jobs), *search, "--max-executions", "50", self.path("many_schedules"),
+                                      code=3)
+                self.assertLessEqual(result["executions"], 50)
+                self.assertGreaterEqual(result["executions"], 50 - jobs)
 
     def test_an_error_replays(self):
-        result = self.explore("--jobs", "2", *SEARCH, self.path("philosophers_three_deadlock"), code=1)
-        self.assertEqual(result["error"]["kind"], "deadlock")
-        self.assertIn("The error reproduced", self.heddle("replay", result["trace"], code=1).stdout)
+        for search in (SEARCH, SLEEP, BEST_FIRST):
+            result = self.explore("--jobs", "2", *search, self.path("philosophers_three_deadlock"), code=1)
+            self.assertEqual(result["error"]["kind"], "deadlock")
+            self.assertIn("The error reproduced", self.heddle("replay", result["trace"], code=1).stdout)
+
+    def test_other_reductions_and_random_priorities_are_several_searches(self):
+        for options in (("--search", "dfs", "--reduce", "source"), ("--search", "best-first", "--reduce", "sleep"),
+                        ("--search", "dfs", "--reduce", "sleep", "--states", "memory"),
+                        ("--search", "best-first", "--priority", "rand")):
+            result = self.explore("--jobs", "2", *options, self.path("mutex_counter_three"))
+            self.assertFalse(result.get("split"), options)
 
     def test_a_program_that_uses_files_is_explored_by_one_process(self):
         source = os.path.join(workshop.HERE, os.pardir, "programs", "passes", "file_appended.cpp")
@@ -113,20 +151,28 @@ class Kills(Background):
         super().setUpClass()
         cls.compile(BENCHMARK, cls.path("philosophers"))
 
-    def start(self, mark, *meals):
-        return self.start_run("--quiet", "--jobs", "3", *SEARCH, "--points", "sync", "--time", "none",
+    def start(self, mark, *meals, search=SEARCH):
+        return self.start_run("--quiet", "--jobs", "3", *search, "--points", "sync", "--time", "none",
                               self.path("philosophers"), *(meals or self.MEALS), **{MARK: mark})
 
     def workers(self, mark, process):
         return [found for found in marked(mark) if found != process.pid]
 
     def test_a_killed_worker_loses_nothing(self):
-        alone = self.explore("--jobs", "1", *SEARCH, "--points", "sync", self.path("philosophers"), *self.MEALS)
+        self.assertGreaterEqual(self.kill_workers(20, SEARCH, self.MEALS, COUNTS), 25)
+
+    def test_a_killed_worker_loses_no_execution(self):
+        self.assertGreaterEqual(self.kill_workers(4, SLEEP, ("5", "2"), COUNTS), 5)
+        self.assertGreaterEqual(self.kill_workers(4, BEST_FIRST, ("4", "1"), EXECUTION_COUNTS), 5)
+
+    def kill_workers(self, runs, search, meals, counts):
+        """Kills processes of a search and compares its result with that of one process.  Returns how many were killed."""
+        alone = self.explore("--jobs", "1", *search, "--points", "sync", "--time", "none", self.path("philosophers"), *meals)
         chance = random.Random(3)
         kills = 0
-        for i in range(20):
+        for i in range(runs):
             mark = f"{self.folder}-{i}"
-            process = self.start(mark)
+            process = self.start(mark, *meals, search=search)
             for _ in range(2):
                 time.sleep(0.02 + chance.random() * 0.15)
                 workers = self.workers(mark, process)
@@ -139,9 +185,9 @@ class Kills(Background):
             printed, complaint = process.communicate(timeout=workshop.HANG)
             self.assertEqual(process.returncode, 0, printed + complaint)
             result = self.result()
-            self.assertEqual({c: result[c] for c in COUNTS}, {c: alone[c] for c in COUNTS})
+            self.assertEqual({c: result[c] for c in counts}, {c: alone[c] for c in counts})
             self.wait_until(lambda mark=mark: not marked(mark))
-        self.assertGreaterEqual(kills, 25)
+        return kills
 
     def test_a_killed_worker_loses_no_error(self):
         chance = random.Random(4)

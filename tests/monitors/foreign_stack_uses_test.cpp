@@ -86,6 +86,42 @@ TEST_F(ForeignStackUsesTest, AreNewsAfterTheReturn) {
   EXPECT_FALSE(uses_->adopt());
 }
 
+// One process passes the return, another one sees the use.
+TEST_F(ForeignStackUsesTest, InAnotherProcessAreNews) {
+  const auto other = std::make_unique<ForeignStackUses>();
+  const auto merge = [&] {
+    std::vector<std::vector<std::uint64_t>> words(2);
+    uses_->append_to(words[0]);
+    other->append_to(words[1]);
+    const std::vector<std::span<const std::uint64_t>> parts(words.begin(), words.end());
+    EXPECT_TRUE(uses_->merge_all(parts));
+    EXPECT_TRUE(other->merge_all(parts));
+  };
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 0U);
+  other->note(kOwner, 0x9000);
+  merge();
+  EXPECT_TRUE(uses_->adopt());
+  EXPECT_TRUE(other->adopt());
+  EXPECT_EQ(ends_between(0x8f00, 0x9200), 1U);
+  merge();
+  EXPECT_FALSE(uses_->adopt());
+  EXPECT_FALSE(other->adopt());
+  // Returns below and above are not news, although the range between them is used.
+  EXPECT_EQ(ends_between(0x8000, 0x8f00), 0U);
+  EXPECT_EQ(ends_between(0x9100, 0x9400), 0U);
+  merge();
+  EXPECT_FALSE(uses_->adopt());
+  EXPECT_FALSE(other->adopt());
+}
+
+TEST_F(ForeignStackUsesTest, OfAnotherProcessThatCannotBeReadAreRefused) {
+  for (const std::vector<std::uint64_t>& words :
+       {std::vector<std::uint64_t>{}, {0, 1, 2}, {0, kMaxThreads, 1, 2, 3, 4}}) {
+    const std::vector<std::span<const std::uint64_t>> parts{words};
+    EXPECT_FALSE(uses_->merge_all(parts));
+  }
+}
+
 TEST_F(ForeignStackUsesTest, ElsewhereAreNoNews) {
   EXPECT_EQ(ends_between(0x8f00, 0x9200), 0U);
   uses_->note(kOwner, 0x9300);

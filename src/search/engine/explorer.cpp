@@ -127,6 +127,7 @@ void Explorer::seek_received(const Branch& branch) {
     throw Divergence(path_.depth(), kNoThread, {}, {},
                      "the same steps led to another state in another process");
   }
+  recipe_.frontier->received(path_);
   if (!branch.last) mark();
 }
 

@@ -94,13 +94,16 @@ void RankDepthFirst::give() {
   const PlaceRef place = first->place;
   std::vector<Choice> given;
   for (auto at = first; at != last; ++at) given.push_back({place->depth, at->decision});
-  if (!exchange_.give(schedule_of(*place), given, place->fingerprint)) return;
+  if (!write_branches(schedule_of(*place), given, place->fingerprint, mail_) ||
+      !exchange_.give(mail_))
+    return;
   open_.erase(first, last);
 }
 
 // Returns false if the pass is over.
 bool RankDepthFirst::receive() {
-  if (!exchange_.take(handed_)) return false;
+  if (!exchange_.take(mail_)) return false;
+  read_branches(mail_, handed_);
   PlaceRef place = place_of(handed_.prefix, handed_.state);
   // By ascending depth; the deepest are taken first.
   std::vector<Open> received;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "search/split/handed_branches.hpp"
 #include "search/split/work_exchange.hpp"
 #include "search/strategy/frontier.hpp"
 
@@ -45,6 +46,7 @@ class RankDepthFirst final : public Frontier {
   std::unordered_map<Claims::Number, PlaceRef> set_aside_;  // by claim
   PlaceRef present_;  // if the last state offered is the present one
   HandedBranches handed_;
+  Mail mail_;
 };
 
 }  // namespace heddle::search

@@ -46,13 +46,15 @@ void SplitDepthFirst::give() {
   const Schedule& schedule = path_ != nullptr ? path_->schedule() : handed_.prefix;
   const bool is_identified = path_ != nullptr && path_->has_fingerprint(depth);
   const Fingerprint state = is_identified ? path_->fingerprint(depth) : Fingerprint{};
-  if (!exchange_.give({schedule.data(), depth}, given, state)) return;
+  if (!write_branches({schedule.data(), depth}, given, state, mail_) || !exchange_.give(mail_))
+    return;
   open_.erase(open_.begin(), std::next(open_.begin(), static_cast<std::ptrdiff_t>(count)));
   received_ -= std::min(received_, count);
 }
 
 bool SplitDepthFirst::receive(Branch& into) {
-  if (!exchange_.take(handed_)) return false;
+  if (!exchange_.take(mail_)) return false;
+  read_branches(mail_, handed_);
   open_ = handed_.choices;
   received_ = open_.size();
   take(into);

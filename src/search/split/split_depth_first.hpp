@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "search/split/handed_branches.hpp"
 #include "search/split/work_exchange.hpp"
 #include "search/strategy/frontier.hpp"
 
@@ -31,6 +32,7 @@ class SplitDepthFirst final : public Frontier {
   std::size_t received_ = 0;    // the lowest of them came from another worker
   const Path* path_ = nullptr;  // of the search; null before the first offer
   HandedBranches handed_;
+  Mail mail_;
 };
 
 }  // namespace heddle::search

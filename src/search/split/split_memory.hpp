@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <span>
 
-#include "core/ids.hpp"
 #include "core/search_coverage.hpp"
 #include "search/engine/tally.hpp"
+#include "search/split/mail.hpp"
 #include "search/split/rank_link.hpp"
 
 namespace heddle::search {
@@ -34,9 +34,7 @@ struct alignas(64) SplitSlot {
   enum Mail : std::uint32_t { none, wanted, being_written, full };
 
   std::atomic<std::uint32_t> mail;
-  std::uint32_t prefix_length;
-  std::uint32_t choices;
-  Fingerprint state;                  // at the end of the prefix; zero: not known
+  std::uint32_t mail_words;
   std::atomic<std::uint64_t> states;  // that it added to the visited set
   SplitReport report;
   std::uint64_t facts;         // number of words
@@ -62,8 +60,6 @@ struct SplitHeader {
 // A view of the memory.  Copies refer to the same memory.
 class SplitMemory {
  public:
-  // A longer path is not given to another worker.
-  static constexpr std::size_t kMailWords = std::size_t{1} << 20;
   static constexpr std::size_t kFactWords = std::size_t{1} << 22;
 
   // Returns the size of the memory with so many bytes for the visited set.
@@ -79,9 +75,9 @@ class SplitMemory {
   SplitSlot& slot(unsigned worker) const {
     return reinterpret_cast<SplitSlot*>(memory_ + kSlots)[worker];
   }
-  std::span<std::uint64_t> mail(unsigned worker) const { return {area(worker), kMailWords}; }
+  std::span<std::uint64_t> mail(unsigned worker) const { return {area(worker), kMostMailWords}; }
   std::span<std::uint64_t> facts(unsigned worker) const {
-    return {area(worker) + kMailWords, kFactWords};
+    return {area(worker) + kMostMailWords, kFactWords};
   }
   std::byte* table() const { return memory_ + before_table(workers_); }
   std::size_t table_size() const { return size_ - before_table(workers_); }
@@ -100,11 +96,11 @@ class SplitMemory {
     return (kSlots + workers * sizeof(SplitSlot) + kPage - 1) / kPage * kPage;
   }
   static std::size_t before_table(unsigned workers) {
-    return before_areas(workers) + workers * (kMailWords + kFactWords) * sizeof(std::uint64_t);
+    return before_areas(workers) + workers * (kMostMailWords + kFactWords) * sizeof(std::uint64_t);
   }
   std::uint64_t* area(unsigned worker) const {
     std::byte* const areas = memory_ + before_areas(workers_);
-    return reinterpret_cast<std::uint64_t*>(areas) + worker * (kMailWords + kFactWords);
+    return reinterpret_cast<std::uint64_t*>(areas) + worker * (kMostMailWords + kFactWords);
   }
 
   std::byte* memory_;

@@ -6,7 +6,9 @@
 #include "search/split/partitioned_visited.hpp"
 #include "search/split/rank_depth_first.hpp"
 #include "search/split/shared_store.hpp"
+#include "search/split/split_best_first.hpp"
 #include "search/split/split_depth_first.hpp"
+#include "search/split/split_sleep_sets.hpp"
 
 namespace heddle::search {
 namespace {
@@ -22,15 +24,34 @@ StoreKind store_kind(const SearchOptions& options, bool has_costs) {
   return is_wide ? StoreKind::wide : StoreKind::narrow;
 }
 
+std::shared_ptr<Causality> causality_of(const Recipe& recipe) {
+  for (const auto& analysis : recipe.analyses) {
+    if (auto found = std::dynamic_pointer_cast<Causality>(analysis)) return found;
+  }
+  HEDDLE_CHECK(false, "a reduction without causality");
+  return nullptr;
+}
+
+std::unique_ptr<Frontier> split_frontier(Recipe& recipe, const SearchOptions& options,
+                                         WorkExchange& exchange) {
+  if (auto* const best_first = dynamic_cast<BestFirst*>(recipe.frontier.get())) {
+    static_cast<void>(recipe.frontier.release());
+    return std::make_unique<SplitBestFirst>(exchange, std::unique_ptr<BestFirst>(best_first));
+  }
+  if (options.reduce == Reduce::sleep) {
+    return std::make_unique<SplitSleepSets>(exchange, causality_of(recipe));
+  }
+  if (exchange.is_remote() && recipe.visited->remembers()) {
+    return std::make_unique<RankDepthFirst>(exchange);
+  }
+  return std::make_unique<SplitDepthFirst>(exchange);
+}
+
 }  // namespace
 
 void split(Recipe& recipe, const SearchOptions& options, WorkExchange& exchange) {
   HEDDLE_CHECK(config::can_be_split(options), "a search that cannot be split");
-  if (exchange.is_remote() && recipe.visited->remembers()) {
-    recipe.frontier = std::make_unique<RankDepthFirst>(exchange);
-  } else {
-    recipe.frontier = std::make_unique<SplitDepthFirst>(exchange);
-  }
+  recipe.frontier = split_frontier(recipe, options, exchange);
   if (recipe.cycle_check != nullptr) recipe.cycle_check->check_runs_only();
   if (!recipe.visited->remembers()) return;
   const bool has_costs = recipe.arrivals != nullptr;

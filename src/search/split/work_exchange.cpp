@@ -17,14 +17,6 @@ constexpr std::chrono::milliseconds kPatience{300};
 // Between two looks for an answer of another rank.
 constexpr std::chrono::microseconds kAnswerTime{50};
 
-std::uint64_t packed(Decision decision) {
-  return std::uint64_t{index(decision.thread)} << 16U | decision.alternative;
-}
-
-Decision unpacked(std::uint64_t word) {
-  return {thread_id(word >> 16U & 0xffffU), static_cast<std::uint16_t>(word)};
-}
-
 }  // namespace
 
 WorkExchange::WorkExchange(SplitMemory memory, unsigned worker, const std::atomic<bool>* stop)
@@ -35,35 +27,30 @@ WorkExchange::WorkExchange(SplitMemory memory, unsigned worker, const std::atomi
         return !is_over();
       }) {}
 
-bool WorkExchange::give(std::span<const Decision> prefix, std::span<const Choice> choices,
-                        const Fingerprint& state) {
-  HEDDLE_CHECK(!choices.empty() && choices.back().depth == prefix.size(),
-               "branches were sent without the way to them");
-  if (prefix.size() + choices.size() > SplitMemory::kMailWords) return false;
+bool WorkExchange::give(std::span<const std::uint64_t> mail) {
+  HEDDLE_CHECK(!mail.empty() && mail.size() <= kMostMailWords, "a mail is too small or too large");
   for (unsigned i = 0; i < workers(); ++i) {
-    SplitSlot& slot = memory_.slot(i);
-    std::uint32_t wanted = SplitSlot::wanted;
-    if (slot.mail.load(std::memory_order_relaxed) != wanted ||
-        !slot.mail.compare_exchange_strong(wanted, SplitSlot::being_written)) {
-      continue;
-    }
-    memory_.header().idle.fetch_sub(1);
-    std::uint64_t* at = memory_.mail(i).data();
-    for (const Decision decision : prefix) *at++ = packed(decision);
-    for (const Choice& choice : choices) {
-      *at++ = std::uint64_t{choice.depth} << 32U | packed(choice.decision);
-    }
-    slot.prefix_length = static_cast<std::uint32_t>(prefix.size());
-    slot.choices = static_cast<std::uint32_t>(choices.size());
-    slot.state = state;
-    slot.mail.store(SplitSlot::full);
-    wake_waiters(slot.mail);
-    return true;
+    if (deliver_mail(i, mail)) return true;
   }
   return false;
 }
 
-bool WorkExchange::take(HandedBranches& into) {
+bool WorkExchange::deliver_mail(unsigned worker, std::span<const std::uint64_t> words) {
+  SplitSlot& slot = memory_.slot(worker);
+  std::uint32_t wanted = SplitSlot::wanted;
+  if (slot.mail.load(std::memory_order_relaxed) != wanted ||
+      !slot.mail.compare_exchange_strong(wanted, SplitSlot::being_written)) {
+    return false;
+  }
+  memory_.header().idle.fetch_sub(1);
+  std::copy(words.begin(), words.end(), memory_.mail(worker).begin());
+  slot.mail_words = static_cast<std::uint32_t>(words.size());
+  slot.mail.store(SplitSlot::full);
+  wake_waiters(slot.mail);
+  return true;
+}
+
+bool WorkExchange::take(Mail& into) {
   if (memory_.header().idle.fetch_add(1) + 1 == workers()) {
     end_pass();
     return false;
@@ -76,7 +63,7 @@ bool WorkExchange::take(HandedBranches& into) {
   while (true) {
     const std::uint32_t now = mail.load();
     if (now == SplitSlot::full) {
-      read(into);
+      into.assign(mail_of(worker_).begin(), mail_of(worker_).end());
       mail.store(SplitSlot::none);
       return true;
     }
@@ -85,18 +72,6 @@ bool WorkExchange::take(HandedBranches& into) {
     wait_for_change(mail, now, kLook);
     pulse_();
   }
-}
-
-void WorkExchange::read(HandedBranches& into) const {
-  const SplitSlot& slot = own();
-  const std::uint64_t* at = memory_.mail(worker_).data();
-  into.prefix.clear();
-  for (std::uint32_t i = 0; i < slot.prefix_length; ++i) into.prefix.push_back(unpacked(*at++));
-  into.choices.clear();
-  for (std::uint32_t i = 0; i < slot.choices; ++i, ++at) {
-    into.choices.push_back({static_cast<std::uint32_t>(*at >> 32U), unpacked(*at)});
-  }
-  into.state = slot.state;
 }
 
 // Takes back what idle workers want.  One that begins to wait afterwards notices the end itself.
@@ -182,30 +157,12 @@ bool WorkExchange::take_unit(Lease& lease, std::uint64_t limit) {
   return true;
 }
 
-std::vector<std::uint64_t> WorkExchange::collect_mail(unsigned worker) {
+Mail WorkExchange::collect_mail(unsigned worker) {
   SplitSlot& slot = memory_.slot(worker);
   if (slot.mail.load() != SplitSlot::full) return {};
-  const std::uint64_t* const mail = memory_.mail(worker).data();
-  std::vector<std::uint64_t> words{slot.prefix_length, slot.choices, slot.state.low,
-                                   slot.state.high};
-  words.insert(words.end(), mail, mail + slot.prefix_length + slot.choices);
+  Mail words(mail_of(worker).begin(), mail_of(worker).end());
   slot.mail.store(SplitSlot::none);
   return words;
-}
-
-bool WorkExchange::deliver_mail(unsigned worker, std::span<const std::uint64_t> words) {
-  SplitSlot& slot = memory_.slot(worker);
-  std::uint32_t wanted = SplitSlot::wanted;
-  if (!slot.mail.compare_exchange_strong(wanted, SplitSlot::being_written)) return false;
-  memory_.header().idle.fetch_sub(1);
-  slot.prefix_length = static_cast<std::uint32_t>(words[0]);
-  slot.choices = static_cast<std::uint32_t>(words[1]);
-  slot.state = {words[2], words[3]};
-  const std::span<const std::uint64_t> mail = words.subspan(4);
-  std::copy(mail.begin(), mail.end(), memory_.mail(worker).begin());
-  slot.mail.store(SplitSlot::full);
-  wake_waiters(slot.mail);
-  return true;
 }
 
 }  // namespace heddle::search

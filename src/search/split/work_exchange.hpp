@@ -1,9 +1,9 @@
 // Distributes the open branches of one search over its workers, and detects its end.
 //
 // A worker without branches is idle and waits for mail.  A busy worker that notices it sends a part
-// of its own open choices: the schedule of a state, and choices on the way there.  Only busy
-// workers send, and a worker counts as busy from the moment when another one begins to write to it.
-// So if all workers are idle, no branch is left.
+// of its own open branches, in words that the search strategy defines.  Only busy workers send, and
+// a worker counts as busy from the moment when another one begins to write to it.  So if all
+// workers are idle, no branch is left.
 //
 // Workers of other ranks have other memory.  In this memory they are represented by a relay: it is
 // one more worker, which is never idle, and it enters what the others want and send.
@@ -13,21 +13,12 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <vector>
 
-#include "core/schedule.hpp"
-#include "search/engine/choice.hpp"
 #include "search/split/claims.hpp"
+#include "search/split/mail.hpp"
 #include "search/split/split_memory.hpp"
 
 namespace heddle::search {
-
-// Open choices on the way to a state.
-struct HandedBranches {
-  Schedule prefix;              // leads to the state of the last choice
-  std::vector<Choice> choices;  // by ascending depth; the last one is taken first
-  Fingerprint state;            // at the end of the prefix; zero: not known
-};
 
 class WorkExchange {
  public:
@@ -58,13 +49,12 @@ class WorkExchange {
   // Returns whether the pass is over or stopped.
   bool is_over() const { return memory_.header().ended.load(std::memory_order_relaxed) != 0; }
 
-  // Sends choices to an idle worker.  Returns false if none takes them: they stay with the caller.
-  // The prefix is the part of the schedule before the deepest choice.
-  bool give(std::span<const Decision> prefix, std::span<const Choice> choices,
-            const Fingerprint& state);
+  // Sends branches to an idle worker.  Returns false if none takes them: they stay with the caller.
+  // REQUIRES: there are words, at most kMostMailWords.
+  bool give(std::span<const std::uint64_t> mail);
 
   // Waits until another worker sends branches.  Returns false if the pass is over.
-  bool take(HandedBranches& into);
+  bool take(Mail& into);
 
   // Ends the pass in all workers, unfinished.
   void stop();
@@ -94,14 +84,16 @@ class WorkExchange {
   // For a relay.  Ends the pass: no branch is left in any rank.
   void end_pass();
   // Takes the mail that was written for another worker; empty: there is none.
-  std::vector<std::uint64_t> collect_mail(unsigned worker);
+  Mail collect_mail(unsigned worker);
   // Gives mail to a worker.  Returns false if it wants none.
   bool deliver_mail(unsigned worker, std::span<const std::uint64_t> words);
 
  private:
   static bool grant(std::atomic<std::uint64_t>& granted, std::uint64_t limit);
   bool take_unit(Lease& lease, std::uint64_t limit);
-  void read(HandedBranches& into) const;
+  std::span<const std::uint64_t> mail_of(unsigned worker) const {
+    return memory_.mail(worker).first(memory_.slot(worker).mail_words);
+  }
   bool should_stop() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   SplitSlot& own() const { return memory_.slot(worker_); }
 

@@ -57,7 +57,7 @@ const ChainLink* BestFirst::deviation_at(std::uint32_t depth) const {
 
 bool BestFirst::next(Branch& into) {
   if (arrived_ && goes_on_) return go_on(into);
-  if (!chain_.empty()) finish();
+  if (!is_finished_) finish();
   return begin(into);
 }
 
@@ -74,6 +74,7 @@ bool BestFirst::go_on(Branch& into) {
 
 void BestFirst::finish() {
   arrived_ = false;
+  is_finished_ = true;
   const NodeId node = chain_.back().node;
   tree_[node].executed = 1;
   found_.clear();
@@ -103,20 +104,25 @@ void BestFirst::add_found() {
   for (std::size_t at = 0; at < found_.size(); ++at) fringe_.push(nodes_[at], costs_[at]);
 }
 
+void BestFirst::leave_root_to_another() {
+  tree_[tree_.root()].executed = 1;
+  tree_.let_go(tree_.root());
+  chain_.clear();
+  is_finished_ = true;
+}
+
 void BestFirst::limit_memory(std::size_t bytes, std::string folder) {
   fringe_.keep_below(bytes / sizeof(ExecutionNode), std::move(folder));
 }
 
 bool BestFirst::begin(Branch& into) {
   const NodeId node = fringe_.pop();
-  if (node == kNoNode) {
-    chain_.clear();
-    return false;
-  }
+  if (node == kNoNode) return false;
   tree_.begin(node);
   Chain chain = chain_to(node);
   const std::uint32_t shared = shared_with(chain);
   chain_ = std::move(chain);
+  is_finished_ = false;
   followed_ = 1;
   while (followed_ < chain_.size() && chain_[followed_].from <= shared) ++followed_;
   run_.resize(shared);
@@ -137,8 +143,9 @@ Chain BestFirst::chain_to(NodeId node) const {
   return chain;
 }
 
-// How many steps the execution takes as the present one did.
+// How many steps the execution takes as the last one did.
 std::uint32_t BestFirst::shared_with(const Chain& other) const {
+  if (chain_.empty()) return 0;
   std::size_t common = 1;
   while (common < chain_.size() && chain_[common].from == other[common].from &&
          chain_[common].decision == other[common].decision) {

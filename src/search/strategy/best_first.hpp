@@ -38,6 +38,10 @@ class BestFirst final : public Frontier {
   std::uint64_t spilled() const { return fringe_.spilled(); }
 
   const ExecutionTree& tree() const { return tree_; }
+  Fringe& fringe() { return fringe_; }
+
+  // The initial execution is another worker's.  REQUIRES: nothing was offered so far.
+  void leave_root_to_another();
 
  private:
   bool go_on(Branch& into);
@@ -53,7 +57,8 @@ class BestFirst final : public Frontier {
   TreeCurve curve_;
   Fringe fringe_;
   Hierarchy priority_;
-  Chain chain_;                   // of the present execution
+  Chain chain_;                   // of the last execution; empty: there was none
+  bool is_finished_ = false;      // that execution
   std::size_t followed_ = 1;      // of its links
   Schedule run_;                  // its steps so far
   std::vector<Deviation> found_;  // by the execution that ended

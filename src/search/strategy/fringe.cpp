@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "core/check.hpp"
+
 namespace heddle::search {
 namespace {
 
@@ -31,13 +33,89 @@ NodeId Fringe::pop() {
       (bins_.empty() || spilled_bins_.begin()->first < bins_.begin()->first)) {
     bring_back();
   }
-  if (bins_.empty()) return kNoNode;
-  const auto best = bins_.begin();
-  const NodeId node = best->second;
-  best->second = tree_[node].next_waiting;
-  if (best->second == kNoNode) bins_.erase(best);
+  return bins_.empty() ? kNoNode : pop_from(bins_.begin());
+}
+
+NodeId Fringe::pop_from(std::map<std::uint64_t, NodeId>::iterator bin) {
+  const NodeId node = bin->second;
+  bin->second = tree_[node].next_waiting;
+  if (bin->second == kNoNode) bins_.erase(bin);
   tree_[node].first_child = kNoNode;
   return node;
+}
+
+bool Fringe::has_several() const {
+  return bins_.size() > 1 ||
+         (!bins_.empty() && tree_[bins_.begin()->second].next_waiting != kNoNode);
+}
+
+void Fringe::share(std::size_t most_deviations,
+                   const std::function<bool(const std::vector<WaitingExecution>&)>& accept) {
+  struct Popped {
+    NodeId node = kNoNode;
+    std::uint64_t priority = 0;
+    bool is_offered = false;
+  };
+  std::vector<Popped> popped;
+  std::vector<WaitingExecution> offered;
+  for (std::size_t size = 0; !bins_.empty() && size < most_deviations;) {
+    const std::uint64_t priority = bins_.begin()->first;
+    popped.push_back({pop_from(bins_.begin()), priority, popped.size() % 2 == 1});
+    if (!popped.back().is_offered) continue;
+    std::vector<Choice> deviations = deviations_to(popped.back().node);
+    size += deviations.size();
+    if (size > most_deviations) {
+      popped.back().is_offered = false;
+      break;
+    }
+    offered.push_back({priority, std::move(deviations)});
+  }
+  const bool is_accepted = !offered.empty() && accept(offered);
+  // In reverse, since the newest of a bin comes first.
+  for (auto one = popped.rbegin(); one != popped.rend(); ++one) {
+    if (is_accepted && one->is_offered) {
+      tree_.take_out(one->node);
+    } else {
+      push(one->node, one->priority);
+    }
+  }
+}
+
+std::vector<Choice> Fringe::deviations_to(NodeId node) const {
+  std::vector<Choice> deviations;
+  for (NodeId id = node; tree_[id].parent != kNoNode; id = tree_[id].parent) {
+    const std::uint32_t from = tree_[id].from;
+    deviations.push_back({from - 1, tree_[id].decision});
+  }
+  std::reverse(deviations.begin(), deviations.end());
+  return deviations;
+}
+
+// Executions that come one after the other share their first nodes.
+void Fringe::add(const std::vector<WaitingExecution>& executions) {
+  std::vector<NodeId> chain{tree_.add_executed_root()};
+  std::span<const Choice> before;
+  for (auto one = executions.rbegin(); one != executions.rend(); ++one) {
+    const std::vector<Choice>& deviations = one->deviations;
+    const auto [differs, rest] =
+        std::mismatch(before.begin(), before.end(), deviations.begin(), deviations.end());
+    const auto shared = static_cast<std::size_t>(rest - deviations.begin());
+    grow(chain, shared, std::span(deviations).subspan(shared));
+    push(chain.back(), one->priority);
+    before = deviations;
+  }
+}
+
+// Makes the chain end with a new node, which has these deviations after the shared ones.  All nodes
+// before it were executed.
+void Fringe::grow(std::vector<NodeId>& chain, std::size_t shared,
+                  std::span<const Choice> deviations) {
+  HEDDLE_CHECK(!deviations.empty() && shared < chain.size(), "an execution was added twice");
+  chain.resize(shared + 1);
+  for (const Choice& choice : deviations) {
+    tree_[chain.back()].executed = 1;
+    chain.push_back(tree_.add(chain.back(), choice.depth, choice.decision));
+  }
 }
 
 void Fringe::keep_below(std::size_t nodes, std::string folder) {
@@ -121,14 +199,16 @@ void Fringe::bring_back() {
   if (bin->second.empty()) spilled_bins_.erase(bin);
   const std::span<const std::uint32_t> numbers = segment.numbers();
   std::vector<NodeId> chain{tree_.add_executed_root()};
+  std::vector<Choice> deviations;
   for (std::size_t at = 0; at < numbers.size();) {
-    chain.resize(numbers[at] + std::size_t{1});
+    const std::uint32_t shared = numbers[at];
     const std::uint32_t count = numbers[at + 1];
     at += 2;
+    deviations.clear();
     for (std::uint32_t i = 0; i < count; ++i, at += 2) {
-      tree_[chain.back()].executed = 1;
-      chain.push_back(tree_.add(chain.back(), numbers[at] - 1, to_decision(numbers[at + 1])));
+      deviations.push_back({numbers[at] - 1, to_decision(numbers[at + 1])});
     }
+    grow(chain, shared, deviations);
     push(chain.back(), priority);
   }
 }

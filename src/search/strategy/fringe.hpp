@@ -7,15 +7,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "search/engine/choice.hpp"
 #include "search/strategy/execution_tree.hpp"
 #include "search/strategy/spill.hpp"
 
 namespace heddle::search {
+
+// An execution that waits, by its deviations from default choices.  It means the same in another
+// tree of the same search.
+struct WaitingExecution {
+  std::uint64_t priority = 0;
+  std::vector<Choice> deviations;  // by ascending depth
+};
 
 class Fringe {
  public:
@@ -25,6 +35,18 @@ class Fringe {
 
   // Takes out the newest of those with the smallest priority; kNoNode when none waits.
   NodeId pop();
+
+  // Returns whether at least two wait in memory.
+  bool has_several() const;
+
+  // Offers every second one in the order in which they would be taken, with at most so many
+  // deviations in all.  Those that `accept` takes leave the tree.
+  // REQUIRES: the tree records nothing.
+  void share(std::size_t most_deviations,
+             const std::function<bool(const std::vector<WaitingExecution>&)>& accept);
+
+  // Adds executions of another tree, in the order in which they are to be taken.
+  void add(const std::vector<WaitingExecution>& executions);
 
   // From now on the tree is kept at this many nodes, as long as the folder has room.
   // REQUIRES: the tree records nothing.
@@ -39,6 +61,9 @@ class Fringe {
   bool is_disk_full() const { return is_disk_full_; }
 
  private:
+  NodeId pop_from(std::map<std::uint64_t, NodeId>::iterator bin);
+  std::vector<Choice> deviations_to(NodeId node) const;
+  void grow(std::vector<NodeId>& chain, std::size_t shared, std::span<const Choice> deviations);
   bool spill_worst();
   bool write(std::uint64_t priority, const std::vector<NodeId>& nodes);
   void encode(NodeId node, std::vector<NodeId>& before, std::vector<std::uint32_t>& into) const;

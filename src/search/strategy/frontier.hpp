@@ -72,6 +72,9 @@ class Frontier {
   // Fills in the next branch; `place` may be left null.  Returns false when the search is over.
   virtual bool next(Branch& into) = 0;
 
+  // Called at the state of a branch with `was_received`, before its decision is taken.
+  virtual void received(const Path&) {}
+
   // Returns whether the search opens the initial state.  If not, its first branch has a place.
   virtual bool begins_at_root() const { return true; }
 

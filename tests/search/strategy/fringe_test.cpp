@@ -27,6 +27,54 @@ TEST(Fringe, TakesTheSmallestFirstAndOfEqualsTheNewest) {
   EXPECT_EQ(fringe.pop(), kNoNode);
 }
 
+// Every second one goes to another tree, and both keep the order.
+TEST(Fringe, SharesEverySecondExecution) {
+  ExecutionTree tree(ExecutionTree::Records::none);
+  Fringe fringe(tree);
+  EXPECT_FALSE(fringe.has_several());
+  const NodeId parent = tree.add(tree.root(), 2, decide(1));
+  tree[tree.root()].executed = 1;
+  tree[parent].executed = 1;
+  for (std::uint16_t i = 0; i < 5; ++i) {
+    fringe.push(tree.add(parent, 5, decide(i)), i < 3 ? 4 : 2);
+    EXPECT_EQ(fringe.has_several(), i > 0);
+  }
+  // Would be taken in the order 4 3 2 1 0.
+  std::vector<WaitingExecution> given;
+  const auto refuse = [](const std::vector<WaitingExecution>&) { return false; };
+  const auto accept = [&](const std::vector<WaitingExecution>& half) {
+    given = half;
+    return true;
+  };
+  fringe.share(1, accept);
+  EXPECT_TRUE(given.empty()) << "none is so short";
+  fringe.share(100, refuse);
+  fringe.share(100, accept);
+  ASSERT_EQ(given.size(), 2U);
+  EXPECT_EQ(given[0].priority, 2U);
+  EXPECT_EQ(given[0].deviations, (std::vector<Choice>{{2, decide(1)}, {5, decide(3)}}));
+  EXPECT_EQ(given[1].priority, 4U);
+  EXPECT_EQ(given[1].deviations, (std::vector<Choice>{{2, decide(1)}, {5, decide(1)}}));
+  EXPECT_EQ(tree[fringe.pop()].decision, decide(4));
+  EXPECT_EQ(tree[fringe.pop()].decision, decide(2));
+  EXPECT_EQ(tree[fringe.pop()].decision, decide(0));
+  EXPECT_EQ(fringe.pop(), kNoNode);
+
+  ExecutionTree elsewhere(ExecutionTree::Records::none);
+  Fringe other(elsewhere);
+  given.push_back({4, {{2, decide(1)}, {5, decide(0)}}});
+  other.add(given);
+  EXPECT_EQ(elsewhere.size(), 6U) << "two roots, the common parent, and three";
+  for (const Decision decision : {decide(3), decide(1), decide(0)}) {
+    const NodeId node = other.pop();
+    EXPECT_EQ(elsewhere[node].decision, decision);
+    EXPECT_EQ(elsewhere[elsewhere[node].parent].decision, decide(1));
+    elsewhere[node].executed = 1;
+    elsewhere.let_go(node);
+  }
+  EXPECT_EQ(elsewhere.size(), 1U) << "the first root, which was not executed";
+}
+
 struct Schedules : SearchObserver {
   std::vector<Schedule> all;
   void run_ended(const Path& path, Verdict) override { all.push_back(path.schedule()); }
