@@ -37,7 +37,8 @@ class SameResult(Background):
                                 "ticket_lock", "bounded_buffer", "philosophers_three_deadlock"})
         for name in cls.names:
             cls.compile(os.path.join(STATES, name + ".cpp"), cls.path(name))
-        cls.names += list(cls.programs)
+        # The last one has two errors, and either may be the first.
+        cls.names += cls.programs[:-1]
 
     def compare(self, name, *options, counts=COUNTS, all_jobs=(2, 3)):
         """A search by one process, and the same over several."""
