@@ -10,6 +10,7 @@
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/root.hpp"
 #include "snapshot/block_hash.hpp"
+#include "snapshot/dead_slots.hpp"
 #include "snapshot/paused_stack.hpp"
 
 namespace heddle::native {
@@ -29,6 +30,7 @@ struct Layout {
   // Where the registers are.  Most of them lie side by side, and are read two at a time.
   std::vector<std::uint32_t> singles;
   std::vector<std::uint32_t> pairs;
+  const FrameShape* frame = nullptr;  // of the innermost program frame
   std::uint32_t caller = 0;  // where the place to return to is, if it decides what is dead...
   mutable std::uint64_t last_caller = 0;  // ...what that was the last time...
   mutable const Layout* last = nullptr;   // ...and the layout for it
@@ -74,6 +76,7 @@ Layout find_layout(const Thread& thread) {
   const PausedStack stack = paused_stack(thread.id);
   if (stack.program == 0 || stack.program_registers.size() > kMostRegisters) return layout;
   layout.program = stack.program - context;
+  layout.frame = &frame_shape(stack, stack.frame_at(stack.program));
   std::vector<std::uint32_t> registers;
   for (const KeptRegister& kept : stack.program_registers) {
     if (!kept.is_dead) registers.push_back(static_cast<std::uint32_t>(kept.address - context));
@@ -194,6 +197,7 @@ void note_frames(Thread& thread) {
   const Fingerprint hash =
       hash_of_registers(values.data(), static_cast<std::size_t>(end - values.data()));
   thread.frames = context + layout.program;
+  if (layout.frame != nullptr) clear_dead_slots(thread.id, thread.frames, *layout.frame);
   thread.registers[0] = hash.low;
   thread.registers[1] = hash.high;
 }

@@ -41,7 +41,16 @@ constexpr std::array<std::string_view, 20> kNeverReturns = {
 constexpr std::string_view kStandard = "_ZSt";
 constexpr std::string_view kThrows = "__throw_";
 
-bool is_such_a_name(std::string_view name) {
+constexpr std::array<std::string_view, 10> kReturnsTwice = {
+    "setjmp", "_setjmp", "__setjmp",   "sigsetjmp", "__sigsetjmp",
+    "vfork",  "__vfork", "getcontext", "swapcontext", "savectx",
+};
+
+bool returns_twice_by_name(std::string_view name) {
+  return std::find(kReturnsTwice.begin(), kReturnsTwice.end(), name) != kReturnsTwice.end();
+}
+
+bool never_returns_by_name(std::string_view name) {
   if (std::find(kNeverReturns.begin(), kNeverReturns.end(), name) != kNeverReturns.end())
     return true;
   if (!name.starts_with(kStandard)) return false;
@@ -57,26 +66,43 @@ constexpr std::size_t kStub = 32;
 // analysis follows it conservatively.
 bool is_code(std::uintptr_t address) { return address + kStub <= code_around(address).end; }
 
-bool ask(std::uintptr_t callee) {
-  if (!is_code(callee)) return false;
+// The name of a function; empty when it has none.
+std::string_view name_of(std::uintptr_t callee) {
+  if (!is_code(callee)) return {};
   const std::uintptr_t function = through_stub(callee);
   Dl_info info{};
-  return ::dladdr(reinterpret_cast<void*>(function), &info) != 0 && info.dli_sname != nullptr &&
-         reinterpret_cast<std::uintptr_t>(info.dli_saddr) == function &&
-         is_such_a_name(info.dli_sname);
+  const bool has_name = ::dladdr(reinterpret_cast<void*>(function), &info) != 0 &&
+                        info.dli_sname != nullptr &&
+                        reinterpret_cast<std::uintptr_t>(info.dli_saddr) == function;
+  return has_name ? std::string_view(info.dli_sname) : std::string_view();
+}
+
+enum class Returns : std::uint8_t { once, never, twice };
+
+Returns ask(std::uintptr_t callee) {
+  const std::string_view name = name_of(callee);
+  if (never_returns_by_name(name)) return Returns::never;
+  return returns_twice_by_name(name) ? Returns::twice : Returns::once;
 }
 
 }  // namespace
 
 struct NonReturningFunctions {
-  std::unordered_map<std::uintptr_t, bool> known;  // whether the function is one
+  std::unordered_map<std::uintptr_t, Returns> known;
 };
 
-bool never_returns(std::uintptr_t callee) {
+namespace {
+
+Returns returns_of(std::uintptr_t callee) {
   auto& known = allocated_part(runtime().non_returning_functions).known;
-  const auto [entry, is_new] = known.try_emplace(callee, false);
+  const auto [entry, is_new] = known.try_emplace(callee, Returns::once);
   if (is_new) entry->second = ask(callee);
   return entry->second;
 }
+
+}  // namespace
+
+bool never_returns(std::uintptr_t callee) { return returns_of(callee) == Returns::never; }
+bool returns_twice(std::uintptr_t callee) { return returns_of(callee) == Returns::twice; }
 
 }  // namespace heddle::native
