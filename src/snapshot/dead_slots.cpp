@@ -1,5 +1,7 @@
 #include "snapshot/dead_slots.hpp"
 
+#include <array>
+#include <bit>
 #include <cstring>
 #include <optional>
 #include <unordered_map>
@@ -11,6 +13,7 @@
 #include "runtime/stack_capture.hpp"
 #include "snapshot/liveness/frame_flow.hpp"
 #include "snapshot/liveness/function_part.hpp"
+#include "snapshot/liveness/live_registers.hpp"
 
 namespace heddle::native {
 
@@ -54,6 +57,15 @@ FrameShape find_shape(const PausedStack& stack, std::size_t number) {
   const auto offset = [&](std::int64_t at) { return static_cast<std::uint32_t>(at - *pointer); };
   shape.size = static_cast<std::uint32_t>(size);
   shape.return_slot = offset(*flow->return_slot());
+  const LiveRegisters registers = live_registers(after);
+  shape.live = registers.own;
+  shape.passed = registers.passed;
+  for (const auto& [number_of_register, at] : flow->kept_registers()) {
+    const RegisterSet bit = RegisterSet{1} << number_of_register;
+    if ((kKeptRegisters & bit) == 0) continue;
+    shape.kept |= bit;
+    shape.kept_slots.push_back({static_cast<std::uint32_t>(number_of_register), offset(at)});
+  }
   if (is_ours(frame.code)) return shape;
   for (const ByteRange& dead : flow->dead_at(after)) {
     shape.dead.push_back({offset(dead.begin), static_cast<std::uint32_t>(dead.end - dead.begin)});
@@ -91,18 +103,33 @@ const FrameShape& frame_shape(const PausedStack& stack, std::size_t number) {
   return known->second;
 }
 
-void clear_dead_slots(ThreadId thread, std::uintptr_t frame, const FrameShape& shape) {
+RegisterSet clear_dead_slots(ThreadId thread, std::uintptr_t frame, const FrameShape& shape) {
   const std::uintptr_t end = number_of(fiber_stack_top(thread));
-  const FrameShape* now = &shape;
-  while (now != nullptr) {
+  RegisterSet dead_of_first = 0;
+  RegisterSet undecided = kKeptRegisters;  // may belong to a caller
+  RegisterSet in_registers = kKeptRegisters;  // those of them that no function has stored
+  std::array<std::uintptr_t, 32> stored;      // where the others are
+  for (const FrameShape* now = &shape; now != nullptr;) {
     for (const FrameShape::Range& dead : now->dead) {
       std::memset(reinterpret_cast<void*>(frame + dead.offset), 0, dead.bytes);
     }
-    if (now->size == 0 || end - frame <= now->size) return;
+    const RegisterSet dead = undecided & ~(now->live | now->passed);
+    dead_of_first |= dead & in_registers;
+    for (RegisterSet rest = dead & ~in_registers; rest != 0; rest &= rest - 1) {
+      const auto number = static_cast<std::size_t>(std::countr_zero(rest));
+      std::memset(reinterpret_cast<void*>(stored[number]), 0, sizeof(std::uint64_t));
+    }
+    undecided = (undecided & now->passed) | now->kept;
+    in_registers &= ~now->kept;
+    for (const FrameShape::KeptSlot& kept : now->kept_slots) {
+      stored[kept.number] = frame + kept.offset;
+    }
+    if (now->size == 0 || end - frame <= now->size) break;
     const std::uintptr_t code = return_address_at(frame + now->return_slot);
     frame += now->size;
     now = caller_of(*now, thread, frame, code);
   }
+  return dead_of_first;
 }
 
 }  // namespace heddle::native

@@ -166,8 +166,9 @@ bool FrameFlow::note_accesses() {
       if (!at) continue;
       lowest_ = std::min(lowest_, *at);
       if (!access.only_writes && !access.pops) lowest_loaded_ = std::min(lowest_loaded_, *at);
-      if (access.saves_register) saved_.push_back({*at, *at + access.bytes});
-      if (access.saves_return) returns.push_back(*at);
+      if (!access.only_writes || access.preserved == kNoPreserved) continue;
+      saved_.push_back({*at, *at + access.bytes});
+      if (access.preserved == kReturnAddress) returns.push_back(*at);
     }
   }
   const bool is_one_place = !returns.empty() && std::all_of(returns.begin(), returns.end(),
@@ -175,7 +176,39 @@ bool FrameFlow::note_accesses() {
                                                               return at == returns.front();
                                                             });
   if (is_one_place) return_slot_ = returns.front();
+  find_kept_registers();
   return lowest_ >= -kLargestFrame;
+}
+
+// A function that writes a preserved register stores it first.  If it stores the register once, and
+// the bytes are not used for anything else, they hold the caller's value.
+void FrameFlow::find_kept_registers() {
+  constexpr std::int64_t kRegisterBytes = 8;
+  const auto for_each_access = [&](auto visit) {
+    for (const Place& place : places_) {
+      for (std::size_t i = 0; i < place.use.access_count; ++i) {
+        const FrameAccess& access = place.use.accesses[i];
+        if (const auto at = resolve(access.at, place.before)) visit(access, *at);
+      }
+    }
+  };
+  std::map<int, int> stores;
+  for_each_access([&](const FrameAccess& access, std::int64_t at) {
+    const bool is_general = access.preserved >= 0 && access.preserved < kReturnAddress;
+    if (!is_general || !access.only_writes) return;
+    ++stores[access.preserved];
+    if (access.bytes == kRegisterBytes) kept_[access.preserved] = at;
+  });
+  std::erase_if(kept_, [&](const auto& kept) {
+    bool has_other_use = stores[kept.first] != 1;
+    for_each_access([&](const FrameAccess& access, std::int64_t at) {
+      const bool overlaps = at < kept.second + kRegisterBytes && at + access.bytes > kept.second;
+      const bool is_same = at == kept.second && access.bytes == kRegisterBytes &&
+                           access.preserved == kept.first;
+      has_other_use |= overlaps && !is_same;
+    });
+    return has_other_use;
+  });
 }
 
 // Finds the live bytes before each instruction, by iteration from the ends of the function.

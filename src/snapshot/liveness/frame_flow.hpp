@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -40,6 +41,10 @@ class FrameFlow {
 
   // Returns the offset of the return address; nothing when it is not in one known place.
   std::optional<std::int64_t> return_slot() const { return return_slot_; }
+
+  // The places where the function keeps registers of its caller, and nothing else, by the registers'
+  // numbers of the debug format.
+  const std::map<int, std::int64_t>& kept_registers() const { return kept_; }
 
   // Returns the dead bytes while a call that returns to `after` is under way.
   std::vector<ByteRange> dead_at(std::uintptr_t after) const;
@@ -72,6 +77,7 @@ class FrameFlow {
   static std::optional<std::int64_t> resolve(const FrameAddress& address,
                                              const Registers& registers);
   bool note_accesses();
+  void find_kept_registers();
   void find_live();
 
   std::unordered_map<std::uintptr_t, std::size_t> numbers_;
@@ -84,7 +90,8 @@ class FrameFlow {
   std::optional<std::int64_t> return_slot_;
   std::int64_t lowest_ = 0;        // offset of the lowest byte that is used
   std::int64_t lowest_loaded_ = 0;
-  std::vector<ByteRange> saved_;   // registers of the caller
+  std::vector<ByteRange> saved_;  // where preserved registers are stored
+  std::map<int, std::int64_t> kept_;
   std::vector<Bytes> live_;        // by place; empty when there are no dead bytes
 };
 

@@ -21,13 +21,21 @@ struct FrameAddress {
   std::int64_t offset = 0;
 };
 
+// The number of no register.
+inline constexpr int kNoPreserved = -1;
+// A vector register that functions preserve.
+inline constexpr int kPreservedVector = 64;
+// The register with the return address, where calls do not push it.
+inline constexpr int kReturnAddress = 30;
+
 struct FrameAccess {
   FrameAddress at;
   std::uint32_t bytes = 0;
   bool only_writes = false;    // all these bytes for certain; otherwise they may be read
-  bool saves_register = false;  // stores a register that functions preserve...
-  bool saves_return = false;    // ...or the one with the return address
-  bool pops = false;            // a read that removes it from the stack
+  bool pops = false;           // a read that removes it from the stack
+  // The register that is stored or loaded, if functions preserve it; by its number of the debug
+  // format.
+  int preserved = kNoPreserved;
 };
 
 struct FrameUse {

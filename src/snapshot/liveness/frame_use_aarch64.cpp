@@ -13,7 +13,6 @@ using Decoded = std::optional<FrameUse>;
 
 constexpr std::uint32_t kStackOrZero = 31;  // the stack pointer, or zero
 constexpr std::uint32_t kFramePointer = 29;
-constexpr std::uint32_t kReturnRegister = 30;
 
 FrameBase base_in(const Word& word) {
   const std::uint32_t number = word.register_at(kSecond);
@@ -22,8 +21,9 @@ FrameBase base_in(const Word& word) {
 }
 
 // Functions preserve x19 to x30, and the lower halves of v8 to v15.
-bool is_preserved(std::uint32_t number, bool is_vector) {
-  return is_vector ? number >= 8 && number <= 15 : number >= 19 && number <= 30;
+int preserved(std::uint32_t number, bool is_vector) {
+  if (is_vector) return number >= 8 && number <= 15 ? kPreservedVector : kNoPreserved;
+  return number >= 19 && number <= kReturnAddress ? static_cast<int>(number) : kNoPreserved;
 }
 
 FrameAccess store_or_load(const Word& word, unsigned field, const FrameAddress& at,
@@ -33,8 +33,7 @@ FrameAccess store_or_load(const Word& word, unsigned field, const FrameAddress& 
   return {.at = at,
           .bytes = bytes,
           .only_writes = !loads,
-          .saves_register = !loads && is_preserved(number, is_vector),
-          .saves_return = !loads && !is_vector && number == kReturnRegister};
+          .preserved = preserved(number, is_vector)};
 }
 
 // A target register, where 31 is zero.

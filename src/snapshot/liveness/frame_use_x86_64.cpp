@@ -44,18 +44,24 @@ void note_use(FrameUse& use, FrameBase base) {
   use.uses_frame_pointer |= base == FrameBase::frame_pointer;
 }
 
-bool is_preserved(const cs_x86_op& operand) {
-  if (operand.type != X86_OP_REG) return false;
+// By the number of the debug format.
+int preserved(const cs_x86_op& operand) {
+  if (operand.type != X86_OP_REG) return kNoPreserved;
   switch (operand.reg) {
     case X86_REG_RBX:
+      return 3;
     case X86_REG_RBP:
+      return 6;
     case X86_REG_R12:
+      return 12;
     case X86_REG_R13:
+      return 13;
     case X86_REG_R14:
+      return 14;
     case X86_REG_R15:
-      return true;
+      return 15;
     default:
-      return false;
+      return kNoPreserved;
   }
 }
 
@@ -119,7 +125,7 @@ void note_memory(FrameUse& use, const cs_insn& instruction, Operands operands, s
   use.add({.at = at,
            .bytes = stores ? operand.size : std::max<std::uint32_t>(operand.size, 1),
            .only_writes = stores,
-           .saves_register = stores && operands.size() == 2 && is_preserved(operands[1])});
+           .preserved = operands.size() == 2 ? preserved(operands[1 - which]) : kNoPreserved});
   if (!stores && operand.size > most) note_use(use, at.base);
 }
 
@@ -140,12 +146,15 @@ bool note_stack_motion(FrameUse& use, const cs_insn& instruction, Operands opera
       use.add({.at = {kStack, -kPushed},
                .bytes = kPushed,
                .only_writes = true,
-               .saves_register = is_preserved(operands[0])});
+               .preserved = preserved(operands[0])});
       use.stack_pointer = {kStack, -kPushed};
       return true;
     case X86_INS_POP:
       if (!has_register || operands[0].size != kPushed || first == kStack) return false;
-      use.add({.at = {kStack, 0}, .bytes = kPushed, .pops = true});
+      use.add({.at = {kStack, 0},
+               .bytes = kPushed,
+               .pops = true,
+               .preserved = preserved(operands[0])});
       use.stack_pointer = {kStack, kPushed};
       use.loses_frame_pointer = first == FrameBase::frame_pointer;
       return true;
