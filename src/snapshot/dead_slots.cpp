@@ -18,6 +18,7 @@
 namespace heddle::native {
 
 struct DeadSlotTable {
+  LocalObjectTable objects;
   std::unordered_map<std::uintptr_t, FrameShape> shapes;  // by return address
   std::unordered_map<std::uintptr_t, std::optional<FrameFlow>> functions;  // by entry
 };
@@ -36,7 +37,7 @@ const FrameFlow* flow_around(std::uintptr_t after) {
   const std::optional<FunctionPart> part = FunctionPart::around(after - 1);
   if (!part) return nullptr;
   const auto [known, is_new] = table().functions.try_emplace(part->begin());
-  if (is_new) known->second = FrameFlow::of(*part);
+  if (is_new) known->second = FrameFlow::of(*part, table().objects);
   return known->second ? &*known->second : nullptr;
 }
 

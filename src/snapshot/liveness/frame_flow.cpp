@@ -14,17 +14,22 @@ constexpr std::int64_t kLargestFrame = 4096;
 
 #if defined(__aarch64__)
 constexpr std::int64_t kAtEntry = 0;
+// Within this distance, every access to a slot has its address in one instruction.  Further away, a
+// compiler may form an address near the slot first.
+constexpr std::int64_t kLargestWithAddresses = 256;
 #else
 constexpr std::int64_t kAtEntry = -8;  // a call pushes the return address
+constexpr std::int64_t kLargestWithAddresses = kLargestFrame;
 #endif
 
 }  // namespace
 
-std::optional<FrameFlow> FrameFlow::of(const FunctionPart& function) {
+std::optional<FrameFlow> FrameFlow::of(const FunctionPart& function, LocalObjectTable& objects) {
   FrameFlow flow;
   if (!function.begins_function() || !flow.follow(function)) return std::nullopt;
   if (!flow.note_accesses()) return std::nullopt;
-  if (!flow.forms_addresses_) flow.find_live();
+  if (!flow.is_all_live_ && !flow.formed_.empty()) flow.find_exposed(objects.of(function.begin()));
+  if (!flow.is_all_live_) flow.find_live();
   return flow;
 }
 
@@ -89,7 +94,7 @@ bool FrameFlow::visit(std::size_t number) {
 
 bool FrameFlow::visit_call(std::size_t number, const Registers& after) {
   const FrameUse use = places_[number].use;
-  if (use.target != 0 && returns_twice(use.target)) forms_addresses_ = true;
+  if (use.target != 0 && returns_twice(use.target)) is_all_live_ = true;
   const bool comes_back = use.next != part_->end() && !never_returns(use.target);
   const std::optional<std::uintptr_t> pad = part_->landing_pad(use.next);
   if (!pad) return false;
@@ -114,18 +119,18 @@ bool FrameFlow::visit_table(std::size_t number, const Registers& registers) {
 // Changes the registers as the instruction does.  Returns whether the stack pointer stays known.
 bool FrameFlow::step(const FrameUse& use, Registers& registers) {
   const Registers before = registers;
-  if (use.uses_stack_pointer || use.loses_stack_pointer) return false;
-  const bool names_frame = before.frame_is != Pointer::other;
-  if (use.uses_frame_pointer && names_frame) return false;
   // An address whose register may or may not point into the frame.
   const auto is_unclear = [&](const FrameAddress& address) {
     return address.base == FrameBase::frame_pointer && before.frame_is == Pointer::mixed;
   };
+  const bool names_frame = before.frame_is != Pointer::other;
+  is_all_live_ |= use.uses_stack_pointer || (use.uses_frame_pointer && names_frame);
+  is_all_live_ |= is_unclear(use.formed) || is_unclear(use.frame_pointer);
   for (std::size_t i = 0; i < use.access_count; ++i) {
-    if (is_unclear(use.accesses[i].at)) return false;
+    is_all_live_ |= is_unclear(use.accesses[i].at);
   }
-  if (is_unclear(use.formed)) return false;
-  if (resolve(use.formed, before)) forms_addresses_ = true;
+  if (const auto formed = resolve(use.formed, before)) formed_.push_back(*formed);
+  if (use.loses_stack_pointer) return false;
   if (use.stack_pointer.base != FrameBase::none) {
     const std::optional<std::int64_t> moved = resolve(use.stack_pointer, before);
     if (!moved) return false;
@@ -133,9 +138,8 @@ bool FrameFlow::step(const FrameUse& use, Registers& registers) {
   }
   if (use.loses_frame_pointer) {
     registers.frame_is = Pointer::other;
-  } else if (use.frame_pointer.base != FrameBase::none) {
+  } else if (use.frame_pointer.base != FrameBase::none && !is_unclear(use.frame_pointer)) {
     const std::optional<std::int64_t> moved = resolve(use.frame_pointer, before);
-    if (is_unclear(use.frame_pointer)) return false;
     registers.frame_is = moved ? Pointer::frame : Pointer::other;
     registers.frame_pointer = moved.value_or(0);
   }
@@ -176,8 +180,35 @@ bool FrameFlow::note_accesses() {
                                                               return at == returns.front();
                                                             });
   if (is_one_place) return_slot_ = returns.front();
-  find_kept_registers();
+  if (!is_all_live_) find_kept_registers();
   return lowest_ >= -kLargestFrame;
+}
+
+// Returns the value of the base of the variables; nothing when it is not the same everywhere.
+std::optional<std::int64_t> FrameFlow::base_of(const LocalObjects& objects) const {
+  if (objects.base == LocalObjects::Base::frame_end) return 0;
+  std::optional<std::int64_t> base;
+  for (const auto& [after, number] : calls_) {
+    const Registers& registers = places_[number].before;
+    const bool is_pointer = objects.base == LocalObjects::Base::frame_pointer;
+    if (is_pointer && registers.frame_is != Pointer::frame) return std::nullopt;
+    const std::int64_t value = is_pointer ? registers.frame_pointer : registers.stack_pointer;
+    if (base && *base != value) return std::nullopt;
+    base = value;
+  }
+  return base;
+}
+
+void FrameFlow::find_exposed(const std::optional<LocalObjects>& objects) {
+  const std::optional<std::int64_t> base = objects ? base_of(*objects) : std::nullopt;
+  is_all_live_ = !base || lowest_ < -kLargestWithAddresses;
+  if (is_all_live_) return;
+  std::vector<FrameObject> named;
+  for (const LocalObject& object : objects->objects) {
+    const std::int64_t begin = *base + object.offset;
+    named.push_back({{begin, begin + static_cast<std::int64_t>(object.bytes)}, object.is_scalar});
+  }
+  exposed_ = exposed_bytes(std::move(named), formed_, {lowest_, 0});
 }
 
 // A function that writes a preserved register stores it first.  If it stores the register once, and
@@ -261,15 +292,20 @@ std::optional<std::int64_t> FrameFlow::stack_pointer_at(std::uintptr_t after) co
 
 std::vector<ByteRange> FrameFlow::dead_at(std::uintptr_t after) const {
   const auto call = calls_.find(after);
-  if (forms_addresses_ || call == calls_.end()) return {};
+  if (is_all_live_ || call == calls_.end()) return {};
   const Place& place = places_[call->second];
+  const auto is_in = [](const std::vector<ByteRange>& ranges, std::int64_t at) {
+    return std::any_of(ranges.begin(), ranges.end(), [&](const ByteRange& range) {
+      return at >= range.begin && at < range.end;
+    });
+  };
   const auto is_live = [&](std::int64_t at) {
     const auto bit = static_cast<std::size_t>(at - lowest_);
-    return std::any_of(place.next.begin(), place.next.end(), [&](std::size_t next) {
+    const auto is_live_before = [&](std::size_t next) {
       return (live_[next][bit / 64] >> bit % 64 & 1) != 0;
-    }) || std::any_of(saved_.begin(), saved_.end(), [&](const ByteRange& saved) {
-      return at >= saved.begin && at < saved.end;
-    });
+    };
+    return is_in(saved_, at) || is_in(exposed_, at) ||
+           std::any_of(place.next.begin(), place.next.end(), is_live_before);
   };
   std::vector<ByteRange> dead;
   const std::int64_t begin = std::max(place.before.stack_pointer, lowest_loaded_);

@@ -7,9 +7,12 @@
 // and of the frame pointer.  Landing pads are successors of calls.
 //
 // Other code can read a byte only by an address that the function has formed in another register,
-// or as an argument that is passed on the stack.  So a function that forms addresses has no dead
-// bytes.  Arguments lie at the bottom of the frame, and the function does not load them again:
-// nothing below the lowest byte that it loads is dead.
+// or as an argument that is passed on the stack.
+//
+// - If a function forms addresses, its objects have to be known: bytes that are reachable from an
+//   address are not dead, see exposed_bytes.hpp.
+// - Arguments lie at the bottom of the frame, and the function does not load them again: nothing
+//   below the lowest byte that it loads is dead.
 #pragma once
 
 #include <cstddef>
@@ -19,22 +22,18 @@
 #include <unordered_map>
 #include <vector>
 
+#include "snapshot/liveness/exposed_bytes.hpp"
 #include "snapshot/liveness/frame_use.hpp"
 #include "snapshot/liveness/function_part.hpp"
+#include "snapshot/liveness/local_objects.hpp"
 
 namespace heddle::native {
-
-struct ByteRange {
-  std::int64_t begin = 0;
-  std::int64_t end = 0;
-  friend bool operator==(const ByteRange&, const ByteRange&) = default;
-};
 
 class FrameFlow {
  public:
   // Analyses a function.  Nothing when its code cannot be followed.  REQUIRES: called by the
   // engine.
-  static std::optional<FrameFlow> of(const FunctionPart& function);
+  static std::optional<FrameFlow> of(const FunctionPart& function, LocalObjectTable& objects);
 
   // Returns the stack pointer when a call returns to `after`.  Nothing when no call does.
   std::optional<std::int64_t> stack_pointer_at(std::uintptr_t after) const;
@@ -77,6 +76,8 @@ class FrameFlow {
   static std::optional<std::int64_t> resolve(const FrameAddress& address,
                                              const Registers& registers);
   bool note_accesses();
+  void find_exposed(const std::optional<LocalObjects>& objects);
+  std::optional<std::int64_t> base_of(const LocalObjects& objects) const;
   void find_kept_registers();
   void find_live();
 
@@ -86,7 +87,9 @@ class FrameFlow {
   std::optional<FunctionPart> part_;
   std::unordered_map<std::uintptr_t, std::size_t> calls_;  // by return address
 
-  bool forms_addresses_ = false;
+  bool is_all_live_ = false;           // the frame is used in a way that is not understood
+  std::vector<std::int64_t> formed_;   // addresses
+  std::vector<ByteRange> exposed_;     // reachable from them
   std::optional<std::int64_t> return_slot_;
   std::int64_t lowest_ = 0;        // offset of the lowest byte that is used
   std::int64_t lowest_loaded_ = 0;
