@@ -14,12 +14,8 @@ constexpr std::int64_t kLargestFrame = 4096;
 
 #if defined(__aarch64__)
 constexpr std::int64_t kAtEntry = 0;
-// Within this distance, every access to a slot has its address in one instruction.  Further away, a
-// compiler may form an address near the slot first.
-constexpr std::int64_t kLargestWithAddresses = 256;
 #else
 constexpr std::int64_t kAtEntry = -8;  // a call pushes the return address
-constexpr std::int64_t kLargestWithAddresses = kLargestFrame;
 #endif
 
 }  // namespace
@@ -129,7 +125,6 @@ bool FrameFlow::step(const FrameUse& use, Registers& registers) {
   for (std::size_t i = 0; i < use.access_count; ++i) {
     is_all_live_ |= is_unclear(use.accesses[i].at);
   }
-  if (const auto formed = resolve(use.formed, before)) formed_.push_back(*formed);
   if (use.loses_stack_pointer) return false;
   if (use.stack_pointer.base != FrameBase::none) {
     const std::optional<std::int64_t> moved = resolve(use.stack_pointer, before);
@@ -164,6 +159,10 @@ bool FrameFlow::note_accesses() {
   std::vector<std::int64_t> returns;
   for (const Place& place : places_) {
     lowest_ = std::min(lowest_, place.before.stack_pointer);
+    if (const auto formed = resolve(place.use.formed, place.before)) {
+      formed_.push_back(*formed);
+      find_near(place, *formed);
+    }
     for (std::size_t i = 0; i < place.use.access_count; ++i) {
       const FrameAccess& access = place.use.accesses[i];
       const std::optional<std::int64_t> at = resolve(access.at, place.before);
@@ -199,9 +198,25 @@ std::optional<std::int64_t> FrameFlow::base_of(const LocalObjects& objects) cons
   return base;
 }
 
+// An instruction of aarch64 reaches slots within some distance.  For one that is further away, a
+// compiler forms an address near it first, and uses that at once.
+void FrameFlow::find_near(const Place& place, std::int64_t formed) {
+  constexpr int kFollowed = 8;
+  std::uintptr_t at = place.use.next;
+  for (int i = 0; i < kFollowed; ++i) {
+    const auto found = numbers_.find(at);
+    if (found == numbers_.end()) return;
+    const FrameUse& use = places_[found->second].use;
+    at = use.next;
+    if (use.pointer == kNoPointer || use.pointer != place.use.formed_in) continue;
+    const std::int64_t begin = formed + use.pointer_offset;
+    near_.push_back({std::min(formed, begin), std::max(formed, begin + use.pointer_bytes)});
+  }
+}
+
 void FrameFlow::find_exposed(const std::optional<LocalObjects>& objects) {
   const std::optional<std::int64_t> base = objects ? base_of(*objects) : std::nullopt;
-  is_all_live_ = !base || lowest_ < -kLargestWithAddresses;
+  is_all_live_ = !base;
   if (is_all_live_) return;
   std::vector<FrameObject> named;
   for (const LocalObject& object : objects->objects) {
@@ -209,6 +224,11 @@ void FrameFlow::find_exposed(const std::optional<LocalObjects>& objects) {
     named.push_back({{begin, begin + static_cast<std::int64_t>(object.bytes)}, object.is_scalar});
   }
   exposed_ = exposed_bytes(std::move(named), formed_, {lowest_, 0});
+  is_all_live_ = !std::all_of(near_.begin(), near_.end(), [&](const ByteRange& near) {
+    return std::any_of(exposed_.begin(), exposed_.end(), [&](const ByteRange& range) {
+      return range.begin <= near.begin && near.end <= range.end;
+    });
+  });
 }
 
 // A function that writes a preserved register stores it first.  If it stores the register once, and

@@ -76,6 +76,7 @@ class FrameFlow {
   static std::optional<std::int64_t> resolve(const FrameAddress& address,
                                              const Registers& registers);
   bool note_accesses();
+  void find_near(const Place& place, std::int64_t formed);
   void find_exposed(const std::optional<LocalObjects>& objects);
   std::optional<std::int64_t> base_of(const LocalObjects& objects) const;
   void find_kept_registers();
@@ -90,6 +91,7 @@ class FrameFlow {
   bool is_all_live_ = false;           // the frame is used in a way that is not understood
   std::vector<std::int64_t> formed_;   // addresses
   std::vector<ByteRange> exposed_;     // reachable from them
+  std::vector<ByteRange> near_;        // from such an address to an access by it
   std::optional<std::int64_t> return_slot_;
   std::int64_t lowest_ = 0;        // offset of the lowest byte that is used
   std::int64_t lowest_loaded_ = 0;

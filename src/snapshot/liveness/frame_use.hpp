@@ -28,6 +28,8 @@ inline constexpr int kPreservedVector = 64;
 // The register with the return address, where calls do not push it.
 inline constexpr int kReturnAddress = 30;
 
+inline constexpr int kNoPointer = -1;
+
 struct FrameAccess {
   FrameAddress at;
   std::uint32_t bytes = 0;
@@ -46,8 +48,13 @@ struct FrameUse {
   FrameAddress frame_pointer;
   bool loses_stack_pointer = false;  // gets a value that is not known
   bool loses_frame_pointer = false;  // gets a value that is none of the frame's addresses
-  // An address in the frame that another register gets.
+  // An address in the frame that another register gets, and the number of that register.
   FrameAddress formed;
+  int formed_in = kNoPointer;
+  // The register that points to other memory, and the bytes that are accessed from there.
+  int pointer = kNoPointer;
+  std::int64_t pointer_offset = 0;
+  std::uint32_t pointer_bytes = 0;
   // Any other use of the register's value: it is stored, indexed, compared, copied.
   bool uses_stack_pointer = false;
   bool uses_frame_pointer = false;

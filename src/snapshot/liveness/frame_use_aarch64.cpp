@@ -52,6 +52,12 @@ void moves_base(FrameUse& use, FrameBase base, std::int64_t by) {
   if (base == FrameBase::frame_pointer) use.frame_pointer = {base, by};
 }
 
+void set_pointer(FrameUse& use, const Word& word, std::int64_t offset, std::uint32_t bytes) {
+  use.pointer = static_cast<int>(word.register_at(kSecond));
+  use.pointer_offset = offset;
+  use.pointer_bytes = bytes;
+}
+
 // Any use of the frame by an instruction that is not decoded further.
 Decoded unknown_with(const Word& word) {
   const FrameBase base = base_in(word);
@@ -94,6 +100,7 @@ Decoded use_by_immediate(const Word& word) {
         use.loses_frame_pointer = base == FrameBase::none;
       } else {
         use.formed = made;
+        use.formed_in = static_cast<int>(target);
       }
       return use;
     }
@@ -146,6 +153,8 @@ Decoded use_by_pair(const Word& word) {
     use.add(store_or_load(word, kFirst, first, bytes, loads));
     use.add(store_or_load(word, kThird, second, bytes, loads));
     if (manner == kAfter || manner == kBefore) moves_base(use, base, offset);
+  } else {
+    set_pointer(use, word, manner == kAfter ? 0 : offset, 2 * bytes);
   }
   if (is_vector) return use;
   for (const unsigned field : {kFirst, kThird}) {
@@ -182,13 +191,18 @@ Decoded use_by_single(const Word& word) {
     use.uses_stack_pointer = base == FrameBase::stack_pointer;
     use.uses_frame_pointer = base == FrameBase::frame_pointer;
     reads(use, word.register_at(kFourth));
-  } else if (base != FrameBase::none && !is_prefetch) {
+  } else if (!is_prefetch) {
     const std::int64_t offset = has_offset
                                     ? static_cast<std::int64_t>(word.bits(21, 10)) << scale
                                     : word.signed_bits(20, 12);
     const bool is_after = !has_offset && manner == 0b01;
-    use.add(store_or_load(word, kFirst, {base, is_after ? 0 : offset}, 1U << scale, loads));
-    if (!has_offset && (manner & 1) != 0) moves_base(use, base, offset);
+    const std::int64_t at = is_after ? 0 : offset;
+    if (base == FrameBase::none) {
+      set_pointer(use, word, at, 1U << scale);
+    } else {
+      use.add(store_or_load(word, kFirst, {base, at}, 1U << scale, loads));
+      if (!has_offset && (manner & 1) != 0) moves_base(use, base, offset);
+    }
   }
   if (is_vector || is_prefetch) return use;
   loads ? writes(use, word.register_at(kFirst)) : reads(use, word.register_at(kFirst));
