@@ -169,6 +169,7 @@ bool FrameFlow::note_accesses() {
       if (!at) continue;
       lowest_ = std::min(lowest_, *at);
       if (!access.only_writes && !access.pops) lowest_loaded_ = std::min(lowest_loaded_, *at);
+      if (access.only_writes) written_.push_back({*at, *at + access.bytes});
       if (!access.only_writes || access.preserved == kNoPreserved) continue;
       saved_.push_back({*at, *at + access.bytes});
       if (access.preserved == kReturnAddress) returns.push_back(*at);
@@ -324,12 +325,12 @@ std::vector<ByteRange> FrameFlow::dead_at(std::uintptr_t after) const {
     const auto is_live_before = [&](std::size_t next) {
       return (live_[next][bit / 64] >> bit % 64 & 1) != 0;
     };
-    return is_in(saved_, at) || is_in(exposed_, at) ||
+    const bool may_be_argument = at < lowest_loaded_ && is_in(written_, at);
+    return may_be_argument || is_in(saved_, at) || is_in(exposed_, at) ||
            std::any_of(place.next.begin(), place.next.end(), is_live_before);
   };
   std::vector<ByteRange> dead;
-  const std::int64_t begin = std::max(place.before.stack_pointer, lowest_loaded_);
-  for (std::int64_t at = begin; at < kAtEntry; ++at) {
+  for (std::int64_t at = place.before.stack_pointer; at < kAtEntry; ++at) {
     if (is_live(at)) continue;
     if (dead.empty() || dead.back().end != at) dead.push_back({at, at});
     dead.back().end = at + 1;

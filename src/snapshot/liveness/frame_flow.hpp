@@ -11,8 +11,8 @@
 //
 // - If a function forms addresses, its objects have to be known: bytes that are reachable from an
 //   address are not dead, see exposed_bytes.hpp.
-// - Arguments lie at the bottom of the frame, and the function does not load them again: nothing
-//   below the lowest byte that it loads is dead.
+// - Arguments lie at the bottom of the frame, and the function stores them, but does not load them
+//   again.  So nothing that it stores below the lowest byte that it loads is dead.
 #pragma once
 
 #include <cstddef>
@@ -95,6 +95,7 @@ class FrameFlow {
   std::optional<std::int64_t> return_slot_;
   std::int64_t lowest_ = 0;        // offset of the lowest byte that is used
   std::int64_t lowest_loaded_ = 0;
+  std::vector<ByteRange> written_;
   std::vector<ByteRange> saved_;  // where preserved registers are stored
   std::map<int, std::int64_t> kept_;
   std::vector<Bytes> live_;        // by place; empty when there are no dead bytes

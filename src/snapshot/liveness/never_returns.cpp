@@ -77,12 +77,30 @@ std::string_view name_of(std::uintptr_t callee) {
   return has_name ? std::string_view(info.dli_sname) : std::string_view();
 }
 
+// Returns whether a function goes straight to a call of one that never returns.  clang++ calls such
+// a function, which has no name for the linker, to end the process for an exception that must not
+// leave a function.
+bool leads_to_end(std::uintptr_t callee) {
+  constexpr int kMostSteps = 12;
+  const CodeRange code = code_around(callee);
+  std::uintptr_t at = callee;
+  for (int i = 0; i < kMostSteps && at < code.end; ++i) {
+    const std::optional<Instruction> instruction = instruction_at(at, code.end);
+    if (!instruction || instruction->returns || !instruction->goes_on) return false;
+    if (!instruction->is_call && instruction->target != 0) return false;
+    if (instruction->is_call && never_returns_by_name(name_of(instruction->target))) return true;
+    at = instruction->next;
+  }
+  return false;
+}
+
 enum class Returns : std::uint8_t { once, never, twice };
 
 Returns ask(std::uintptr_t callee) {
   const std::string_view name = name_of(callee);
+  if (returns_twice_by_name(name)) return Returns::twice;
   if (never_returns_by_name(name)) return Returns::never;
-  return returns_twice_by_name(name) ? Returns::twice : Returns::once;
+  return is_code(callee) && leads_to_end(callee) ? Returns::never : Returns::once;
 }
 
 }  // namespace
