@@ -57,8 +57,10 @@ std::optional<std::size_t> FrameFlow::enter(std::uintptr_t address, const Regist
   const bool is_same =
       before.frame_is == registers.frame_is &&
       (before.frame_is != Pointer::frame || before.frame_pointer == registers.frame_pointer);
-  if (is_same || before.frame_is == Pointer::mixed) return number;
-  before.frame_is = Pointer::mixed;
+  const bool is_known = is_same || before.frame_is == Pointer::mixed;
+  if (is_known && before.has_called <= registers.has_called) return number;
+  if (!is_known) before.frame_is = Pointer::mixed;
+  before.has_called = before.has_called && registers.has_called;
   if (!places_[number].is_pending) pending_.push_back(number);
   places_[number].is_pending = true;
   return number;
@@ -81,6 +83,7 @@ bool FrameFlow::visit(std::size_t number) {
   places_[number].use = *use;
   Registers registers = places_[number].before;
   if (!step(*use, registers)) return false;
+  registers.has_called |= use->is_call;
   if (use->is_call) return visit_call(number, registers);
   if (use->is_computed_jump) return visit_table(number, registers);
   if (use->goes_on && !link(number, use->next, registers)) return false;
@@ -162,6 +165,7 @@ bool FrameFlow::note_accesses() {
     if (const auto formed = resolve(place.use.formed, place.before)) {
       formed_.push_back(*formed);
       find_near(place, *formed);
+      forms_early_ |= !place.before.has_called;
     }
     for (std::size_t i = 0; i < place.use.access_count; ++i) {
       const FrameAccess& access = place.use.accesses[i];
@@ -200,7 +204,9 @@ std::optional<std::int64_t> FrameFlow::base_of(const LocalObjects& objects) cons
 }
 
 // An instruction of aarch64 reaches slots within some distance.  For one that is further away, a
-// compiler forms an address near it first, and uses that at once.
+// compiler forms an address near it first, and uses that at once.  clang++ may also form one address
+// for many slots, at the entry of the function: there is no other one before the first call, which
+// is one of the instrumentation.
 void FrameFlow::find_near(const Place& place, std::int64_t formed) {
   constexpr int kFollowed = 8;
   std::uintptr_t at = place.use.next;
@@ -217,7 +223,7 @@ void FrameFlow::find_near(const Place& place, std::int64_t formed) {
 
 void FrameFlow::find_exposed(const std::optional<LocalObjects>& objects) {
   const std::optional<std::int64_t> base = objects ? base_of(*objects) : std::nullopt;
-  is_all_live_ = !base;
+  is_all_live_ = !base || forms_early_;
   if (is_all_live_) return;
   std::vector<FrameObject> named;
   for (const LocalObject& object : objects->objects) {

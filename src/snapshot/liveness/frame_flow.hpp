@@ -55,6 +55,7 @@ class FrameFlow {
     std::int64_t stack_pointer = 0;
     std::int64_t frame_pointer = 0;
     Pointer frame_is = Pointer::other;
+    bool has_called = false;  // on every path from the entry
   };
   struct Place {
     std::uintptr_t address = 0;
@@ -90,6 +91,7 @@ class FrameFlow {
 
   bool is_all_live_ = false;           // the frame is used in a way that is not understood
   std::vector<std::int64_t> formed_;   // addresses
+  bool forms_early_ = false;           // one of them before the first call
   std::vector<ByteRange> exposed_;     // reachable from them
   std::vector<ByteRange> near_;        // from such an address to an access by it
   std::optional<std::int64_t> return_slot_;
