@@ -165,7 +165,7 @@ bool FrameFlow::note_accesses() {
     if (const auto formed = resolve(place.use.formed, place.before)) {
       formed_.push_back(*formed);
       find_near(place, *formed);
-      forms_early_ |= !place.before.has_called;
+      if (!place.before.has_called) early_.push_back(*formed);
     }
     for (std::size_t i = 0; i < place.use.access_count; ++i) {
       const FrameAccess& access = place.use.accesses[i];
@@ -204,9 +204,7 @@ std::optional<std::int64_t> FrameFlow::base_of(const LocalObjects& objects) cons
 }
 
 // An instruction of aarch64 reaches slots within some distance.  For one that is further away, a
-// compiler forms an address near it first, and uses that at once.  clang++ may also form one address
-// for many slots, at the entry of the function: there is no other one before the first call, which
-// is one of the instrumentation.
+// compiler forms an address near it first, and uses that at once.
 void FrameFlow::find_near(const Place& place, std::int64_t formed) {
   constexpr int kFollowed = 8;
   std::uintptr_t at = place.use.next;
@@ -223,7 +221,7 @@ void FrameFlow::find_near(const Place& place, std::int64_t formed) {
 
 void FrameFlow::find_exposed(const std::optional<LocalObjects>& objects) {
   const std::optional<std::int64_t> base = objects ? base_of(*objects) : std::nullopt;
-  is_all_live_ = !base || forms_early_;
+  is_all_live_ = !base;
   if (is_all_live_) return;
   std::vector<FrameObject> named;
   for (const LocalObject& object : objects->objects) {
@@ -231,6 +229,16 @@ void FrameFlow::find_exposed(const std::optional<LocalObjects>& objects) {
     named.push_back({{begin, begin + static_cast<std::int64_t>(object.bytes)}, object.is_scalar});
   }
   exposed_ = exposed_bytes(std::move(named), formed_, {lowest_, 0});
+  // clang++ may form one address for accesses to many slots, at the entry of the function: it is
+  // formed before the first call, which is one of the instrumentation.  Any access through a
+  // register may be one of them.
+  for (const std::int64_t address : early_) {
+    for (const Place& place : places_) {
+      if (place.use.pointer == kNoPointer) continue;
+      const std::int64_t begin = address + place.use.pointer_offset;
+      exposed_.push_back({begin, begin + place.use.pointer_bytes});
+    }
+  }
   is_all_live_ = !std::all_of(near_.begin(), near_.end(), [&](const ByteRange& near) {
     return std::any_of(exposed_.begin(), exposed_.end(), [&](const ByteRange& range) {
       return range.begin <= near.begin && near.end <= range.end;

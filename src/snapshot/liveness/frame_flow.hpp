@@ -91,7 +91,7 @@ class FrameFlow {
 
   bool is_all_live_ = false;           // the frame is used in a way that is not understood
   std::vector<std::int64_t> formed_;   // addresses
-  bool forms_early_ = false;           // one of them before the first call
+  std::vector<std::int64_t> early_;    // those formed before the first call
   std::vector<ByteRange> exposed_;     // reachable from them
   std::vector<ByteRange> near_;        // from such an address to an access by it
   std::optional<std::int64_t> return_slot_;

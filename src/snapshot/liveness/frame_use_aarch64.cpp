@@ -63,6 +63,8 @@ Decoded unknown_with(const Word& word) {
   const FrameBase base = base_in(word);
   FrameUse use;
   use.uses_stack_pointer = base == FrameBase::stack_pointer;
+  constexpr std::uint32_t kMostBytes = 64;
+  set_pointer(use, word, 0, kMostBytes);
   for (const unsigned field : {kFirst, kSecond, kThird, kFourth}) {
     // Pairs are named by their first register.
     const std::uint32_t number = word.register_at(field);
@@ -218,6 +220,8 @@ Decoded use_by_exclusive(const Word& word) {
   FrameUse use;
   if (const FrameBase base = base_in(word); base != FrameBase::none) {
     use.add({.at = {base, 0}, .bytes = 16});
+  } else {
+    set_pointer(use, word, 0, 16);
   }
   return use;
 }
@@ -230,7 +234,9 @@ Decoded use_by_memory(const Word& word) {
     case 0b011: {
       if (word.bit(24)) {  // ordered with an offset, and what copies memory
         if (word.bit(21) || base_in(word) != FrameBase::none) return std::nullopt;
-        return unknown_with(word);
+        Decoded use = unknown_with(word);
+        if (use) use->pointer_offset = word.signed_bits(20, 12);
+        return use;
       }
       FrameUse use;  // from beside the code
       if (!word.bit(26) && word.bits(31, 30) != 3) writes(use, word.register_at(kFirst));

@@ -224,11 +224,8 @@ bool note_others(FrameUse& use, const cs_insn& instruction, Operands operands) {
 // Returns whether an instruction without such operands changes the registers.
 bool moves_stack_silently(const cs_insn& instruction) {
   const cs_detail& detail = *instruction.detail;
-  const auto names = [](const uint16_t* names, std::size_t count) {
-    return std::any_of(names, names + count,
-                       [](unsigned name) { return named_base(name) != FrameBase::none; });
-  };
-  return names(detail.regs_write, detail.regs_write_count);
+  return std::any_of(detail.regs_write, detail.regs_write + detail.regs_write_count,
+                     [](unsigned name) { return named_base(name) != FrameBase::none; });
 }
 
 bool note_flow(FrameUse& use, const cs_insn& instruction, Operands operands) {
