@@ -93,7 +93,7 @@ bool FrameFlow::visit(std::size_t number) {
 
 bool FrameFlow::visit_call(std::size_t number, const Registers& after) {
   const FrameUse use = places_[number].use;
-  if (use.target != 0 && returns_twice(use.target)) is_all_live_ = true;
+  if (returns_twice(use.target)) is_all_live_ = true;
   const bool comes_back = use.next != part_->end() && !never_returns(use.target);
   const std::optional<std::uintptr_t> pad = part_->landing_pad(use.next);
   if (!pad) return false;

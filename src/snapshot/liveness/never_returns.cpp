@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "runtime/code_around.hpp"
+#include "runtime/memory_regions.hpp"
 #include "runtime/root.hpp"
 #include "snapshot/liveness/instruction.hpp"
 
@@ -94,6 +95,14 @@ bool leads_to_end(std::uintptr_t callee) {
   return false;
 }
 
+// Returns whether the address is a stub whose function the linker has not looked up yet: it then
+// leads to the linker's own code in the same file.
+bool is_unbound(std::uintptr_t callee) {
+  if (!is_code(callee)) return false;
+  const std::uintptr_t function = through_stub(callee);
+  return function != callee && code_around(callee).holds(function) && name_of(callee).empty();
+}
+
 enum class Returns : std::uint8_t { once, never, twice };
 
 Returns ask(std::uintptr_t callee) {
@@ -113,9 +122,15 @@ namespace {
 
 Returns returns_of(std::uintptr_t callee) {
   auto& known = allocated_part(runtime().non_returning_functions).known;
-  const auto [entry, is_new] = known.try_emplace(callee, Returns::once);
-  if (is_new) entry->second = ask(callee);
-  return entry->second;
+  if (const auto entry = known.find(callee); entry != known.end()) return entry->second;
+  if (callee == 0) {
+    // A call through a pointer, or through the linker's table.
+    const bool may = std::any_of(kReturnsTwice.begin(), kReturnsTwice.end(),
+                                 [](std::string_view name) { return program_names(name.data()); });
+    return known[callee] = may ? Returns::twice : Returns::once;
+  }
+  if (is_unbound(callee)) return Returns::twice;  // it may be such a function
+  return known[callee] = ask(callee);
 }
 
 }  // namespace

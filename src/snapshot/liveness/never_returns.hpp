@@ -11,7 +11,8 @@ namespace heddle::native {
 // engine.
 bool never_returns(std::uintptr_t callee);
 
-// Returns whether a call may return several times, as one of setjmp does.  REQUIRES: as above.
+// Returns whether a call may return several times, as one of setjmp does.  `callee` is 0 if it is
+// not known.  REQUIRES: as above.
 bool returns_twice(std::uintptr_t callee);
 
 }  // namespace heddle::native
