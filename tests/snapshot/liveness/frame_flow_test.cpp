@@ -148,6 +148,15 @@ frame_test_entries:
   .word 2b - 4b
   .text
 
+  // Never restores the registers of its caller; an exception does.
+  frame_begin frame_test_forever
+1:
+  ldr x0, [sp]
+  mov x19, #1
+  frame_call frame_test_forever_after
+  b 1b
+  .cfi_endproc
+
   // A part that is entered with a frame.
   .type frame_test_cold, %function
 frame_test_cold:
@@ -299,6 +308,14 @@ frame_test_entries:
   .long 2b - frame_test_entries
   .text
 
+  frame_begin frame_test_forever
+1:
+  mov (%rsp), %rax
+  mov $1, %ebx
+  frame_call frame_test_forever_after
+  jmp 1b
+  .cfi_endproc
+
   .type frame_test_cold, @function
 frame_test_cold:
   .cfi_startproc
@@ -323,6 +340,7 @@ extern const char frame_test_computed_after[];
 extern const char frame_test_dynamic_after[];
 extern const char frame_test_twice_after[];
 extern const char frame_test_table_after[];
+extern const char frame_test_forever_after[];
 extern const char frame_test_cold_after[];
 }
 
@@ -380,6 +398,10 @@ TEST(FrameFlow, NothingIsDeadBesideUnknownObjects) {
 
 TEST(FrameFlow, NothingIsDeadWhereACallMayReturnAgain) {
   EXPECT_THAT(dead(frame_test_twice_after), IsEmpty());
+}
+
+TEST(FrameFlow, RegistersOfTheCallerAreLiveWithoutAReturn) {
+  EXPECT_THAT(dead(frame_test_forever_after), ElementsAre(ByteRange{8, 40}));
 }
 
 TEST(FrameFlow, JumpsThroughTablesAreFollowed) {
