@@ -19,7 +19,7 @@ namespace heddle::native {
 
 struct DeadSlotTable {
   LocalObjectTable objects;
-  std::unordered_map<std::uintptr_t, FrameShape> shapes;  // by return address
+  std::unordered_map<std::uintptr_t, FrameShape> shapes;                   // by return address
   std::unordered_map<std::uintptr_t, std::optional<FrameFlow>> functions;  // by entry
 };
 
@@ -74,7 +74,7 @@ FrameShape find_shape(const PausedStack& stack, std::size_t number) {
   return shape;
 }
 
-// Returns the shape of a frame that was not met before.
+// Finds the shape of a frame with a new return address.
 const FrameShape* new_shape(ThreadId thread, std::uintptr_t begin, std::uintptr_t code) {
   const PausedStack stack = paused_stack(thread);
   for (std::size_t i = 0; i < stack.frames.size(); ++i) {
@@ -107,7 +107,7 @@ const FrameShape& frame_shape(const PausedStack& stack, std::size_t number) {
 RegisterSet clear_dead_slots(ThreadId thread, std::uintptr_t frame, const FrameShape& shape) {
   const std::uintptr_t end = number_of(fiber_stack_top(thread));
   RegisterSet dead_of_first = 0;
-  RegisterSet undecided = kKeptRegisters;  // may belong to a caller
+  RegisterSet undecided = kKeptRegisters;     // may belong to a caller
   RegisterSet in_registers = kKeptRegisters;  // those of them that no function has stored
   std::array<std::uintptr_t, 32> stored;      // where the others are
   for (const FrameShape* now = &shape; now != nullptr;) {

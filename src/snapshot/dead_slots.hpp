@@ -45,9 +45,9 @@ struct FrameShape {
 // engine.
 const FrameShape& frame_shape(const PausedStack& stack, std::size_t number);
 
-// Clears the dead slots of a paused thread, from the frame that begins at `frame` and has this shape
-// on.  Returns the dead registers of that frame's function.  REQUIRES: called by the engine; the
-// thread is paused.
+// Clears the dead slots of a paused thread, from the frame that begins at `frame` and has this
+// shape on.  Returns the dead registers of that frame's function.  REQUIRES: called by the engine;
+// the thread is paused.
 RegisterSet clear_dead_slots(ThreadId thread, std::uintptr_t frame, const FrameShape& shape);
 
 }  // namespace heddle::native

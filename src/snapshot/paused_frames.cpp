@@ -150,8 +150,8 @@ class LiveValues {
     }
     if (layout.frame == nullptr) return;
     // Those that its own function decides on are not among the values.
-    RegisterSet dead = clear_dead_slots(thread.id, context + layout.program, *layout.frame) &
-                       layout.frame->passed;
+    RegisterSet dead =
+        clear_dead_slots(thread.id, context + layout.program, *layout.frame) & layout.frame->passed;
     for (; dead != 0; dead &= dead - 1) {
       values_[layout.indices[static_cast<std::size_t>(std::countr_zero(dead))]] = 0;
     }

@@ -17,8 +17,8 @@
 
 namespace heddle::native {
 
-// Sets `frames` and `registers` of a thread that was just paused, and clears its dead slots.  REQUIRES: called by the engine;
-// stacks are kept clean.
+// Sets `frames` and `registers` of a thread that was just paused, and clears its dead slots.
+// REQUIRES: called by the engine; stacks are kept clean.
 void note_frames(Thread& thread);
 
 // Returns where the program's frames begin.  If note_frames was not called, the whole stack counts
@@ -33,13 +33,13 @@ struct LiveFrames {
   std::uintptr_t begin = 0;
   std::vector<std::uint64_t> registers;
 };
-// Finds the live part of the stack, and clears dead slots in it.  REQUIRES: called by the engine; the thread is paused, and
-// stacks are kept clean.
+// Finds the live part of the stack, and clears dead slots in it.  REQUIRES: called by the engine;
+// the thread is paused, and stacks are kept clean.
 LiveFrames live_frames(const Thread& thread);
 
-// Returns a sum over the program's frames and those registers, after clearing dead slots.  A write to the stack by another
-// thread changes it by an amount that is independent of the other contents.  REQUIRES: called by
-// the engine; the thread is paused.
+// Returns a sum over the program's frames and those registers, after clearing dead slots.  A write
+// to the stack by another thread changes it by an amount that is independent of the other contents.
+// REQUIRES: called by the engine; the thread is paused.
 std::uint64_t sum_of_frames(const Thread& thread);
 
 }  // namespace heddle::native

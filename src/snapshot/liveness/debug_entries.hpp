@@ -45,7 +45,7 @@ class DebugReader {
 struct DebugAttribute {
   unsigned name = 0;
   unsigned form = 0;
-  std::uint64_t value = 0;            // a number, an offset or an index
+  std::uint64_t value = 0;             // a number, an offset or an index
   std::span<const char> expression{};  // of a block
 };
 

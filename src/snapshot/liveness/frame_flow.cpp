@@ -110,9 +110,8 @@ bool FrameFlow::visit_table(std::size_t number, const Registers& registers) {
   }
   const std::optional<std::vector<std::uintptr_t>> targets = jump_targets(trail, *part_);
   if (!targets) return false;
-  return std::all_of(targets->begin(), targets->end(), [&](std::uintptr_t target) {
-    return link(number, target, registers);
-  });
+  return std::all_of(targets->begin(), targets->end(),
+                     [&](std::uintptr_t target) { return link(number, target, registers); });
 }
 
 // Changes the registers as the instruction does.  Returns whether the stack pointer stays known.
@@ -179,10 +178,9 @@ bool FrameFlow::note_accesses() {
       if (access.preserved == kReturnAddress) returns.push_back(*at);
     }
   }
-  const bool is_one_place = !returns.empty() && std::all_of(returns.begin(), returns.end(),
-                                                            [&](std::int64_t at) {
-                                                              return at == returns.front();
-                                                            });
+  const bool is_one_place =
+      !returns.empty() && std::all_of(returns.begin(), returns.end(),
+                                      [&](std::int64_t at) { return at == returns.front(); });
   if (is_one_place) return_slot_ = returns.front();
   if (!is_all_live_) find_kept_registers();
   return lowest_ >= -kLargestFrame;
@@ -269,8 +267,8 @@ void FrameFlow::find_kept_registers() {
     bool has_other_use = stores[kept.first] != 1;
     for_each_access([&](const FrameAccess& access, std::int64_t at) {
       const bool overlaps = at < kept.second + kRegisterBytes && at + access.bytes > kept.second;
-      const bool is_same = at == kept.second && access.bytes == kRegisterBytes &&
-                           access.preserved == kept.first;
+      const bool is_same =
+          at == kept.second && access.bytes == kRegisterBytes && access.preserved == kept.first;
       has_other_use |= overlaps && !is_same;
     });
     return has_other_use;
@@ -330,9 +328,8 @@ std::vector<ByteRange> FrameFlow::dead_at(std::uintptr_t after) const {
   if (is_all_live_ || call == calls_.end()) return {};
   const Place& place = places_[call->second];
   const auto is_in = [](const std::vector<ByteRange>& ranges, std::int64_t at) {
-    return std::any_of(ranges.begin(), ranges.end(), [&](const ByteRange& range) {
-      return at >= range.begin && at < range.end;
-    });
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [&](const ByteRange& range) { return at >= range.begin && at < range.end; });
   };
   const auto is_live = [&](std::int64_t at) {
     const auto bit = static_cast<std::size_t>(at - lowest_);

@@ -41,8 +41,8 @@ class FrameFlow {
   // Returns the offset of the return address; nothing when it is not in one known place.
   std::optional<std::int64_t> return_slot() const { return return_slot_; }
 
-  // The places where the function keeps registers of its caller, and nothing else, by the registers'
-  // numbers of the debug format.
+  // The places where the function keeps registers of its caller, and nothing else, by the
+  // registers' numbers of the debug format.
   const std::map<int, std::int64_t>& kept_registers() const { return kept_; }
 
   // Returns the dead bytes while a call that returns to `after` is under way.
@@ -89,18 +89,18 @@ class FrameFlow {
   std::optional<FunctionPart> part_;
   std::unordered_map<std::uintptr_t, std::size_t> calls_;  // by return address
 
-  bool is_all_live_ = false;           // the frame is used in a way that is not understood
-  std::vector<std::int64_t> formed_;   // addresses
-  std::vector<std::int64_t> early_;    // those formed before the first call
-  std::vector<ByteRange> exposed_;     // reachable from them
-  std::vector<ByteRange> near_;        // from such an address to an access by it
+  bool is_all_live_ = false;          // the frame is used in a way that is not understood
+  std::vector<std::int64_t> formed_;  // addresses
+  std::vector<std::int64_t> early_;   // those formed before the first call
+  std::vector<ByteRange> exposed_;    // reachable from them
+  std::vector<ByteRange> near_;       // from such an address to an access by it
   std::optional<std::int64_t> return_slot_;
-  std::int64_t lowest_ = 0;        // offset of the lowest byte that is used
+  std::int64_t lowest_ = 0;  // offset of the lowest byte that is used
   std::int64_t lowest_loaded_ = 0;
   std::vector<ByteRange> written_;
   std::vector<ByteRange> saved_;  // where preserved registers are stored
   std::map<int, std::int64_t> kept_;
-  std::vector<Bytes> live_;        // by place; empty when there are no dead bytes
+  std::vector<Bytes> live_;  // by place; empty when there are no dead bytes
 };
 
 }  // namespace heddle::native

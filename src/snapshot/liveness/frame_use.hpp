@@ -33,8 +33,8 @@ inline constexpr int kNoPointer = -1;
 struct FrameAccess {
   FrameAddress at;
   std::uint32_t bytes = 0;
-  bool only_writes = false;    // all these bytes for certain; otherwise they may be read
-  bool pops = false;           // a read that removes it from the stack
+  bool only_writes = false;  // all these bytes for certain; otherwise they may be read
+  bool pops = false;         // a read that removes it from the stack
   // The register that is stored or loaded, if functions preserve it; by its number of the debug
   // format.
   int preserved = kNoPreserved;

@@ -30,10 +30,8 @@ FrameAccess store_or_load(const Word& word, unsigned field, const FrameAddress& 
                           std::uint32_t bytes, bool loads) {
   const std::uint32_t number = word.register_at(field);
   const bool is_vector = word.bit(26);
-  return {.at = at,
-          .bytes = bytes,
-          .only_writes = !loads,
-          .preserved = preserved(number, is_vector)};
+  return {
+      .at = at, .bytes = bytes, .only_writes = !loads, .preserved = preserved(number, is_vector)};
 }
 
 // A target register, where 31 is zero.
@@ -194,9 +192,8 @@ Decoded use_by_single(const Word& word) {
     use.uses_frame_pointer = base == FrameBase::frame_pointer;
     reads(use, word.register_at(kFourth));
   } else if (!is_prefetch) {
-    const std::int64_t offset = has_offset
-                                    ? static_cast<std::int64_t>(word.bits(21, 10)) << scale
-                                    : word.signed_bits(20, 12);
+    const std::int64_t offset = has_offset ? static_cast<std::int64_t>(word.bits(21, 10)) << scale
+                                           : word.signed_bits(20, 12);
     const bool is_after = !has_offset && manner == 0b01;
     const std::int64_t at = is_after ? 0 : offset;
     if (base == FrameBase::none) {

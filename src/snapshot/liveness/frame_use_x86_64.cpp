@@ -45,7 +45,7 @@ void note_use(FrameUse& use, FrameBase base) {
 }
 
 // By the number of the debug format.
-int preserved(const cs_x86_op& operand) {
+int preserved_in(const cs_x86_op& operand) {
   if (operand.type != X86_OP_REG) return kNoPreserved;
   switch (operand.reg) {
     case X86_REG_RBX:
@@ -125,7 +125,7 @@ void note_memory(FrameUse& use, const cs_insn& instruction, Operands operands, s
   use.add({.at = at,
            .bytes = stores ? operand.size : std::max<std::uint32_t>(operand.size, 1),
            .only_writes = stores,
-           .preserved = operands.size() == 2 ? preserved(operands[1 - which]) : kNoPreserved});
+           .preserved = operands.size() == 2 ? preserved_in(operands[1 - which]) : kNoPreserved});
   if (!stores && operand.size > most) note_use(use, at.base);
 }
 
@@ -146,7 +146,7 @@ bool note_stack_motion(FrameUse& use, const cs_insn& instruction, Operands opera
       use.add({.at = {kStack, -kPushed},
                .bytes = kPushed,
                .only_writes = true,
-               .preserved = preserved(operands[0])});
+               .preserved = preserved_in(operands[0])});
       use.stack_pointer = {kStack, -kPushed};
       return true;
     case X86_INS_POP:
@@ -154,7 +154,7 @@ bool note_stack_motion(FrameUse& use, const cs_insn& instruction, Operands opera
       use.add({.at = {kStack, 0},
                .bytes = kPushed,
                .pops = true,
-               .preserved = preserved(operands[0])});
+               .preserved = preserved_in(operands[0])});
       use.stack_pointer = {kStack, kPushed};
       use.loses_frame_pointer = first == FrameBase::frame_pointer;
       return true;
@@ -166,8 +166,7 @@ bool note_stack_motion(FrameUse& use, const cs_insn& instruction, Operands opera
     case X86_INS_ADD:
     case X86_INS_SUB: {
       if (first == FrameBase::none || operands[1].type != X86_OP_IMM) return false;
-      const std::int64_t by =
-          instruction.id == X86_INS_ADD ? operands[1].imm : -operands[1].imm;
+      const std::int64_t by = instruction.id == X86_INS_ADD ? operands[1].imm : -operands[1].imm;
       (first == kStack ? use.stack_pointer : use.frame_pointer) = {first, by};
       return true;
     }
@@ -180,10 +179,11 @@ bool note_stack_motion(FrameUse& use, const cs_insn& instruction, Operands opera
     }
     case X86_INS_LEA: {
       const FrameAddress made = address_of(operands[1]);
-      if (made.base == FrameBase::none || !has_register || operands[0].size != kPushed) return false;
-      (first == kStack                       ? use.stack_pointer
+      if (made.base == FrameBase::none || !has_register || operands[0].size != kPushed)
+        return false;
+      (first == kStack                     ? use.stack_pointer
        : first == FrameBase::frame_pointer ? use.frame_pointer
-                                             : use.formed) = made;
+                                           : use.formed) = made;
       return true;
     }
     default:

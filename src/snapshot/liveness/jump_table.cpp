@@ -2,7 +2,6 @@
 
 #include <cstring>
 
-
 namespace heddle::native {
 
 std::optional<std::vector<std::uintptr_t>> table_targets(std::uintptr_t table, std::uintptr_t base,

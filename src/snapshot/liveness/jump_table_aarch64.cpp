@@ -11,9 +11,9 @@ namespace heddle::native {
 namespace {
 
 // Reads the instructions of a trail from its end.
-class Trail {
+class WordTrail {
  public:
-  explicit Trail(std::span<const std::uintptr_t> addresses) : left_(addresses) {}
+  explicit WordTrail(std::span<const std::uintptr_t> addresses) : left_(addresses) {}
 
   // Steps back by one instruction if it has this form: the bits in `mask` are those of `form`.
   bool back(std::uint32_t mask, std::uint32_t form) {
@@ -42,7 +42,7 @@ std::uintptr_t relative(const Aarch64Word& word) {
 
 std::optional<std::vector<std::uintptr_t>> jump_targets(std::span<const std::uintptr_t> trail,
                                                         const FunctionPart& part) {
-  Trail code(trail);
+  WordTrail code(trail);
   if (!code.back(0xfffffc1f, 0xd61f0000)) return std::nullopt;  // br
   const std::uint32_t jump = code.word().register_at(kSecond);
   if (!code.back(0xffe0fc00, 0x8b000000)) return std::nullopt;  // add, of registers
@@ -62,8 +62,8 @@ std::optional<std::vector<std::uintptr_t>> jump_targets(std::span<const std::uin
   const std::uintptr_t page =
       (code.address() & ~std::uintptr_t{0xfff}) + (relative(code.word()) << 12);
   // The index is reloaded, from the slot that it was stored to before it was compared.
-  if (!code.back(0xffc0001f, 0xf9400000 | index) &&   // ldr
-      !code.back(0xffe00c1f, 0xf8400000 | index)) {   // ldur
+  if (!code.back(0xffc0001f, 0xf9400000 | index) &&  // ldr
+      !code.back(0xffe00c1f, 0xf8400000 | index)) {  // ldur
     return std::nullopt;
   }
   if (!code.back(0xff00001f, 0x54000008)) return std::nullopt;  // b.hi

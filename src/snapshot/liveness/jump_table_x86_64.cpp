@@ -12,9 +12,9 @@ namespace heddle::native {
 namespace {
 
 // Reads the instructions of a trail from its end.
-class Trail {
+class DecodedTrail {
  public:
-  explicit Trail(std::span<const std::uintptr_t> addresses) : left_(addresses) {}
+  explicit DecodedTrail(std::span<const std::uintptr_t> addresses) : left_(addresses) {}
 
   // Steps back by one instruction if it is this one with so many operands.
   bool back(unsigned instruction, std::size_t operands) {
@@ -43,7 +43,7 @@ class Trail {
 
 std::optional<std::vector<std::uintptr_t>> jump_targets(std::span<const std::uintptr_t> trail,
                                                         const FunctionPart& part) {
-  Trail code(trail);
+  DecodedTrail code(trail);
   if (!code.back(X86_INS_JMP, 1) || code.operand(0).type != X86_OP_REG) return std::nullopt;
   const unsigned index = code.operand(0).reg;
   if (!code.back(X86_INS_ADD, 2) || !code.names(0, index)) return std::nullopt;

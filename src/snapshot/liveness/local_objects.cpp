@@ -31,7 +31,8 @@ DebugSections debug_sections(const MappedFile& file) {
   for (std::size_t i = 0; i < header->e_shnum; ++i) {
     const ElfW(Shdr)& section = sections[i];
     const char* const content = file.at<char>(section.sh_offset, section.sh_size);
-    const bool is_plain = section.sh_type == SHT_PROGBITS && (section.sh_flags & SHF_COMPRESSED) == 0;
+    const bool is_plain =
+        section.sh_type == SHT_PROGBITS && (section.sh_flags & SHF_COMPRESSED) == 0;
     if (!is_plain || content == nullptr) continue;
     const std::string_view name =
         DebugReader({texts, static_cast<std::size_t>(names.sh_size)}, section.sh_name).text();
@@ -136,7 +137,7 @@ class VariableCollector {
 
   bool add_variable(const DebugEntry& entry) {
     const DebugAttribute* const location = entry.find(DW_AT_location);
-    if (location == nullptr) return true;  // it has no memory
+    if (location == nullptr) return true;            // it has no memory
     if (location->expression.empty()) return false;  // it moves
     DebugReader reader(location->expression);
     switch (reader.number(1)) {
@@ -264,7 +265,8 @@ struct LocalObjectTable::File {
       const DebugAttribute* const begin =
           entry->tag == DW_TAG_subprogram ? entry->find(DW_AT_low_pc) : nullptr;
       if (begin == nullptr) continue;
-      if (const auto address = own.address(*begin)) functions[base + *address] = {&own, entry->offset};
+      if (const auto address = own.address(*begin))
+        functions[base + *address] = {&own, entry->offset};
     }
   }
 

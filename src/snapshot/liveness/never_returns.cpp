@@ -43,7 +43,7 @@ constexpr std::string_view kStandard = "_ZSt";
 constexpr std::string_view kThrows = "__throw_";
 
 constexpr std::array<std::string_view, 10> kReturnsTwice = {
-    "setjmp", "_setjmp", "__setjmp",   "sigsetjmp", "__sigsetjmp",
+    "setjmp", "_setjmp", "__setjmp",   "sigsetjmp",   "__sigsetjmp",
     "vfork",  "__vfork", "getcontext", "swapcontext", "savectx",
 };
 

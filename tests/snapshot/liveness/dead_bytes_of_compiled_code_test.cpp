@@ -1,5 +1,6 @@
-// Dead bytes in the frames of functions that are compiled without optimisation: each function pauses,
-// all bytes of its frame that are said to be dead are overwritten, and its result must not change.
+// Dead bytes in the frames of functions that are compiled without optimisation: each function
+// pauses, all bytes of its frame that are said to be dead are overwritten, and its result must not
+// change.
 #include <gtest/gtest.h>
 
 #include <csetjmp>

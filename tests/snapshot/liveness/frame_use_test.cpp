@@ -9,10 +9,10 @@
 namespace heddle::native {
 namespace {
 
-constexpr std::uintptr_t kHere = 0x10000;
+constexpr std::uintptr_t kCodeAddress = 0x10000;
 
 FrameUse use_of(std::uint32_t word) {
-  const std::optional<FrameUse> use = aarch64_frame_use(word, kHere);
+  const std::optional<FrameUse> use = aarch64_frame_use(word, kCodeAddress);
   EXPECT_TRUE(use.has_value());
   return use.value_or(FrameUse{});
 }
@@ -65,12 +65,12 @@ TEST(FrameUseOfAarch64, AddressesAreFormed) {
 }
 
 TEST(FrameUseOfAarch64, TheTwoRegistersChange) {
-  EXPECT_EQ(use_of(0xd10103ff).stack_pointer.offset, -64);           // sub sp, sp, #64
+  EXPECT_EQ(use_of(0xd10103ff).stack_pointer.offset, -64);                     // sub sp, sp, #64
   EXPECT_EQ(use_of(0x910003bf).stack_pointer.base, FrameBase::frame_pointer);  // mov sp, x29
-  EXPECT_EQ(use_of(0x9100c3fd).frame_pointer.offset, 48);            // add x29, sp, #48
-  EXPECT_TRUE(use_of(0xcb2063ff).loses_stack_pointer);               // sub sp, sp, x0
-  EXPECT_TRUE(use_of(0x927cec1f).loses_stack_pointer);               // and sp, x0, #-16
-  EXPECT_TRUE(use_of(0xd280001d).loses_frame_pointer);               // mov x29, #0
+  EXPECT_EQ(use_of(0x9100c3fd).frame_pointer.offset, 48);                      // add x29, sp, #48
+  EXPECT_TRUE(use_of(0xcb2063ff).loses_stack_pointer);                         // sub sp, sp, x0
+  EXPECT_TRUE(use_of(0x927cec1f).loses_stack_pointer);                         // and sp, x0, #-16
+  EXPECT_TRUE(use_of(0xd280001d).loses_frame_pointer);                         // mov x29, #0
 }
 
 TEST(FrameUseOfAarch64, UpdatesInPlaceCountAsReads) {
@@ -84,11 +84,11 @@ TEST(FrameUseOfAarch64, UpdatesInPlaceCountAsReads) {
 
 TEST(FrameUseOfAarch64, JumpsAndCalls) {
   EXPECT_TRUE(use_of(0x94000002).is_call);  // bl
-  EXPECT_EQ(use_of(0x54000040).target, kHere + 8);
+  EXPECT_EQ(use_of(0x54000040).target, kCodeAddress + 8);
   EXPECT_TRUE(use_of(0xd61f0100).is_computed_jump);  // br x8
   EXPECT_TRUE(use_of(0xd65f03c0).returns);
   EXPECT_FALSE(use_of(0xd4200020).goes_on);  // brk #1
-  EXPECT_FALSE(aarch64_frame_use(0, kHere).has_value());
+  EXPECT_FALSE(aarch64_frame_use(0, kCodeAddress).has_value());
 }
 
 #if defined(__x86_64__)
@@ -119,13 +119,13 @@ TEST(FrameUseOfX86, TheTwoRegistersChange) {
   EXPECT_EQ(push.stack_pointer.offset, -8);
   EXPECT_EQ(push.accesses[0].at.offset, -8);
   EXPECT_EQ(push.accesses[0].preserved, 3);
-  EXPECT_TRUE(use_of_bytes({0x5b}).accesses[0].pops);                                // pop rbx
-  EXPECT_EQ(use_of_bytes({0x48, 0x83, 0xec, 0x30}).stack_pointer.offset, -48);       // sub rsp, 48
-  EXPECT_EQ(use_of_bytes({0x48, 0x89, 0xe5}).frame_pointer.base,                     // mov rbp, rsp
+  EXPECT_TRUE(use_of_bytes({0x5b}).accesses[0].pops);                           // pop rbx
+  EXPECT_EQ(use_of_bytes({0x48, 0x83, 0xec, 0x30}).stack_pointer.offset, -48);  // sub rsp, 48
+  EXPECT_EQ(use_of_bytes({0x48, 0x89, 0xe5}).frame_pointer.base,                // mov rbp, rsp
             FrameBase::stack_pointer);
-  EXPECT_EQ(use_of_bytes({0xc9}).stack_pointer.base, FrameBase::frame_pointer);      // leave
-  EXPECT_EQ(use_of_bytes({0x48, 0x8d, 0x45, 0xe0}).formed.offset, -32);              // lea rax, ..
-  EXPECT_TRUE(use_of_bytes({0x48, 0x89, 0xe8}).uses_frame_pointer);                  // mov rax, rbp
+  EXPECT_EQ(use_of_bytes({0xc9}).stack_pointer.base, FrameBase::frame_pointer);  // leave
+  EXPECT_EQ(use_of_bytes({0x48, 0x8d, 0x45, 0xe0}).formed.offset, -32);          // lea rax, ..
+  EXPECT_TRUE(use_of_bytes({0x48, 0x89, 0xe8}).uses_frame_pointer);              // mov rax, rbp
 }
 
 TEST(FrameUseOfX86, UnknownChangesOfTheStackPointerAreNotDecoded) {
