@@ -15,7 +15,7 @@ esac
 
 build=$PWD/build-cross
 sysroot=$build/sysroot
-packages=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev libcapstone-dev libsparsehash-dev libxxhash-dev)
+packages=(libboost-context1.74-dev libboost-context1.74.0 libboost1.74-dev libcapstone-dev libdw-dev libsparsehash-dev libxxhash-dev)
 
 install_cross_compiler() {
   command -v $target-linux-gnu-g++ >/dev/null && command -v qemu-$target >/dev/null && return
@@ -31,7 +31,8 @@ install_cross_compiler() {
 # A private package list for the other architecture; the host's own lists and architectures stay as they are.
 unpack_packages() {
   local libraries=$sysroot/usr/lib/$target-linux-gnu
-  [[ -e $libraries/libboost_context.a && -e $libraries/libcapstone.a && -e $sysroot/usr/include/sparsehash ]] && return
+  [[ -e $libraries/libboost_context.a && -e $libraries/libcapstone.a && -e $sysroot/usr/include/dwarf.h &&
+    -e $sysroot/usr/include/sparsehash ]] && return
   local apt=$build/apt
   mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial" "$sysroot"
   touch "$apt/status"

@@ -38,8 +38,10 @@ struct Timers;
 class BlockPool;
 class DirtyPages;
 class MemoryImage;
+struct DeadSlotTable;
 struct FaultDecoder;
 struct FrameLayouts;
+struct FrameUseReader;
 struct InstructionReader;
 struct LiveRegisterTable;
 struct MemoryUseReader;
@@ -123,9 +125,11 @@ struct Runtime {
   Timers* timers = nullptr;
 
   BlockPool* block_pool = nullptr;
+  DeadSlotTable* dead_slot_table = nullptr;
   DirtyPages* dirty_pages = nullptr;
   FaultDecoder* fault_decoder = nullptr;
   FrameLayouts* frame_layouts = nullptr;
+  FrameUseReader* frame_use_reader = nullptr;
   InstructionReader* instruction_reader = nullptr;
   LiveRegisterTable* live_register_table = nullptr;
   MemoryUseReader* memory_use_reader = nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <unordered_map>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/root.hpp"
 #include "snapshot/block_hash.hpp"
+#include "snapshot/dead_slots.hpp"
 #include "snapshot/paused_stack.hpp"
 
 namespace heddle::native {
@@ -25,25 +27,50 @@ std::uint64_t word_at(std::uintptr_t address) {
 
 // Relative to the thread's context.
 struct Layout {
-  std::size_t program = 0;  // 0: everything counts
+  std::size_t program = 0;            // 0: everything counts
+  const FrameShape* frame = nullptr;  // of the innermost program frame
   // Where the registers are.  Most of them lie side by side, and are read two at a time.
   std::vector<std::uint32_t> singles;
   std::vector<std::uint32_t> pairs;
-  std::uint32_t caller = 0;  // where the place to return to is, if it decides what is dead...
-  mutable std::uint64_t last_caller = 0;  // ...what that was the last time...
-  mutable const Layout* last = nullptr;   // ...and the layout for it
+  // The index of each register among these, by its number of the debug format.
+  std::array<std::uint8_t, 32> indices{};
 };
 
 // In descending order: the lowest are those for floating-point numbers, which are mostly zero.
-void set_registers(Layout& layout, std::vector<std::uint32_t> offsets) {
-  constexpr std::uint32_t kWord = sizeof(std::uint64_t);
-  std::sort(offsets.rbegin(), offsets.rend());
-  for (std::size_t i = 0; i < offsets.size(); ++i) {
-    if (i + 1 < offsets.size() && offsets[i + 1] + kWord == offsets[i]) {
-      layout.pairs.push_back(offsets[++i]);
+void set_registers(Layout& layout, std::vector<KeptRegister> registers, std::uintptr_t context) {
+  const auto by_address = [](const KeptRegister& a, const KeptRegister& b) {
+    return a.address > b.address;
+  };
+  std::sort(registers.begin(), registers.end(), by_address);
+  const auto is_pair = [&](std::size_t i) {
+    return i + 1 < registers.size() &&
+           registers[i + 1].address + sizeof(std::uint64_t) == registers[i].address;
+  };
+  std::vector<const KeptRegister*> singles;
+  std::vector<const KeptRegister*> pairs;  // the lower one first
+  for (std::size_t i = 0; i < registers.size(); ++i) {
+    if (is_pair(i)) {
+      pairs.insert(pairs.end(), {&registers[i + 1], &registers[i]});
+      ++i;
     } else {
-      layout.singles.push_back(offsets[i]);
+      singles.push_back(&registers[i]);
     }
+  }
+  std::uint8_t index = 0;
+  const auto add = [&](const KeptRegister& kept) {
+    if (kept.number < 32) layout.indices[static_cast<std::size_t>(kept.number)] = index;
+    ++index;
+  };
+  const auto offset = [&](const KeptRegister& kept) {
+    return static_cast<std::uint32_t>(kept.address - context);
+  };
+  for (const KeptRegister* kept : singles) {
+    layout.singles.push_back(offset(*kept));
+    add(*kept);
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (i % 2 == 0) layout.pairs.push_back(offset(*pairs[i]));
+    add(*pairs[i]);
   }
 }
 
@@ -54,15 +81,13 @@ void set_registers(Layout& layout, std::vector<std::uint32_t> offsets) {
 struct Place {
   std::uint64_t site = 0;
   std::uint64_t announced = 0;
-  std::uint64_t caller = 0;  // where the program's function returns to; 0: anywhere
   OpKind kind = OpKind::none;
   friend bool operator==(const Place&, const Place&) = default;
 };
 
 struct PlaceHash {
   std::size_t operator()(const Place& place) const {
-    return (place.site ^ (place.announced << 20) ^ (place.caller << 9)) * 0x9e3779b97f4a7c15ULL >>
-           16;
+    return (place.site ^ (place.announced << 20)) * 0x9e3779b97f4a7c15ULL >> 16;
   }
 };
 
@@ -74,14 +99,13 @@ Layout find_layout(const Thread& thread) {
   const PausedStack stack = paused_stack(thread.id);
   if (stack.program == 0 || stack.program_registers.size() > kMostRegisters) return layout;
   layout.program = stack.program - context;
-  std::vector<std::uint32_t> registers;
-  for (const KeptRegister& kept : stack.program_registers) {
-    if (!kept.is_dead) registers.push_back(static_cast<std::uint32_t>(kept.address - context));
-  }
-  set_registers(layout, std::move(registers));
-  if (stack.deciding_caller != 0) {
-    layout.caller = static_cast<std::uint32_t>(stack.deciding_caller - context);
-  }
+  layout.frame = &frame_shape(stack, stack.frame_at(stack.program));
+  std::vector<KeptRegister> registers = stack.program_registers;
+  const RegisterSet dead = kKeptRegisters & ~(layout.frame->live | layout.frame->passed);
+  std::erase_if(registers, [&](const KeptRegister& kept) {
+    return kept.number < 32 && (dead >> kept.number & 1) != 0;
+  });
+  set_registers(layout, std::move(registers), context);
   return layout;
 }
 
@@ -100,7 +124,10 @@ struct FrameLayouts {
 
 namespace {
 
-const Layout& layout_at(const Place& place, const Thread& thread) {
+const Layout& layout_of(const Thread& thread) {
+  const Place place{.site = static_cast<std::uint64_t>(thread.pending.site),
+                    .announced = reinterpret_cast<std::uint64_t>(thread.announced),
+                    .kind = thread.pending.kind};
   FrameLayouts& layouts = allocated_part(runtime().frame_layouts);
   RecentLayout& recent = layouts.recent[PlaceHash{}(place) % layouts.recent.size()];
   if (recent.layout != nullptr && recent.place == place) return *recent.layout;
@@ -110,20 +137,35 @@ const Layout& layout_at(const Place& place, const Thread& thread) {
   return found->second;
 }
 
-const Layout& layout_of(const Thread& thread) {
-  Place place{.site = static_cast<std::uint64_t>(thread.pending.site),
-              .announced = reinterpret_cast<std::uint64_t>(thread.announced),
-              .kind = thread.pending.kind};
-  const Layout& layout = layout_at(place, thread);
-  if (layout.caller == 0) return layout;
-  place.caller = word_at(reinterpret_cast<std::uintptr_t>(thread.context) + layout.caller);
-  // A function mostly has one caller.
-  if (layout.last == nullptr || layout.last_caller != place.caller) {
-    layout.last = &layout_at(place, thread);
-    layout.last_caller = place.caller;
+// The values of the live registers of a paused thread; dead ones are zero.
+class LiveValues {
+ public:
+  LiveValues(const Thread& thread, const Layout& layout) {
+    const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
+    for (const std::uint32_t offset : layout.singles) values_[count_++] = word_at(context + offset);
+    for (const std::uint32_t offset : layout.pairs) {
+      std::memcpy(&values_[count_], reinterpret_cast<const void*>(context + offset),
+                  2 * sizeof(std::uint64_t));
+      count_ += 2;
+    }
+    if (layout.frame == nullptr) return;
+    // Those that its own function decides on are not among the values.
+    RegisterSet dead =
+        clear_dead_slots(thread.id, context + layout.program, *layout.frame) & layout.frame->passed;
+    for (; dead != 0; dead &= dead - 1) {
+      values_[layout.indices[static_cast<std::size_t>(std::countr_zero(dead))]] = 0;
+    }
   }
-  return *layout.last;
-}
+
+  const std::uint64_t* data() const { return values_.data(); }
+  std::size_t size() const { return count_; }
+  const std::uint64_t* begin() const { return data(); }
+  const std::uint64_t* end() const { return data() + count_; }
+
+ private:
+  std::array<std::uint64_t, kMostRegisters> values_;
+  std::size_t count_ = 0;
+};
 
 // XXH3 is at its fastest up to 128 bytes; the registers beyond are mostly zero.
 constexpr std::size_t kFastWords = 16;
@@ -148,17 +190,9 @@ std::uint64_t mixed(std::uint64_t word, std::uint64_t place) {
 
 LiveFrames live_frames(const Thread& thread) {
   const Layout& layout = layout_of(thread);
-  const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
-  LiveFrames live;
-  live.begin = context + layout.program;
-  for (const std::uint32_t offset : layout.singles) {
-    live.registers.push_back(word_at(context + offset));
-  }
-  for (const std::uint32_t offset : layout.pairs) {
-    live.registers.push_back(word_at(context + offset));
-    live.registers.push_back(word_at(context + offset + sizeof(std::uint64_t)));
-  }
-  return live;
+  const LiveValues values(thread, layout);
+  return {reinterpret_cast<std::uintptr_t>(thread.context) + layout.program,
+          {values.begin(), values.end()}};
 }
 
 std::uint64_t sum_of_frames(const Thread& thread) {
@@ -167,13 +201,7 @@ std::uint64_t sum_of_frames(const Thread& thread) {
   const auto end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id));
   std::uint64_t sum = mixed(context, 0) + mixed(thread.floating_point, ~std::uint64_t{0});
   std::uint64_t number = 0;
-  for (const std::uint32_t offset : layout.singles) {
-    sum += mixed(word_at(context + offset), ++number);
-  }
-  for (const std::uint32_t offset : layout.pairs) {
-    sum += mixed(word_at(context + offset), ++number);
-    sum += mixed(word_at(context + offset + sizeof(std::uint64_t)), ++number);
-  }
+  for (const std::uint64_t value : LiveValues(thread, layout)) sum += mixed(value, ++number);
   for (std::uintptr_t at = context + layout.program; at + sizeof(std::uint64_t) <= end;
        at += sizeof(std::uint64_t)) {
     sum += mixed(word_at(at), at);
@@ -183,17 +211,9 @@ std::uint64_t sum_of_frames(const Thread& thread) {
 
 void note_frames(Thread& thread) {
   const Layout& layout = layout_of(thread);
-  const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
-  std::array<std::uint64_t, kMostRegisters> values;
-  std::uint64_t* end = values.data();
-  for (const std::uint32_t offset : layout.singles) *end++ = word_at(context + offset);
-  for (const std::uint32_t offset : layout.pairs) {
-    std::memcpy(end, reinterpret_cast<const void*>(context + offset), 2 * sizeof *end);
-    end += 2;
-  }
-  const Fingerprint hash =
-      hash_of_registers(values.data(), static_cast<std::size_t>(end - values.data()));
-  thread.frames = context + layout.program;
+  const LiveValues values(thread, layout);
+  const Fingerprint hash = hash_of_registers(values.data(), values.size());
+  thread.frames = reinterpret_cast<std::uintptr_t>(thread.context) + layout.program;
   thread.registers[0] = hash.low;
   thread.registers[1] = hash.high;
 }

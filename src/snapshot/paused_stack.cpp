@@ -74,10 +74,7 @@ struct Walk {
   // The outermost frame for which no other has saved the register: the switch did.
   std::array<std::uint32_t, kRegisters.size()> in_context;
   std::uintptr_t program = 0;
-  Site program_code = kNoSite;
   std::array<KeptRegister, kRegisters.size() + kVectors.size()> program_registers;
-  Site caller_code = kNoSite;
-  std::uintptr_t caller_slot = 0;
 };
 // Collects only the return addresses of a thread.
 struct Calls {
@@ -132,19 +129,9 @@ std::uintptr_t find_slot(_Unwind_Context* context, const Register& which, std::u
   return found;
 }
 
-// Returns the address where the return address into this frame is saved.
-std::uintptr_t find_return_slot(_Unwind_Context* context, std::uintptr_t end) {
-#if defined(__aarch64__)
-  return find_slot(context, {30, "x30", 0}, end);
-#else
-  return context != nullptr ? end - kStackWord : 0;  // a call puts it there
-#endif
-}
-
 // The first frame of the program.
-void note_program(_Unwind_Context* context, std::uintptr_t begin, Site code) {
+void note_program(_Unwind_Context* context, std::uintptr_t begin) {
   frame_walk().program = begin;
-  frame_walk().program_code = code;
   std::size_t number = 0;
   const auto note = [&](const Register& which) {
     const std::uintptr_t slot = find_slot(context, which, begin);
@@ -163,12 +150,7 @@ _Unwind_Reason_Code visit(_Unwind_Context* context, void*) {
   if (code == kNoSite || frame_walk().count == kMostFrames) return _URC_END_OF_STACK;
   const auto number = static_cast<std::uint32_t>(frame_walk().count);
   frame_walk().frames[frame_walk().count++] = {code, begin};
-  if (frame_walk().program == 0 && !is_ours(code)) {
-    note_program(context, begin, code);
-  } else if (frame_walk().program != 0 && frame_walk().caller_code == kNoSite) {
-    frame_walk().caller_code = code;
-    frame_walk().caller_slot = is_ours(code) ? 0 : find_return_slot(context, begin);
-  }
+  if (frame_walk().program == 0 && !is_ours(code)) note_program(context, begin);
   for (std::size_t i = 0; i < kRegisters.size(); ++i) {
     const std::uintptr_t slot = find_slot(context, kRegisters[i], begin);
     if (slot == 0) {
@@ -211,18 +193,19 @@ _Unwind_Reason_Code visit_call(_Unwind_Context* context, void*) {
   return _URC_NO_REASON;
 }
 
-// Marks dead registers.  If the program's function does not touch a register, its caller
-// determines whether it is live.
+// Marks dead registers.  If a function does not touch a register, its caller determines whether it
+// is live.
 void mark_dead_registers(PausedStack& stack) {
-  const LiveRegisters own = live_registers(static_cast<std::uintptr_t>(frame_walk().program_code));
-  RegisterSet live = own.own | own.passed;
-  if (own.passed != 0 && frame_walk().caller_slot != 0) {
-    stack.deciding_caller = frame_walk().caller_slot;
-    const LiveRegisters up = live_registers(static_cast<std::uintptr_t>(frame_walk().caller_code));
-    live = own.own | (own.passed & (up.own | up.passed));
+  RegisterSet undecided = kKeptRegisters;
+  RegisterSet dead = 0;
+  for (std::size_t i = stack.frame_at(stack.program); i < stack.frames.size(); ++i) {
+    const LiveRegisters live = live_registers(static_cast<std::uintptr_t>(stack.frames[i].code));
+    dead |= undecided & ~(live.own | live.passed);
+    undecided &= live.passed;
+    if (undecided == 0) break;
   }
   for (KeptRegister& kept : stack.program_registers) {
-    kept.is_dead = kept.number < 32 && ((kKeptRegisters & ~live) >> kept.number & 1) != 0;
+    kept.is_dead = kept.number < 32 && (dead >> kept.number & 1) != 0;
   }
 }
 
@@ -231,8 +214,6 @@ PausedStack walk_from(ThreadId thread, std::byte* context) {
   frame_walk().count = 0;
   frame_walk().saved = 0;
   frame_walk().program = 0;
-  frame_walk().caller_code = kNoSite;
-  frame_walk().caller_slot = 0;
   frame_walk().in_context.fill(0);
   frame_walk().first = begin + kContextSize;
   walk(thread, context, {visit, nullptr});

@@ -39,9 +39,6 @@ struct PausedStack {
   // expects to be preserved. 0 and empty when all frames are the runtime's.
   std::uintptr_t program = 0;
   std::vector<KeptRegister> program_registers;
-  // The address of that function's return address, if its caller determines which of the registers
-  // are dead; otherwise 0.
-  std::uintptr_t deciding_caller = 0;
 
   // Returns the frame that holds the address.  REQUIRES: frames[0].begin <= address < end.
   std::size_t frame_at(std::uintptr_t address) const;

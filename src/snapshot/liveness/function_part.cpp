@@ -138,6 +138,15 @@ std::optional<Manner> manner_at(std::uintptr_t common) {
   return manner;
 }
 
+// Returns whether the first rule of an entry leaves the frame of its first instruction as it is
+// after a call: there is none, or it applies further down (DWARF 5, section 6.4.2).
+bool changes_nothing(Reader rules) {
+  const auto first = rules.plain<std::uint8_t>();
+  constexpr std::uint8_t kAdvances = 0x40;
+  const bool advances = (first & 0xc0) == kAdvances || (first >= 0x02 && first <= 0x04);
+  return first == 0 || advances;
+}
+
 }  // namespace
 
 std::optional<FunctionPart> FunctionPart::around(std::uintptr_t address) {
@@ -146,7 +155,8 @@ std::optional<FunctionPart> FunctionPart::around(std::uintptr_t address) {
   const void* const entry = _Unwind_Find_FDE(reinterpret_cast<void*>(address), &bases);
   if (entry == nullptr) return std::nullopt;
   Reader reader(reinterpret_cast<std::uintptr_t>(entry));
-  if (reader.plain<std::uint32_t>() == 0xffffffff) return std::nullopt;
+  const auto length = reader.plain<std::uint32_t>();
+  if (length == 0xffffffff) return std::nullopt;
   const std::uintptr_t back_from = reader.at();
   const std::uintptr_t common = back_from - reader.plain<std::uint32_t>();
   const std::optional<Manner> manner = manner_at(common);
@@ -155,7 +165,9 @@ std::optional<FunctionPart> FunctionPart::around(std::uintptr_t address) {
   reader.encoded(manner->addresses);
   part.begin_ = reinterpret_cast<std::uintptr_t>(bases.function);
   part.end_ = part.begin_ + reader.encoded(manner->addresses & 0x0f);
-  if (manner->has_length) reader.uleb();
+  const std::uint64_t additional = manner->has_length ? reader.uleb() : 0;
+  Reader rules(reader.at() + additional);
+  part.begins_function_ = rules.at() >= back_from + length || changes_nothing(rules);
   if (manner->handlers != kOmitted) {
     if ((manner->handlers & kIndirect) != 0) return std::nullopt;
     part.handlers_ = reader.encoded(manner->handlers);

@@ -14,7 +14,11 @@ class FunctionPart {
   static std::optional<FunctionPart> around(std::uintptr_t address);
 
   bool holds(std::uintptr_t address) const { return address >= begin_ && address < end_; }
+  std::uintptr_t begin() const { return begin_; }
   std::uintptr_t end() const { return end_; }
+  // Returns whether the part begins with the entry of its function: the table describes the frame
+  // of a caller there.
+  bool begins_function() const { return begins_function_; }
 
   // Returns where the function resumes for an exception that leaves the call; 0: nowhere.  `after`
   // is the return address of the call.  Nothing when the table cannot be read.
@@ -23,6 +27,7 @@ class FunctionPart {
  private:
   std::uintptr_t begin_ = 0;
   std::uintptr_t end_ = 0;
+  bool begins_function_ = false;
   std::uintptr_t handlers_ = 0;  // the table of landing pads; 0: none
 };
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "runtime/code_around.hpp"
+#include "runtime/memory_regions.hpp"
 #include "runtime/root.hpp"
 #include "snapshot/liveness/instruction.hpp"
 
@@ -41,7 +42,16 @@ constexpr std::array<std::string_view, 20> kNeverReturns = {
 constexpr std::string_view kStandard = "_ZSt";
 constexpr std::string_view kThrows = "__throw_";
 
-bool is_such_a_name(std::string_view name) {
+constexpr std::array<std::string_view, 10> kReturnsTwice = {
+    "setjmp", "_setjmp", "__setjmp",   "sigsetjmp",   "__sigsetjmp",
+    "vfork",  "__vfork", "getcontext", "swapcontext", "savectx",
+};
+
+bool returns_twice_by_name(std::string_view name) {
+  return std::find(kReturnsTwice.begin(), kReturnsTwice.end(), name) != kReturnsTwice.end();
+}
+
+bool never_returns_by_name(std::string_view name) {
   if (std::find(kNeverReturns.begin(), kNeverReturns.end(), name) != kNeverReturns.end())
     return true;
   if (!name.starts_with(kStandard)) return false;
@@ -57,26 +67,75 @@ constexpr std::size_t kStub = 32;
 // analysis follows it conservatively.
 bool is_code(std::uintptr_t address) { return address + kStub <= code_around(address).end; }
 
-bool ask(std::uintptr_t callee) {
-  if (!is_code(callee)) return false;
+// The name of a function; empty when it has none.
+std::string_view name_of(std::uintptr_t callee) {
+  if (!is_code(callee)) return {};
   const std::uintptr_t function = through_stub(callee);
   Dl_info info{};
-  return ::dladdr(reinterpret_cast<void*>(function), &info) != 0 && info.dli_sname != nullptr &&
-         reinterpret_cast<std::uintptr_t>(info.dli_saddr) == function &&
-         is_such_a_name(info.dli_sname);
+  const bool has_name = ::dladdr(reinterpret_cast<void*>(function), &info) != 0 &&
+                        info.dli_sname != nullptr &&
+                        reinterpret_cast<std::uintptr_t>(info.dli_saddr) == function;
+  return has_name ? std::string_view(info.dli_sname) : std::string_view();
+}
+
+// Returns whether a function goes straight to a call of one that never returns.  clang++ calls such
+// a function, which has no name for the linker, to end the process for an exception that must not
+// leave a function.
+bool leads_to_end(std::uintptr_t callee) {
+  constexpr int kMostSteps = 12;
+  const CodeRange code = code_around(callee);
+  std::uintptr_t at = callee;
+  for (int i = 0; i < kMostSteps && at < code.end; ++i) {
+    const std::optional<Instruction> instruction = instruction_at(at, code.end);
+    if (!instruction || instruction->returns || !instruction->goes_on) return false;
+    if (!instruction->is_call && instruction->target != 0) return false;
+    if (instruction->is_call && never_returns_by_name(name_of(instruction->target))) return true;
+    at = instruction->next;
+  }
+  return false;
+}
+
+// Returns whether the address is a stub whose function the linker has not looked up yet: it then
+// leads to the linker's own code in the same file.
+bool is_unbound(std::uintptr_t callee) {
+  if (!is_code(callee)) return false;
+  const std::uintptr_t function = through_stub(callee);
+  return function != callee && code_around(callee).holds(function) && name_of(callee).empty();
+}
+
+enum class Returns : std::uint8_t { once, never, twice };
+
+Returns ask(std::uintptr_t callee) {
+  const std::string_view name = name_of(callee);
+  if (returns_twice_by_name(name)) return Returns::twice;
+  if (never_returns_by_name(name)) return Returns::never;
+  return is_code(callee) && leads_to_end(callee) ? Returns::never : Returns::once;
 }
 
 }  // namespace
 
 struct NonReturningFunctions {
-  std::unordered_map<std::uintptr_t, bool> known;  // whether the function is one
+  std::unordered_map<std::uintptr_t, Returns> known;
 };
 
-bool never_returns(std::uintptr_t callee) {
+namespace {
+
+Returns returns_of(std::uintptr_t callee) {
   auto& known = allocated_part(runtime().non_returning_functions).known;
-  const auto [entry, is_new] = known.try_emplace(callee, false);
-  if (is_new) entry->second = ask(callee);
-  return entry->second;
+  if (const auto entry = known.find(callee); entry != known.end()) return entry->second;
+  if (callee == 0) {
+    // A call through a pointer, or through the linker's table.
+    const bool may = std::any_of(kReturnsTwice.begin(), kReturnsTwice.end(),
+                                 [](std::string_view name) { return program_names(name.data()); });
+    return known[callee] = may ? Returns::twice : Returns::once;
+  }
+  if (is_unbound(callee)) return Returns::twice;  // it may be such a function
+  return known[callee] = ask(callee);
 }
+
+}  // namespace
+
+bool never_returns(std::uintptr_t callee) { return returns_of(callee) == Returns::never; }
+bool returns_twice(std::uintptr_t callee) { return returns_of(callee) == Returns::twice; }
 
 }  // namespace heddle::native

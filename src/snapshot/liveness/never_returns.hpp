@@ -1,5 +1,5 @@
-// Functions that throw, or end the process or the thread: the code behind a call of one belongs to
-// something else.
+// Functions that do not return once, judged by their names.  Some throw, or end the process or the
+// thread: the code behind a call of one belongs to something else.  Others return again later.
 #pragma once
 
 #include <cstdint>
@@ -10,5 +10,9 @@ namespace heddle::native {
 // address may be that of a stub for a function of another library.  REQUIRES: called by the
 // engine.
 bool never_returns(std::uintptr_t callee);
+
+// Returns whether a call may return several times, as one of setjmp does.  `callee` is 0 if it is
+// not known.  REQUIRES: as above.
+bool returns_twice(std::uintptr_t callee);
 
 }  // namespace heddle::native
