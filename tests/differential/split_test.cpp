@@ -113,7 +113,7 @@ class Split : public testing::Test {
 
   template <typename Check>
   void check_random_programs(Check check) {
-    for_random_programs(2025, programs_per_family("HEDDLE_SPLIT_PROGRAMS", 40), check);
+    for_random_programs(2025, programs_per_family("HEDDLE_SPLIT_PROGRAMS", 20), check);
     // Otherwise nothing was split.
     EXPECT_GT(repeated_ + shared_, 200U);
   }
@@ -122,7 +122,7 @@ class Split : public testing::Test {
   template <typename Check>
   static void check_spinning_programs(Check check) {
     Random random(12);
-    const int programs = 5 * programs_per_family("HEDDLE_SPLIT_PROGRAMS", 40);
+    const int programs = 10 * programs_per_family("HEDDLE_SPLIT_PROGRAMS", 20);
     for (int i = 0; i < programs && !testing::Test::HasFailure(); ++i) {
       const Program program = model::random_spins(random);
       SCOPED_TRACE(to_text(program));

@@ -28,7 +28,7 @@ import tempfile
 from standard_headers import flags_for
 
 CORPUS = pathlib.Path(__file__).resolve().parent
-REPLAYS = 5
+REPLAYS = 3
 REPLAYS_AT_MOST = 1000
 SHOWN_LINES = 25  # at either end of what a failing command printed
 COMMAND_LIMIT = 180  # seconds; a command that hangs is a failure, not a wait
