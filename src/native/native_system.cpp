@@ -111,9 +111,9 @@ void NativeSystem::restore_base() {
 
 // The execution returns to an earlier state, where blocks that it has freed exist again.  A search
 // that compares states continues a path only once: what is executed there also follows other paths
-// to the same state, so their accesses count as well.
+// to the same state, so their accesses count as well.  Other searches may run in its pauses.
 void NativeSystem::remember_shared_accesses(std::size_t forgotten) const {
-  if (kept_.compares || kept_.snapshots == Reach::anywhere) {
+  if (has_compared_ || kept_.snapshots == Reach::anywhere) {
     shared_memory().remember_all();
   } else {
     shared_memory().remember(forgotten);
@@ -178,7 +178,8 @@ void NativeSystem::start() {
   initial_.restore();
   restore_kernel_state();
   begin_scope(options_.early_timeouts, options_.spurious_wakeups);
-  kept_.compares ? shared_memory().remember_all() : shared_memory().forget_all();
+  has_compared_ |= kept_.compares;
+  has_compared_ ? shared_memory().remember_all() : shared_memory().forget_all();
   begin_monitors();
   const bool pauses = kept_.cleans_each_step() || kept_.is_stateless();
   scheduler().start(pauses ? 0 : scheduler().script().size());

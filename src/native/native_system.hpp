@@ -221,7 +221,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   StateKeeping keeping_;
   StateKeeping kept_;  // in force since the last restart
   RaceWatch watch_ = RaceWatch::off;
-  bool scanned_ = false;  // the memory image contains the current state
+  bool scanned_ = false;       // the memory image contains the current state
+  bool has_compared_ = false;  // some execution belonged to a search that compares states
   // The conditions on which the way to the first step depends.
   struct Conditions {
     StateKeeping keeping;
