@@ -33,11 +33,19 @@ namespace {
   }
 }
 
-// Passes over an access that the step has made before.  Needs no frame.
+// Returns whether no monitor follows the access: the thread is alone, and the access is to the heap
+// block that it accessed last.
+[[gnu::always_inline]] inline bool is_unwatched(std::uintptr_t address, std::size_t size) {
+  return step_accesses().is_in_last_block(address, size) && is_alone() &&
+         flags().plain_points != PlainPoints::all;
+}
+
+// Passes over an access that the step has made before, or that no monitor follows.  Needs no frame.
 template <std::size_t size, OpKind kind>
 [[gnu::always_inline]] inline void access_again(const void* address, Site site) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
-  if (controlled_quietly() && step_accesses().contains(at, size, kind == OpKind::write)) {
+  if (controlled_quietly() &&
+      (step_accesses().contains(at, size, kind == OpKind::write) || is_unwatched(at, size))) {
     const World& world = native::world();
     if (plain_spin().passes(world.current, world.steps, at, kind)) {
       if (kind == OpKind::write) note_plain_write(at, false);
