@@ -111,6 +111,7 @@ bench: benchmarks
 	@for benchmark in $(BUILD)/bin/*_benchmark; do \
 	  test -x $$benchmark || { echo "there are no benchmarks yet"; exit 0; }; $$benchmark || exit 1; done
 	benchmarks/plain_accesses.py $(HEDDLE)
+	benchmarks/filled_heap.py $(HEDDLE)
 	benchmarks/split_search.py $(BUILD)
 	benchmarks/campaign_cost.py $(BUILD)
 	benchmarks/rank_search.py $(BUILD)

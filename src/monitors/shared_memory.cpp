@@ -418,6 +418,8 @@ void SharedMemory::adopt_only(const std::vector<std::string>& ranges) {
 }
 
 void note_shared_release(const void* block) {
+  // Executions may begin after this, and would not forget what others know.
+  if (world().threads_seen == 1) return;
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   const std::size_t size = heap().size_of(block);
   // Cells that were never touched would be forgotten at once: a large block costs what was used.

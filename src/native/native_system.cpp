@@ -30,15 +30,6 @@
 #include "system/interruption.hpp"
 
 namespace heddle::native {
-namespace {
-
-// Returns how often memory has become a scheduling point, or is watched for races.
-std::uint64_t changes_of_points() {
-  return shared_memory().changes() + racing_memory().changes() + suspect_memory().changes() +
-         private_memory().changes();
-}
-
-}  // namespace
 
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
     : options_(options) {
@@ -73,139 +64,7 @@ void NativeSystem::keep_states(const StateKeeping& keeping) {
   keeping_.looks_for_leaks = options_.report_leaks;
 }
 
-void NativeSystem::restart() {
-  scheduler().script().clear();
-  marks_.clear();
-  marks_.push_back(new_mark(nullptr, ScriptStep{}));
-  // The marks of a search that others interrupt outlive the path.
-  if (kept_.snapshots == Reach::path) store_.clear();
-  if (can_begin_at_base()) {
-    ++executions_begun_;
-    restore_base();
-    begin_monitors();
-    advance_to(0);
-    observe();
-    reported_.clear();
-    return;
-  }
-  if (!(keeping_ == kept_)) begin_keeping();
-  start();
-}
-
-NativeSystem::Conditions NativeSystem::conditions(const StateKeeping& keeping) const {
-  return {keeping, watch_, flags().plain_points, changes_of_points()};
-}
-
-// A recorder observes how the base is reached.
-bool NativeSystem::can_begin_at_base() const {
-  return base_ && can_keep_snapshots() && runtime().observer == nullptr &&
-         base_->conditions == conditions(keeping_) && memory_image().can_restore(base_->snapshot);
-}
-
-void NativeSystem::restore_base() {
-  scan();
-  restore(base_->snapshot);
-  remember_shared_accesses(0);
-  scheduler().put_back(0, 0);
-}
-
-// The execution returns to an earlier state, where blocks that it has freed exist again.  A search
-// that compares states continues a path only once: what is executed there also follows other paths
-// to the same state, so their accesses count as well.  Other searches may run in its pauses.
-void NativeSystem::remember_shared_accesses(std::size_t forgotten) const {
-  if (has_compared_ || kept_.snapshots == Reach::anywhere) {
-    shared_memory().remember_all();
-  } else {
-    shared_memory().remember(forgotten);
-  }
-}
-
-// Takes the present state as the base, if later executions may begin there.  The race watch and the
-// reordering of steps need the way there, and with a scope the way may be another one.
-void NativeSystem::keep_base() {
-  base_.reset();
-  const bool is_the_same = kept_.compares && !kept_.reorders && !flags().has_scope;
-  const bool is_plain = runtime().observer == nullptr && scheduler().reported().empty();
-  if (!is_the_same || !is_plain || !can_keep_snapshots() ||
-      scheduler().ended() != Verdict::running) {
-    return;
-  }
-  scan();
-  base_ = {memory_image().snapshot(), conditions(kept_)};
-  memory_image().forget_before(base_->snapshot);
-}
-
 Mark NativeSystem::initial_mark() const { return marks_.front(); }
-
-// Returns whether snapshots would help, but are not taken.
-bool NativeSystem::is_slow(const StateKeeping& keeping) const {
-  return pace_.is_slow() && !flags().kernel_is_used && !keeping.compares &&
-         keeping.snapshots == Reach::nowhere && keeping.snapshots_when_slow != Reach::nowhere;
-}
-
-void NativeSystem::begin_keeping() {
-  if (kept_.is_clean()) {
-    scan();
-    memory_image().restore_initial();
-  }
-  if (is_slow(keeping_)) {
-    keeping_.snapshots = keeping_.snapshots_when_slow;
-    keeping_.selects_marks = true;
-  }
-  base_.reset();
-  kept_ = keeping_;
-  flags().reorders = kept_.reorders;
-  const bool clean = kept_.is_clean();
-  initial_.restore();
-  heap().keep_clean(clean);
-  scheduler().keep_clean(clean);
-  store_.set_limit(kept_.max_bytes);
-  memory_image().set_spin_history_counts(kept_.spin_history_counts);
-  memory_image().set_wide(kept_.wide);
-  memory_image().set_reach(kept_.snapshots);
-  if (clean && !memory_image().has_begun()) memory_image().begin(options_.regions);
-}
-
-// Runs from the initial state along the script.
-void NativeSystem::start() {
-  const SnapshotPace::Measurement measurement(pace_, executions_begun_);
-  ++executions_begun_;
-  steps_executed_again_ += scheduler().script().size();
-  if (kept_.is_clean()) {
-    scan();
-    memory_image().restore_initial();
-  }
-  initial_.restore();
-  restore_kernel_state();
-  begin_scope(options_.early_timeouts, options_.spurious_wakeups);
-  has_compared_ |= kept_.compares;
-  has_compared_ ? shared_memory().remember_all() : shared_memory().forget_all();
-  begin_monitors();
-  const bool pauses = kept_.cleans_each_step() || kept_.is_stateless();
-  scheduler().start(pauses ? 0 : scheduler().script().size());
-  check_interruption();
-  note_step(kMainThread);
-  clean_up();
-  if (kept_.is_stateless() && can_keep_snapshots() && scheduler().ended() == Verdict::running) {
-    keep_snapshot(*marks_.front());
-  }
-  keep_base();
-  advance_to(scheduler().script().size());
-  observe();
-  take_reported();
-}
-
-void NativeSystem::begin_monitors() {
-  // Data that the race watch leaves on the stacks would make equal states differ, unless it is
-  // present in all of them.  With RaceWatch::note it is not: only a sample of the executions is
-  // watched.
-  const bool compares = kept_.compares && watch_ == RaceWatch::note;
-  const bool is_whole = kept_.snapshots == Reach::nowhere || kept_.is_stateless();
-  begin_race_watch(watch_, is_whole && !compares);
-  begin_block_races(!kept_.watches_blocks ? BlockWatch::off
-                    : kept_.compares      ? BlockWatch::log
-                                          : BlockWatch::learn);
-}
 
 void NativeSystem::take_reported() {
   reported_.clear();
@@ -233,6 +92,8 @@ void NativeSystem::advance_to(std::size_t depth) {
 void NativeSystem::clean_up() {
   scanned_ = false;
   if (!kept_.is_clean()) return;
+  // Where an execution has ended, the contents of freed blocks are left out of the fingerprint.
+  if (scheduler().ended() == Verdict::running) heap().clear_freed();
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     const Thread& thread = world().threads[i];
     if (thread.life != Life::announced || !has_used_stack(thread.id)) continue;
@@ -331,7 +192,14 @@ std::size_t NativeSystem::lead_script_to(const Shared<const NativeMark>& target)
 
 void NativeSystem::restore(const Snapshot& snapshot) {
   memory_image().restore(snapshot);
+  heap().forget_freed();
   scanned_ = true;
+}
+
+void NativeSystem::restore_initial() {
+  scan();
+  memory_image().restore_initial();
+  heap().forget_freed();
 }
 
 void NativeSystem::rewind(const Mark& mark) {
@@ -348,11 +216,10 @@ void NativeSystem::rewind(const Mark& mark) {
       keeping_ = kept_;
       begin_keeping();
     }
-    if (can_begin_at_base()) {
+    if (kept_.compares && keeping_ == kept_ && can_begin_at_base()) {
       restore_base();
       steps_executed_again_ += target->depth();
-      advance_to(target->depth());
-      observe();
+      go_on_from_first_step();
     } else {
       start();
     }
@@ -372,11 +239,6 @@ void NativeSystem::rewind(const Mark& mark) {
   advance_to(target->depth());
   from == target.get() ? observe_again() : observe();
   reported_.clear();
-}
-
-void NativeSystem::repeat(const Mark& mark) {
-  lead_script_to(std::static_pointer_cast<const NativeMark>(mark));
-  start();
 }
 
 void NativeSystem::check_interruption() const {
@@ -400,7 +262,7 @@ void NativeSystem::check_repeated() const {
 Fingerprint NativeSystem::fingerprint() {
   HEDDLE_CHECK(kept_.compares, "a fingerprint of states that are not compared");
   scan();
-  return memory_image().fingerprint();
+  return memory_image().fingerprint(heap().freed());
 }
 
 void NativeSystem::set_step_limit(std::uint64_t steps) {

@@ -169,11 +169,16 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   std::span<const ThreadView> look_at_threads() const override;
   const Operation& announced(ThreadId thread) const override;
   bool is_slow(const StateKeeping& keeping) const;
+  void take_snapshots_if_slow();
   void begin_keeping();
+  void change_keeping();
   void start();
   void begin_monitors();
+  void go_on_from_first_step();
+  bool can_keep_base() const;
   void keep_base();
   bool can_begin_at_base() const;
+  void begin_at_base();
   void restore_base();
   void advance_to(std::size_t depth);
   void clean_up();
@@ -183,6 +188,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   bool can_keep_snapshots() const;
   void keep_snapshot(const NativeMark& mark);
   void restore(const Snapshot& snapshot);
+  void restore_initial();
   void remember_shared_accesses(std::size_t forgotten) const;
   void scan();
   std::size_t lead_script_to(const Shared<const NativeMark>& target);
@@ -223,21 +229,10 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   RaceWatch watch_ = RaceWatch::off;
   bool scanned_ = false;       // the memory image contains the current state
   bool has_compared_ = false;  // some execution belonged to a search that compares states
-  // The conditions on which the way to the first step depends.
-  struct Conditions {
-    StateKeeping keeping;
-    RaceWatch watch = RaceWatch::off;
-    PlainPoints points = PlainPoints::none;
-    std::uint64_t changes = 0;  // of the memory that makes scheduling points, or is watched
-
-    friend bool operator==(const Conditions&, const Conditions&) = default;
-  };
-  Conditions conditions(const StateKeeping& keeping) const;
-  // The state before the first step.  Executions under the same conditions begin there instead of
-  // in main.
+  // The state in which later executions begin.
   struct Base {
     Snapshot snapshot;
-    Conditions conditions;
+    bool is_before_creation = false;  // of the first thread; otherwise before the first step
   };
   std::optional<Base> base_;
   SnapshotStore store_;

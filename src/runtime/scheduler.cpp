@@ -49,7 +49,9 @@ Schedule Scheduler::schedule() const {
   return schedule;
 }
 
-void Scheduler::start(std::size_t to_depth) {
+void Scheduler::start(std::size_t to_depth, bool stops_at_base) {
+  stops_at_base_ = stops_at_base;
+  is_at_base_ = false;
   depth_ = 0;
   limit_ = to_depth;
   ended_ = Verdict::running;
@@ -71,6 +73,7 @@ void Scheduler::start(std::size_t to_depth) {
   make_fiber(main);
   world.current = kMainThread;
   run_fiber();
+  stops_at_base_ = false;
 }
 
 void Scheduler::resume(std::size_t to_depth) {
@@ -253,10 +256,32 @@ ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
 
 }  // namespace
 
+// The main thread creates its first thread.  Whether the execution stops here, or begins here,
+// makes no difference to what follows.
+void Scheduler::pass_base(Thread& self) {
+  plain_spin().reset();
+  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (!stops_at_base_ || !is_on_stack(self.id, frame)) return;
+  is_at_base_ = true;
+  self.life = Life::announced;
+  leave_thread(self, engine_context_);
+}
+
+void Scheduler::leave_base() {
+  HEDDLE_CHECK(current_thread().id == kMainThread && depth_ == 0, "not at the base");
+  writable_thread(kMainThread).life = Life::running;
+  is_at_base_ = false;
+  limit_ = 0;
+  reported_count_ = 0;
+  run_fiber();
+}
+
 void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argument, bool detached,
                        std::size_t stack) {
   World& world = native::world();
   Thread& self = current_thread();
+  if (world.threads_seen == 1) [[unlikely]]
+    pass_base(self);
   const std::uint16_t ordinal = self.children++;
   const ThreadId id = place_of_child(self, ordinal);
   enlarge_stack(id, stack);

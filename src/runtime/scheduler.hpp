@@ -52,9 +52,15 @@ class Scheduler {
   // program's main thread shall have.
   void prepare(Body body, SharedSchedule shared);
 
-  // Restarts the program on the main fiber and follows the script up to a depth.  REQUIRES: the
-  // program's memory was reset.
-  void start(std::size_t to_depth);
+  // Restarts the program on the main fiber and follows the script up to a depth.  With
+  // `stops_at_base`, it stops before the first thread is created.  REQUIRES: the program's memory
+  // was reset.
+  void start(std::size_t to_depth, bool stops_at_base = false);
+
+  // Whether the execution has stopped before its first thread is created.
+  bool is_at_base() const { return is_at_base_; }
+  // Goes on from there to the first step.
+  void leave_base();
 
   // Follows the script further, up to a depth.  REQUIRES: the execution has not ended, and the
   // script is at least that long.
@@ -165,6 +171,7 @@ class Scheduler {
 
   void run_fiber();
   void make_fiber(Thread& thread);
+  void pass_base(Thread& self);
   void* next_context(const Thread* self);
   void* context_after(Thread* self);
   [[gnu::cold]] void note_mismatch(const ScriptStep& step, const Thread& next);
@@ -192,6 +199,8 @@ class Scheduler {
   const char* wanted_ = nullptr;
   std::size_t wanted_depth_ = 0;
   bool refused_ = false;
+  bool stops_at_base_ = false;
+  bool is_at_base_ = false;
   Mismatch mismatch_;
 
   void* engine_context_ = nullptr;

@@ -54,6 +54,19 @@ void BlockChanges::compare(std::uint32_t number, const Segment& segment, std::si
   add(pages_.hash(), hash);
 }
 
+void BlockChanges::take(std::uint32_t number) {
+  ImagePage& page = pages_[number];
+  const Segment& segment = page.segments[0];
+  for (std::size_t block = 0; block < segment.blocks(); ++block) {
+    if (is_zero(segment.live(block))) continue;
+    if (page.hashes == nullptr) page.hashes = new BlockHashes;
+    Fingerprint& hash = (*page.hashes)[block];
+    hash = hash_of(segment, block, segment.live(block));
+    page.present |= std::uint32_t{1} << block;
+    add(pages_.hash(), hash);
+  }
+}
+
 void BlockChanges::apply() {
   for (const Change& change : changes_) set_block(change.page, *change.segment, change.block);
   changes_.clear();

@@ -46,6 +46,12 @@ class BlockChanges {
   // Applies the collected changes to the image.
   void apply();
 
+  // Whether the former contents of changed blocks are kept.
+  bool keeps_past() const { return past_.reach() != Reach::nowhere; }
+  // Adds the contents of a heap page to the image.  It needs no shadow for that.  REQUIRES: the
+  // page is new, and no past is kept.
+  void take(std::uint32_t number);
+
   // Makes the segment's blocks before `before_block` absent, whatever memory holds.
   void remove(std::uint32_t number, const Segment& segment, std::size_t before_block);
   // Makes all blocks of the page absent.

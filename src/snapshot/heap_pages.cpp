@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "runtime/world.hpp"
+#include "snapshot/block_hash.hpp"
 
 namespace heddle::native {
 namespace {
@@ -24,15 +25,18 @@ void HeapPages::add_chunks(ThreadId thread) {
   known = arena.top;
 }
 
-// Untouched pages are zero: they are write-protected without being read.
+// Untouched pages are zero: they are write-protected without being read.  So are the pages of a
+// large piece that the program has filled, once they are hashed: mostly it only reads them
+// afterwards.
 void HeapPages::add(ArenaPages& arena, std::uintptr_t begin, std::size_t bytes) {
   if (arena.pages.empty()) arena.begin = begin;
   std::vector<unsigned char> resident(bytes / kImagePage, 1);
   if (protection_.can_protect()) {
     ::mincore(reinterpret_cast<void*>(begin), bytes, resident.data());
   }
-  std::vector<std::uint32_t> untouched;
+  std::vector<std::uint32_t> cold;
   const bool is_large = resident.size() > kLarge;
+  const bool is_taken = is_large && protection_.can_protect() && !changes_.keeps_past();
   for (std::size_t i = 0; i < resident.size(); ++i) {
     const std::uint32_t number =
         pages_.add_without_shadow({{begin + i * kImagePage, 0, kImagePage}}, is_large);
@@ -41,14 +45,25 @@ void HeapPages::add(ArenaPages& arena, std::uintptr_t begin, std::size_t bytes) 
     page.end = 0;
     arena.pages.push_back(number);
     const bool is_used = (resident[i] & 1) != 0;
-    if (is_used) {
+    if (is_used && !is_taken) {
       pages_.shadow_initial(page);
       protection_.add_hot(number);
     } else {
-      untouched.push_back(number);
+      if (is_used) changes_.take(number);
+      cold.push_back(number);
     }
   }
-  protection_.protect(untouched);
+  protection_.protect(cold);
+}
+
+Fingerprint HeapPages::hash_of(const ManagedHeap::Range& range) const {
+  Fingerprint sum;
+  const ArenaPages& arena = arenas_[(range.begin - kHeapBase) / kArenaStride];
+  for (std::uintptr_t at = std::max(range.begin, arena.begin); at < range.end; at += kImagePage) {
+    const ImagePage& page = pages_[arena.pages[(at - arena.begin) / kImagePage]];
+    for_each_bit(page.present, [&](std::size_t place) { native::add(sum, (*page.hashes)[place]); });
+  }
+  return sum;
 }
 
 void HeapPages::take_news() {

@@ -32,6 +32,9 @@ class HeapPages {
     if (!heap().news().empty()) take_news();
   }
 
+  // Returns the hash of these pages, as of the last scan.  REQUIRES: they are not sealed.
+  Fingerprint hash_of(const ManagedHeap::Range& range) const;
+
  private:
   struct ArenaPages {
     std::uint32_t chunks = 0;          // how much of the arena has pages...

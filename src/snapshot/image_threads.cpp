@@ -6,6 +6,7 @@
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/number_of.hpp"
 #include "runtime/scheduler.hpp"
+#include "snapshot/block_hash.hpp"
 
 namespace heddle::native {
 namespace {
@@ -23,10 +24,25 @@ std::uint32_t ImageThreads::hashed_end_of_record() const {
   return static_cast<std::uint32_t>(end);
 }
 
+void ImageThreads::rehash(const ImagePage& page, const Segment& record) {
+  for (std::size_t block = 0; block < record.blocks(); ++block) {
+    const std::size_t place = record.first_block() + block;
+    if (!page.has(place)) continue;
+    Fingerprint& hash = (*page.hashes)[place];
+    subtract(pages_.hash(), hash);
+    hash = hash_of(record, block, page.shadow + place * kBlockSize);
+    add(pages_.hash(), hash);
+  }
+}
+
 void ImageThreads::set_spin_history_counts(bool counts) {
+  if (counts == spin_history_counts_) return;
   spin_history_counts_ = counts;
   for (const std::uint32_t page : records_) {
-    for (Segment& record : pages_[page].segments) record.hashed_end = hashed_end_of_record();
+    for (Segment& record : pages_[page].segments) {
+      record.hashed_end = hashed_end_of_record();
+      rehash(pages_[page], record);
+    }
   }
 }
 

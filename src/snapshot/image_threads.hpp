@@ -51,8 +51,8 @@ class ImageThreads {
  public:
   explicit ImageThreads(ImagePages& pages) : pages_(pages) {}
 
-  // Sets whether spin histories distinguish states.  REQUIRES: no thread was added yet, or
-  // everything is as at the program's start.
+  // Sets whether spin histories distinguish states.  REQUIRES: only the present state is restored
+  // later, or those after it.
   void set_spin_history_counts(bool counts);
 
   // Adds the threads that were born since.
@@ -98,6 +98,7 @@ class ImageThreads {
   static_assert(sizeof(Thread) % kBlockSize == 0);
 
   std::uint32_t hashed_end_of_record() const;
+  void rehash(const ImagePage& page, const Segment& record);
   void add_threads();
   void add_records();
   void add_pages(ThreadId thread);

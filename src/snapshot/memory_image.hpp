@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -35,11 +36,13 @@ class MemoryImage {
   void begin(const std::vector<MemoryRegion>& regions) { scanner_.begin(regions); }
   bool has_begun() const { return scanner_.has_begun(); }
 
-  // Sets whether spin histories distinguish states.  REQUIRES: no thread was seen yet, or
-  // everything is as at the program's start.
+  // Sets whether spin histories distinguish states.  REQUIRES: only the present state is restored
+  // later, or those after it; the reach is not `anywhere`, or everything is as at the program's
+  // start.
   void set_spin_history_counts(bool counts) { threads_.set_spin_history_counts(counts); }
 
-  // Sets whether fingerprints have 128 bits.  REQUIRES: as above.
+  // Sets whether fingerprints have 128 bits.  REQUIRES: no thread was seen yet, or everything is as
+  // at the program's start.
   void set_wide(bool wide) {
     flags().wide_hashes = wide;
     world_hash_.forget();
@@ -55,10 +58,14 @@ class MemoryImage {
   // clean, and note_run was called for each thread that ran.
   void scan() { scanner_.scan(); }
 
+  // Same as scan, where no earlier state is restored any more: it keeps no former contents.
+  void scan_first();
+
   // Returns the fingerprint of the state at the last scan, including the clock and the budgets of
-  // the World.
-  Fingerprint fingerprint() {
+  // the World, without the contents of these pages of the heap.
+  Fingerprint fingerprint(std::span<const ManagedHeap::Range> without = {}) {
     Fingerprint sum = pages_.hash();
+    for (const ManagedHeap::Range& range : without) subtract(sum, scanner_.hash_of(range));
     add(sum, world_hash_.present());
     return sum;
   }

@@ -39,6 +39,9 @@ class MemoryScanner {
   // Updates the image with all changes.
   void scan();
 
+  // Returns the hash of these pages of the heap, as of the last scan.
+  Fingerprint hash_of(const ManagedHeap::Range& range) const { return heap_pages_.hash_of(range); }
+
  private:
   void add_written_data();
   void compare_hot(std::uint32_t number);

@@ -200,6 +200,14 @@ Plan make_plan(const config::RunOptions& options) {
   return {member};
 }
 
+namespace {
+
+bool has_wide_states(const config::RunOptions& options) {
+  return options.visited.kind != config::Visited::Kind::exact;
+}
+
+}  // namespace
+
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options) {
   native::StateKeeping keeping;
   keeping.compares = phase.search.states == config::States::memory;
@@ -213,7 +221,7 @@ native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions&
         phase.stays_on_path() ? native::Reach::path : native::Reach::anywhere;
   }
   keeping.spin_history_counts = phase.search.bound.preemptions.has_value();
-  keeping.wide = options.visited.kind != config::Visited::Kind::exact;
+  keeping.wide = has_wide_states(options);
   keeping.reorders = phase.search.reduce != config::Reduce::none ||
                      phase.search.states == config::States::happens_before;
   // With a scope, a step may contain synchronisation, which orders accesses.
@@ -221,6 +229,13 @@ native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions&
       keeping.compares && phase.points == native::PlainPoints::racing && !native::flags().has_scope;
   // The rest is for the states that are remembered.
   if (const std::uint64_t limit = fleet::memory_limit(options)) keeping.max_bytes = limit / 2;
+  return keeping;
+}
+
+native::StateKeeping without_states(const config::RunOptions& options) {
+  native::StateKeeping keeping;
+  keeping.wide = has_wide_states(options);
+  if (!options.no_snapshots) keeping.snapshots_when_slow = native::Reach::path;
   return keeping;
 }
 

@@ -56,6 +56,9 @@ Plan make_plan(const config::RunOptions& options);
 // Returns how the system compares and restores states in a phase.
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options);
 
+// Returns the same for executions before the search, of which no state is compared.
+native::StateKeeping without_states(const config::RunOptions& options);
+
 // Returns a phase without its search, as the result describes it.
 result::PhaseCoverage coverage_of(const Phase& phase);
 

@@ -18,9 +18,8 @@ bool RacePass::run_before(const Phase& first) {
   const Auxiliary::Use use(auxiliary_);
   system_.set_plain_points(first.points);
   const bool learns = first.points == native::PlainPoints::racing;
-  native::StateKeeping keeping;
+  native::StateKeeping keeping = without_states(options_);
   keeping.watches_blocks = state_keeping(first, options_).watches_blocks;
-  if (!options_.no_snapshots) keeping.snapshots_when_slow = native::Reach::path;
   system_.keep_states(keeping);
   for (int i = 0; i < (learns ? kMostLessons : 1); ++i) {
     publish_points(memory_);

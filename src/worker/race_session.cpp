@@ -122,7 +122,10 @@ void judge_conflicts(native::NativeSystem& system, const Auxiliary& budget) {
   if (conflicts.empty()) return;
   const native::StateKeeping keeping = system.states_kept();
   const native::KeepAccessStacks stacks(true);
-  system.keep_states({});
+  native::StateKeeping nothing;
+  nothing.wide = keeping.wide;
+  if (keeping.snapshots != native::Reach::nowhere) nothing.snapshots_when_slow = keeping.snapshots;
+  system.keep_states(nothing);
   std::uint64_t executed = 0;
   for (const native::BlockConflict& conflict : conflicts) {
     const bool has_time = executed < kFewConflicts || budget.has_left();

@@ -50,6 +50,7 @@ result::RunResult SearchSession::run() {
 void SearchSession::search() {
   publish_points(memory_);
   system_.watch_races(race_watch_of(options_.races));
+  system_.keep_states(without_states(options_));
   {
     const Auxiliary::Use use(auxiliary_);
     check_repeats(system_, options_.seed);

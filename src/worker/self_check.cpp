@@ -44,7 +44,6 @@ void check_repeats(native::NativeSystem& system, std::uint64_t seed) {
                        "a thread announced a different operation than before");
     }
   }
-  system.restart();
 }
 
 }  // namespace heddle::worker

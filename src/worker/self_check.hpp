@@ -20,8 +20,8 @@ void run_at_random(native::NativeSystem& system, Random& random,
 // there is (--max-step-time), so it had better be the only one.
 bool is_stuck(const native::NativeSystem& system);
 
-// Runs a schedule chosen at random, and again.  Leaves the system at its initial state, or stuck.
-// THROWS: Divergence when the second run differs from the first.
+// Runs a schedule chosen at random, and again.  REQUIRES: the caller restarts the system
+// afterwards. THROWS: Divergence when the second run differs from the first.
 void check_repeats(native::NativeSystem& system, std::uint64_t seed);
 
 }  // namespace heddle::worker

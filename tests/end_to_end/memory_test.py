@@ -3,10 +3,12 @@
 import workshop
 
 GROWTH = 1.1
+FILLED = 64 << 20  # bytes, by filled_heap
+OTHER = 16 << 20  # bytes that every search needs
 
 
 class Memory(workshop.Workshop):
-    programs = ("heap_user", "many_schedules")
+    programs = ("heap_user", "many_schedules", "filled_heap")
 
     def peak(self, program, executions, *options):
         result = self.explore("--search", "dfs", "--points", "sync", "--time", "none", *options,
@@ -25,6 +27,18 @@ class Memory(workshop.Workshop):
         bound = ("--bound", "preemptions=6")
         self.assertLessEqual(self.peak("many_schedules", 100_000, *bound),
                              self.peak("many_schedules", 1_000, *bound) * GROWTH)
+
+    def test_a_heap_that_is_filled_before_threads_exist(self):
+        for options in ((), ("--search", "dfs", "--states", "memory", "--points", "shared")):
+            with self.subTest(options=options):
+                result = self.explore(*options, self.path("filled_heap"))
+                self.assertEqual(result["verdict"], "complete")
+                self.assertLessEqual(result["peak_rss"], 2 * FILLED + OTHER)
+
+    def test_it_is_filled_a_few_times(self):
+        """Once at first, twice to compare two executions, once for the snapshot in which all others begin."""
+        output = self.heddle("run", "--quiet", "--show-output", self.path("filled_heap")).stderr
+        self.assertEqual(output.count("main begins"), 4)
 
 
 if __name__ == "__main__":

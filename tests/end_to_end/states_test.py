@@ -28,7 +28,7 @@ def claimed(result):
 
 
 class States(workshop.Workshop):
-    programs = ("small_bank", "spin_locked", "refilled_heap")
+    programs = ("small_bank", "spin_locked", "refilled_heap", "freed_at_the_end")
     small = programs[:2]  # an execution of the last one takes long
 
     def search(self, *options, program="small_bank", code=0):
@@ -70,6 +70,13 @@ class States(workshop.Workshop):
         self.assertEqual(by_snapshot["verdict"], "complete")
         by_execution = self.search("--states", "memory", "--no-snapshots", program="refilled_heap")
         self.assertEqual(by_execution["states"], by_snapshot["states"])
+
+    def test_contents_of_freed_blocks_distinguish_no_states(self):
+        """They are cleared at once, later, or never: that depends on how states are kept."""
+        kept_differently = (("--search", "dfs"), ("--search", "bfs"), ("--search", "dfs", "--no-snapshots"))
+        claims = {options: claimed(self.search("--states", "memory", *options, program="freed_at_the_end"))
+                  for options in kept_differently}
+        self.assertEqual(len(set(claims.values())), 1, claims)
 
     def test_a_threshold_that_is_never_reached_changes_nothing(self):
         plain = self.counts("--search", "dfs")

@@ -53,6 +53,9 @@ bool is_intact_behind(std::uintptr_t block, std::size_t size, std::size_t room) 
 
 enum class RunKind : std::uint32_t { never_used = 0, slab, large, free };
 
+// The contents of freed blocks of this size may be cleared later.
+constexpr std::size_t kManyBytes = std::size_t{1} << 18;
+
 constexpr std::size_t kBitmapWords = 16;
 constexpr std::size_t kHeaderSize = 192;
 
@@ -220,6 +223,7 @@ long ManagedHeap::grow(ThreadId thread, std::size_t count) {
 
 void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t alignment) {
   if (size > kArenaStride || alignment > kArenaStride) return nullptr;
+  clear_freed();
   Arena& arena = arenas_[index(thread)];
   const std::size_t lead = (kHeaderSize + alignment - 1) & ~(alignment - 1);
   const std::size_t slack = alignment > kChunkSize ? alignment : 0;
@@ -278,6 +282,25 @@ void* ManagedHeap::allocate_large(ThreadId thread, std::size_t size, std::size_t
   return reinterpret_cast<void*>(block);
 }
 
+// Clears the memory of a freed block, or the rest of its first and last page if the others can
+// wait.
+void ManagedHeap::clear_large(std::uintptr_t block, std::size_t bytes) {
+  constexpr std::uintptr_t kPage = 4096;
+  const std::uintptr_t begin = (block + kPage - 1) & ~(kPage - 1);
+  const std::uintptr_t end = (block + bytes) & ~(kPage - 1);
+  if (clears_at_once_ || bytes < kManyBytes || freed_count_ == freed_.size()) {
+    return zero_used(block, bytes);
+  }
+  freed_[freed_count_++] = {begin, end};
+  zero_used(block, begin - block);
+  zero_used(end, block + bytes - end);
+}
+
+void ManagedHeap::clear_all_freed() {
+  for (const Range& range : freed()) zero_used(range.begin, range.end - range.begin);
+  forget_freed();
+}
+
 FreeResult ManagedHeap::free(void* block) {
   const auto address = reinterpret_cast<std::uintptr_t>(block);
   const ThreadId thread = thread_id((address - kHeapBase) / kArenaStride);
@@ -291,7 +314,7 @@ FreeResult ManagedHeap::free(void* block) {
   if (slab->kind == RunKind::free && slab->block == address) return FreeResult::freed_twice;
   if (slab->kind != RunKind::large || slab->block != address) return FreeResult::not_a_block;
   if (!is_intact_behind(address, slab->size, slab->block_size)) return FreeResult::overrun;
-  if (clean_) zero_used(address, slab->block_size);
+  if (clean_) clear_large(address, slab->block_size);
   slab->size = 0;
   slab_at(thread, slab->next - 1)->size = 0;
   slab->kind = RunKind::free;
@@ -412,7 +435,9 @@ void ManagedHeap::for_each_block(
   }
 }
 
-void ManagedHeap::keep_clean(bool clean) {
+void ManagedHeap::keep_clean(bool clean, bool at_once) {
+  forget_freed();
+  clears_at_once_ = at_once;
   if (clean && !clean_) {
     for (std::size_t i = 0; i < kMaxThreads; ++i) {
       const ThreadId thread = thread_id(i);

@@ -75,9 +75,23 @@ class ManagedHeap {
   }
 
   // Keeps all unused memory zero, for searches that compare states: former contents of freed
-  // blocks must not distinguish them.  Blocks are then not zeroed again on allocation.  REQUIRES:
-  // no block was allocated since the seal, or everything was reset.
-  void keep_clean(bool clean);
+  // blocks must not distinguish them.  Blocks are then not zeroed again on allocation.  With
+  // `at_once` false, large blocks keep their contents until clear_freed or the next large
+  // allocation: a program that frees them at its end need not wait.  REQUIRES: no block was
+  // allocated since the seal, or everything was reset.
+  void keep_clean(bool clean, bool at_once = true);
+
+  // The whole pages of freed blocks that are not zero yet.
+  struct Range {
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+  };
+  std::span<const Range> freed() const { return {freed_.data(), freed_count_}; }
+  void clear_freed() {
+    if (freed_count_ > 0) clear_all_freed();
+  }
+  // The blocks are in use again: an earlier state was restored.
+  void forget_freed() { freed_count_ = 0; }
 
   // Return whether the arena had an allocation or a free since the last has_changed, or since the
   // arenas were reset.
@@ -136,12 +150,17 @@ class ManagedHeap {
   }
   void note_handed_out(std::uintptr_t begin, std::size_t bytes) { note(begin, bytes, true); }
   void note_header(const Slab& slab, std::uint32_t slot);
+  void clear_large(std::uintptr_t block, std::size_t bytes);
+  void clear_all_freed();
   static bool covers(const Slab* run, std::uintptr_t address);
   const Slab* run_around(ThreadId thread, std::uintptr_t address) const;
   const Slab* search_run(ThreadId thread, std::uintptr_t address) const;
 
   Arena* arenas_;
   bool clean_ = false;
+  bool clears_at_once_ = true;
+  std::array<Range, 64> freed_{};
+  std::size_t freed_count_ = 0;
   std::array<bool, kMaxThreads> changed_{};
   std::array<News, 1024> news_{};
   std::size_t news_count_ = 0;

@@ -222,6 +222,36 @@ class Told {
   std::vector<bool> handed_out_;
 };
 
+TEST_F(HeapProperties, LargeBlocksAreClearedLater) {
+  constexpr ThreadId kOwner{1};
+  constexpr std::size_t kSize = std::size_t{1} << 20;
+  heap().keep_clean(true, false);
+  auto* const block = static_cast<char*>(heap().allocate(kOwner, kSize));
+  std::memset(block, 7, kSize);
+  EXPECT_EQ(heap().free(block), FreeResult::done);
+  ASSERT_EQ(heap().freed().size(), 1U);
+  // The pages that belong to it alone.
+  const ManagedHeap::Range range = heap().freed()[0];
+  const auto begin = reinterpret_cast<std::uintptr_t>(block);
+  EXPECT_GE(range.begin, begin);
+  EXPECT_GT(range.end - range.begin, kSize - 8192);
+  EXPECT_EQ(block[kSize / 2], 7);
+  EXPECT_EQ(block[0], 0);
+
+  // Whoever gets the memory next finds zeros.
+  auto* const next = static_cast<char*>(heap().allocate(kOwner, kSize));
+  EXPECT_EQ(next, block);
+  EXPECT_TRUE(heap().freed().empty());
+  EXPECT_TRUE(std::all_of(next, next + kSize, [](char byte) { return byte == 0; }));
+
+  std::memset(next, 8, kSize);
+  EXPECT_EQ(heap().free(next), FreeResult::done);
+  heap().clear_freed();
+  EXPECT_TRUE(heap().freed().empty());
+  EXPECT_TRUE(std::all_of(next, next + kSize, [](char byte) { return byte == 0; }));
+  heap().keep_clean(false);
+}
+
 TEST_F(HeapProperties, TellsOfAllThatItWritesWhileItIsKeptClean) {
   constexpr ThreadId kOwner{1};
   heap().keep_clean(true);

@@ -1,0 +1,35 @@
+// Two threads leave their numbers in a large block.  Main frees it in its last step, and another
+// one before.
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <thread>
+
+namespace {
+
+constexpr std::size_t kCells = std::size_t{1} << 18;
+constexpr std::size_t kFar = kCells / 2;
+
+using Cells = std::unique_ptr<std::atomic<int>[]>;
+
+}  // namespace
+
+int main() {
+  const Cells last = std::make_unique<std::atomic<int>[]>(kCells);
+  Cells first = std::make_unique<std::atomic<int>[]>(kCells);
+  const auto leave = [&](int number) {
+    first[kFar].store(number);
+    last[kFar].store(number);
+    last[0].store(number);
+  };
+  std::thread one(leave, 1);
+  std::thread other(leave, 2);
+  one.join();
+  other.join();
+  first = nullptr;
+  const Cells next = std::make_unique<std::atomic<int>[]>(kCells);  // in the memory of the first
+  std::thread third([&] { next[1].store(next[kFar].load()); });
+  next[2].store(1);
+  third.join();
+  return next[1].load();
+}
