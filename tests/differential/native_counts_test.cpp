@@ -19,7 +19,7 @@ constexpr std::array kNativeFamilies = {model::Family::read_write, model::Family
                                         model::Family::try_lock,   model::Family::condition,
                                         model::Family::rwlock,     model::Family::barrier,
                                         model::Family::choose};
-constexpr int kProgramsPerFamily = 12;
+constexpr int kProgramsPerFamily = 7;
 constexpr std::size_t kMostSchedules = 4'000;
 
 TEST(NativeCounts, EveryScheduleOfRandomProgramsIsExecutedOnce) {

@@ -29,16 +29,12 @@ class Memory(workshop.Workshop):
                              self.peak("many_schedules", 1_000, *bound) * GROWTH)
 
     def test_a_heap_that_is_filled_before_threads_exist(self):
-        for options in ((), ("--search", "dfs", "--states", "memory", "--points", "shared")):
-            with self.subTest(options=options):
-                result = self.explore(*options, self.path("filled_heap"))
-                self.assertEqual(result["verdict"], "complete")
-                self.assertLessEqual(result["peak_rss"], 2 * FILLED + OTHER)
-
-    def test_it_is_filled_a_few_times(self):
-        """Once at first, twice to compare two executions, once for the snapshot in which all others begin."""
-        output = self.heddle("run", "--quiet", "--show-output", self.path("filled_heap")).stderr
+        """It is filled once at first, twice to compare two executions, and once for the snapshot in which all others begin."""
+        output = self.heddle("run", "--json", "result.json", "--quiet", "--show-output", self.path("filled_heap")).stderr
+        result = self.result()
+        self.assertEqual(result["verdict"], "complete")
         self.assertEqual(output.count("main begins"), 4)
+        self.assertLessEqual(result["peak_rss"], 2 * FILLED + OTHER)
 
 
 if __name__ == "__main__":
