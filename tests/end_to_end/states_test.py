@@ -71,6 +71,12 @@ class States(workshop.Workshop):
         by_execution = self.search("--states", "memory", "--no-snapshots", program="refilled_heap")
         self.assertEqual(by_execution["states"], by_snapshot["states"])
 
+    def test_searches_of_one_run_count_as_alone(self):
+        """They begin in the same snapshot, but only some of them count how long a thread has been spinning."""
+        alone = claimed(self.explore("--search", "dfs", "--states", "memory", "--points", "shared", self.path("spin_locked")))
+        together = self.explore(self.path("spin_locked"))["coverage"]
+        self.assertIn(f"with every shared-memory access as a scheduling point: all {alone} states were visited", together)
+
     def test_contents_of_freed_blocks_distinguish_no_states(self):
         """They are cleared at once, later, or never: that depends on how states are kept."""
         kept_differently = (("--search", "dfs"), ("--search", "bfs"), ("--search", "dfs", "--no-snapshots"))
