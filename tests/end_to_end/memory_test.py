@@ -17,15 +17,15 @@ class Memory(workshop.Workshop):
         return result["peak_rss"]
 
     def test_a_heap_in_every_execution(self):
-        self.assertLessEqual(self.peak("heap_user", 100_000), self.peak("heap_user", 1_000) * GROWTH)
+        self.assertLessEqual(self.peak("heap_user", 40_000), self.peak("heap_user", 1_000) * GROWTH)
 
     def test_no_heap_at_all(self):
-        self.assertLessEqual(self.peak("many_schedules", 100_000),
+        self.assertLessEqual(self.peak("many_schedules", 40_000),
                              self.peak("many_schedules", 1_000) * GROWTH)
 
     def test_a_bound_on_preemptions(self):
         bound = ("--bound", "preemptions=6")
-        self.assertLessEqual(self.peak("many_schedules", 100_000, *bound),
+        self.assertLessEqual(self.peak("many_schedules", 40_000, *bound),
                              self.peak("many_schedules", 1_000, *bound) * GROWTH)
 
     def test_a_heap_that_is_filled_before_threads_exist(self):
