@@ -28,7 +28,7 @@ void NativeSystem::restart() {
 
 void NativeSystem::repeat(const Mark& mark) {
   lead_script_to(std::static_pointer_cast<const NativeMark>(mark));
-  can_begin_at_base() ? begin_at_base() : start();
+  keeping_ == kept_&& can_begin_at_base() ? begin_at_base() : start();
 }
 
 // Returns whether the base is of use.  A recorder observes how it is reached, and where the scope

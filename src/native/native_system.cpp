@@ -10,7 +10,6 @@
 #include "monitors/event_sources.hpp"
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/leak_check.hpp"
-#include "monitors/private_memory.hpp"
 #include "monitors/shared_memory.hpp"
 #include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"

@@ -21,7 +21,7 @@ void run_at_random(native::NativeSystem& system, Random& random,
 bool is_stuck(const native::NativeSystem& system);
 
 // Runs a schedule chosen at random, and again.  REQUIRES: the caller restarts the system
-// afterwards. THROWS: Divergence when the second run differs from the first.
+// afterwards.  THROWS: Divergence when the second run differs from the first.
 void check_repeats(native::NativeSystem& system, std::uint64_t seed);
 
 }  // namespace heddle::worker

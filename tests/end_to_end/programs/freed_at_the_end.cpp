@@ -1,5 +1,4 @@
-// Two threads leave their numbers in a large block.  Main frees it in its last step, and another
-// one before.
+// Two threads leave their numbers in large blocks.  Main frees one in its last step, others before.
 #include <atomic>
 #include <cstddef>
 #include <memory>
@@ -17,7 +16,9 @@ using Cells = std::unique_ptr<std::atomic<int>[]>;
 int main() {
   const Cells last = std::make_unique<std::atomic<int>[]>(kCells);
   Cells first = std::make_unique<std::atomic<int>[]>(kCells);
+  Cells middle = std::make_unique<std::atomic<int>[]>(kCells);
   const auto leave = [&](int number) {
+    middle[kFar].store(number);
     first[kFar].store(number);
     last[kFar].store(number);
     last[0].store(number);
@@ -29,6 +30,7 @@ int main() {
   first = nullptr;
   const Cells next = std::make_unique<std::atomic<int>[]>(kCells);  // in the memory of the first
   std::thread third([&] { next[1].store(next[kFar].load()); });
+  middle = nullptr;
   next[2].store(1);
   third.join();
   return next[1].load();
