@@ -39,7 +39,7 @@ constexpr Language kC{"cc", "HEDDLE_CC", "gcc", "clang"};
 // Heddle's own options, which precede the compiler's.
 struct Own {
   std::string compiler;  // may be several words
-  std::string accesses;
+  std::string accesses;  // empty: the compiler's default
 };
 
 std::string environment_value(const char* name) {
@@ -75,8 +75,7 @@ Result<Own> take_own_options(const Language& language, Arguments& arguments) {
   }
   if (own.compiler.empty()) own.compiler = environment_value(language.variable);
   if (own.accesses.empty()) own.accesses = environment_value("HEDDLE_ACCESSES");
-  if (own.accesses.empty()) own.accesses = "written";
-  if (own.accesses != "written" && own.accesses != "compiled") {
+  if (!own.accesses.empty() && own.accesses != "written" && own.accesses != "compiled") {
     return Error{"'" + own.accesses +
                  "' is no value of --accesses or HEDDLE_ACCESSES; give 'written' or 'compiled'."};
   }
@@ -105,10 +104,16 @@ bool is_clang(const Arguments& compiler) {
   return answer.ok() && answer->find("clang") != std::string::npos;
 }
 
+// By default g++ keeps the accesses of the source.  clang++ does so only without optimisation, so
+// the user decides.
+bool keeps_accesses(const Own& own, bool clang) {
+  return own.accesses.empty() ? !clang : own.accesses == "written";
+}
+
 void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 void add_compile_flags(Arguments& line, const CompilerCall& call, const Installation& installation,
-                       bool clang, bool keeps_accesses) {
+                       bool clang, bool keeps) {
   if (clang) line.push_back("--start-no-unused-arguments");
   append(line, {"-DHEDDLE=1", "-D_GLIBCXX_USE_TBB_PAR_BACKEND=0", "-isystem",
                 installation.include_directory + "/heddle_standard", "-idirafter",
@@ -118,10 +123,11 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     if (clang) {
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
                     "-tsan-instrument-read-before-write=1", "-grecord-command-line"});
+      if (keeps) append(line, config::split_at_blanks(kKeepAccessesByClang));
     } else {
       append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
                     "--param=builtin-string-cmp-inline-length=0"});
-      if (keeps_accesses) append(line, config::split_at_blanks(kKeepAccesses));
+      if (keeps) append(line, config::split_at_blanks(kKeepAccesses));
     }
     // clang instruments such calls, but the link would make instructions of them afterwards.
     if (!clang || call.optimises_link) {
@@ -180,13 +186,14 @@ void tell_uninstrumented(const Arguments& arguments) {
 
 // Prints the flags that are added to a call, one per line, for build systems that call the compiler
 // themselves.
-int print_flags(const Arguments& compiler, const std::string& part, bool keeps_accesses) {
+int print_flags(const Arguments& compiler, const std::string& part, const Own& own) {
   const Result<Installation> installation = find_installation();
   if (!installation.ok()) return complain(installation.sentence());
   CompilerCall call;
   Arguments flags;
   if (part == "compile") {
-    add_compile_flags(flags, call, *installation, is_clang(compiler), keeps_accesses);
+    const bool clang = is_clang(compiler);
+    add_compile_flags(flags, call, *installation, clang, keeps_accesses(own, clang));
   } else if (part == "link" || part == "link-shared") {
     call.shared = part == "link-shared";
     const Status linked = add_link_flags(flags, call, *installation);
@@ -206,8 +213,7 @@ int compile(const Language& language, Arguments arguments) {
   if (!line.ok()) return complain(line.sentence());
   constexpr std::string_view kPrintFlags = "--print-flags=";
   if (!arguments.empty() && arguments.front().starts_with(kPrintFlags)) {
-    return print_flags(*line, arguments.front().substr(kPrintFlags.size()),
-                       own->accesses == "written");
+    return print_flags(*line, arguments.front().substr(kPrintFlags.size()), *own);
   }
   const Result<CompilerCall> call = understand(arguments);
   if (!call.ok()) return complain(call.sentence());
@@ -215,7 +221,7 @@ int compile(const Language& language, Arguments arguments) {
     const Result<Installation> installation = find_installation();
     if (!installation.ok()) return complain(installation.sentence());
     const bool clang = is_clang(*line);
-    add_compile_flags(*line, *call, *installation, clang, own->accesses == "written");
+    add_compile_flags(*line, *call, *installation, clang, keeps_accesses(*own, clang));
     if (call->links && !call->relocatable) {
       const Status linked = add_link_flags(*line, *call, *installation);
       if (!linked.ok()) return complain(linked.sentence());
@@ -234,11 +240,11 @@ other arguments are passed to the compiler unchanged, in order.
 These options come before all others:
   --compiler=X                    select the compiler (default: HEDDLE_CXX or HEDDLE_CC, otherwise
                                   g++ or gcc, otherwise clang++ or clang)
-  --accesses=written|compiled     written: g++ keeps the source's accesses to variables that threads
-                                  may share; compiled: it removes accesses as without Heddle, and
-                                  schedules that reveal a data race may disappear (default:
-                                  HEDDLE_ACCESSES, otherwise written).  clang++ always removes them
-                                  above -O0
+  --accesses=written|compiled     written: keep the source's accesses to variables that threads may
+                                  share; clang++ then compiles without optimisation.  compiled:
+                                  remove accesses as without Heddle; schedules that reveal a data
+                                  race may disappear (default: HEDDLE_ACCESSES, otherwise written
+                                  for g++ and compiled for clang++)
   --launch X                      select the compiler, for build systems that put a launcher before
                                   it; the last of these options
   --print-flags=compile|link|link-shared

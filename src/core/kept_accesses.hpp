@@ -3,6 +3,7 @@
 // register during a loop.  Then the schedules that reveal a data race do not exist in the binary.
 #pragma once
 
+#include <array>
 #include <string_view>
 
 namespace heddle {
@@ -15,7 +16,13 @@ inline constexpr std::string_view kKeepAccesses =
     "-fno-code-hoisting -fno-store-merging -fno-tree-vectorize -fno-tree-loop-distribute-patterns "
     "-fno-crossjumping";
 
-// The debug information lists the flags of a compilation.  This one shows that accesses were kept.
-inline constexpr std::string_view kAccessesKept = "-fno-tree-fre";
+// clang++ has no flags for its passes: only code that it does not optimise keeps all accesses.  The
+// level for the compiler proper overrides the user's.
+inline constexpr std::string_view kKeepAccessesByClang = "-Xclang -O0";
+
+// The debug information lists the flags of a compilation.  Each of these shows that accesses were
+// kept.
+inline constexpr std::array<std::string_view, 2> kAccessesKept = {"-fno-tree-fre",
+                                                                  kKeepAccessesByClang};
 
 }  // namespace heddle

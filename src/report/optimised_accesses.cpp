@@ -34,7 +34,9 @@ std::string_view optimisation_level(std::string_view words) {
 Accesses accesses_of(std::string_view producer) {
   if (producer.find("-fsanitize=thread") == std::string_view::npos) return Accesses::foreign;
   const std::string_view level = optimisation_level(producer);
-  const bool keeps = producer.find(kAccessesKept) != std::string_view::npos;
+  const bool keeps = std::any_of(
+      kAccessesKept.begin(), kAccessesKept.end(),
+      [&](std::string_view flag) { return producer.find(flag) != std::string_view::npos; });
   return keeps || level.empty() || level == "-O0" ? Accesses::written : Accesses::compiled;
 }
 
@@ -57,7 +59,7 @@ void tell_optimised_accesses(result::RunResult& result, symbolize::Symbolizer& s
   if (!compiled.empty()) {
     result.unwatched.push_back(
         "accesses to plain variables that the optimiser removed were not explored (compile with "
-        "g++ or -O0 to keep them): " +
+        "g++, or with --accesses=written, to keep them): " +
         joined(compiled));
   }
   if (!unknown.empty()) {
