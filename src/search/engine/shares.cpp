@@ -19,15 +19,19 @@ void Shares::worked(std::size_t search, const Yield& yield) {
 }
 
 void Shares::divide() {
-  std::uint64_t left = 0;     // in units
-  std::uint64_t weights = 0;  // of all that want it
+  std::uint64_t kept = 0;     // in units
+  std::uint64_t all = 0;      // in units
+  std::uint64_t weights = 0;  // of all that want more than they keep
   for (std::size_t i = 1; i < searches_.size(); ++i) {
     const Search& search = searches_[i];
-    left += search.initial * kUnit;
+    all += search.initial * kUnit;
     if (search.is_over) continue;
-    left -= search.initial * kUnit / kKept;
+    kept += search.initial * kUnit / kKept;
     weights += search.initial * search.rate;
   }
+  const std::uint64_t first = searches_.front().initial * kUnit;
+  if (first > 0) all = std::min(all, std::max(first, kept));
+  const std::uint64_t left = all - kept;
   for (std::size_t i = 1; i < searches_.size(); ++i) {
     Search& search = searches_[i];
     if (search.is_over) continue;

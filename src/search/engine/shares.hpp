@@ -2,7 +2,8 @@
 //
 // The first search always keeps its share.  Each other search keeps a quarter of its initial share.
 // The rest goes to the searches whose last turn led to new states or schedules, in proportion to
-// initial share and yield.  If there are none, the round is shorter.
+// initial share and yield.  If there are none, the round is shorter.  After the first round, the
+// others together have no more than the first search.
 #pragma once
 
 #include <cstddef>

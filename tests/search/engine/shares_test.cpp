@@ -56,6 +56,22 @@ TEST(Shares, OfTheOthersNeverReduceTheFirst) {
   }
 }
 
+TEST(Shares, OfTheOthersExceedTheFirstOnlyAtTheBeginning) {
+  Shares shares({8, 8, 4, 4});
+  EXPECT_EQ(sum_of_others(shares, 4), 16 * kOne);
+  shares.divide();
+  EXPECT_EQ(shares.of(0), 8 * kOne);
+  EXPECT_EQ(shares.of(1), 4 * kOne);
+  EXPECT_EQ(sum_of_others(shares, 4), 8 * kOne);
+}
+
+TEST(Shares, OfTheOthersStayWithoutAFirst) {
+  Shares shares({0, 4, 2});
+  shares.divide();
+  EXPECT_EQ(shares.of(1), 4 * kOne);
+  EXPECT_EQ(shares.of(2), 2 * kOne);
+}
+
 TEST(Shares, AreNotGivenWhereNoneYields) {
   Shares shares({8, 4, 4});
   shares.worked(1, {.work = 10, .fresh = 0});
