@@ -182,8 +182,11 @@ void access(std::uintptr_t address, std::size_t size, bool writes, Site site) {
   look_at_mutexes_of(self);
   if (follows_repeated_accesses()) step_accesses().forget(address, size);
   RaceNotes& notes = native::notes();
-  if (!notes.stacks.keeps && notes.detector.is_repeated(self, address, size, writes)) return;
+  const bool may_pass = !notes.stacks.keeps;
+  if (may_pass && notes.detector.is_repeated(self, address, size, writes)) return;
   flags().dirtied_stack = true;
+  // To select the engine's variables takes as long as all the rest.
+  if (may_pass && notes.detector.plain_at_once(self, address, size, writes, site)) return;
   {
     const EngineThread engine;
     notes.detector.plain(self, address, size, writes, site, notes);

@@ -26,10 +26,10 @@ void RaceDetector::reset() {
   recent_.forget_all();
 }
 
-Access RaceDetector::access_by(ThreadId thread, std::size_t size, Site site) {
+Access RaceDetector::access_by(ThreadId thread, std::uint32_t clock, std::size_t size, Site site) {
   Access access;
   access.thread = thread;
-  access.clock = synchronisation_.time(thread);
+  access.clock = clock;
   access.site = site;
   access.size = static_cast<std::uint32_t>(std::min<std::size_t>(size, kLargest));
   return access;
@@ -38,11 +38,22 @@ Access RaceDetector::access_by(ThreadId thread, std::size_t size, Site site) {
 void RaceDetector::plain(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes,
                          Site site, RaceSink& sink) {
   if (is_repeated(thread, address, size, writes)) return;
-  Access access = access_by(thread, size, site);
+  Access access = access_by(thread, synchronisation_.time(thread), size, site);
   access.writes = writes;
   shadow_.access(access, synchronisation_.clock(thread), address, sink);
   check_atomics(access, address, sink);
   recent_.replace(thread, access.clock, address, size, writes);
+}
+
+bool RaceDetector::plain_at_once(ThreadId thread, std::uintptr_t address, std::size_t size,
+                                 bool writes, Site site) {
+  const ClockVector* const clock = synchronisation_.known_clock(thread);
+  if (clock == nullptr || !recent_.is_allocated()) return false;
+  Access access = access_by(thread, clock->at(thread), size, site);
+  access.writes = writes;
+  if (!shadow_.access_at_once(access, *clock, address)) return false;
+  recent_.replace(thread, access.clock, address, size, writes);
+  return true;
 }
 
 RaceDetector::Atomic& RaceDetector::atomic_at(std::uintptr_t address) {
@@ -104,7 +115,7 @@ void RaceDetector::check_atomics(const Access& access, std::uintptr_t address, R
 
 void RaceDetector::freed(ThreadId thread, std::uintptr_t address, std::size_t size, Site site,
                          RaceSink& sink) {
-  Access access = access_by(thread, size, site);
+  Access access = access_by(thread, synchronisation_.time(thread), size, site);
   access.writes = true;
   access.frees = true;
   shadow_.check(access, synchronisation_.clock(thread), address, sink);

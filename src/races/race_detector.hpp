@@ -30,6 +30,11 @@ class RaceDetector {
     return recent_.contains(thread, synchronisation_.known_time(thread), address, size, writes);
   }
 
+  // Does the same as `plain` and returns true, if that finds no race and allocates nothing.
+  // Otherwise changes nothing.
+  bool plain_at_once(ThreadId thread, std::uintptr_t address, std::size_t size, bool writes,
+                     Site site);
+
   enum class AtomicKind : std::uint8_t { load, store, update };
   // Handles an atomic access.  A compare-exchange that finds another value is a load.
   void atomic(ThreadId thread, AtomicKind kind, std::uintptr_t address, std::size_t size,
@@ -49,7 +54,7 @@ class RaceDetector {
     std::vector<Access> accesses;
   };
 
-  Access access_by(ThreadId thread, std::size_t size, Site site);
+  static Access access_by(ThreadId thread, std::uint32_t clock, std::size_t size, Site site);
   void check_atomics(const Access& access, std::uintptr_t address, RaceSink& sink);
   Atomic& atomic_at(std::uintptr_t address);
   void forget_objects(std::uintptr_t address, std::size_t size);

@@ -33,6 +33,8 @@ class RecentAccesses {
     entries_.reset();
   }
 
+  bool is_allocated() const { return entries_ != nullptr; }
+
   // Whether the thread has accessed all these bytes in the same way, at the same clock.
   bool contains(ThreadId thread, std::uint32_t clock, std::uintptr_t address, std::size_t size,
                 bool writes) const {
@@ -44,7 +46,7 @@ class RecentAccesses {
            (entry.bytes[writes] & bytes) == bytes;
   }
 
-  // Remembers the access instead of those by others.  REQUIRES: memory may be allocated.
+  // Remembers the access instead of those by others.  REQUIRES: memory may be allocated, or is.
   void replace(ThreadId thread, std::uint32_t clock, std::uintptr_t address, std::size_t size,
                bool writes) {
     const std::size_t first = address % kWord;

@@ -182,10 +182,57 @@ void ShadowMemory::access(const Access& access, const ClockVector& clock, std::u
   }
 }
 
+ShadowMemory::Record* ShadowMemory::record_at_once(Record& first, std::uint8_t mask) {
+  if (first.execution != execution_) {
+    first = Record{};
+    first.execution = execution_;
+    first.mask = mask;
+    return &first;
+  }
+  Record* record = &first;
+  while (record->mask != mask) {
+    if ((record->mask & mask) != 0) return nullptr;
+    if (record->next == 0) {
+      // A mark alone has no bytes.
+      if (record->mask == 0 || more_count_ == more_.size()) return nullptr;
+      record->next = new_record();
+      record = &more_[record->next - 1];
+      record->mask = mask;
+      return record;
+    }
+    record = &more_[record->next - 1];
+  }
+  return record;
+}
+
+bool ShadowMemory::access_at_once(const Access& access, const ClockVector& clock,
+                                  std::uintptr_t address) {
+  const std::uintptr_t word = address / kWord;
+  const Found& place = found_[word / kWords % kFound];
+  const bool is_found = place.page != nullptr && place.number == word / kWords;
+  const bool is_in_word = access.size > 0 && address % kWord + access.size <= kWord;
+  // A mark in the word before may be on another page.
+  if (!is_found || !is_in_word || word % kWords == 0) return false;
+  Page& page = *place.page;
+  if (page.marked_in == execution_) return false;
+  Record& first = page.words[word % kWords];
+  Record* const record = record_at_once(first, bytes_of(word, address, address + access.size));
+  if (record == nullptr) return false;
+  page.execution = execution_;
+  const Stamp& last = access.writes ? record->write : record->read;
+  if (last.clock == access.clock && last.thread == access.thread) return true;
+  if (record->readers != 0 || !is_before(record->write.clock, record->write.thread, clock) ||
+      !is_before(record->read.clock, record->read.thread, clock)) {
+    return false;
+  }
+  note(*record, access, clock);
+  return true;
+}
+
 void ShadowMemory::check(const Access& access, const ClockVector& clock, std::uintptr_t address,
                          RaceSink& sink) {
   const std::uintptr_t end = address + std::max<std::uint32_t>(access.size, 1);
-  for_each_word(address, end, [&](std::uintptr_t word, const Record& first) {
+  for_each_word(address, end, &Page::execution, [&](std::uintptr_t word, const Record& first) {
     const std::uint8_t mask = bytes_of(word, address, end);
     const Record* record = &first;
     while (true) {
@@ -198,7 +245,7 @@ void ShadowMemory::check(const Access& access, const ClockVector& clock, std::ui
 }
 
 void ShadowMemory::forget(std::uintptr_t address, std::size_t size) {
-  for_each_word(address, address + size,
+  for_each_word(address, address + size, &Page::execution,
                 [](std::uintptr_t, Record& record) { record.execution = 0; });
 }
 

@@ -29,17 +29,23 @@ class ShadowMemory {
   // Reports the races of an access with earlier ones, and stores it.  `clock` is its thread's.
   void access(const Access& access, const ClockVector& clock, std::uintptr_t address,
               RaceSink& sink);
-  // The same without storing the access.
+  // Does the same as `access` in the common case: the memory of the word's records exists, no word
+  // nearby is marked, and there is no race.  Otherwise changes nothing and returns false.
+  bool access_at_once(const Access& access, const ClockVector& clock, std::uintptr_t address);
+  // The same as `access` without storing it.
   void check(const Access& access, const ClockVector& clock, std::uintptr_t address,
              RaceSink& sink);
 
   // Marks the word of an object for which the caller keeps its own data.
-  void mark(std::uintptr_t address) { word_at(address / kWord).marked = true; }
+  void mark(std::uintptr_t address) {
+    word_at(address / kWord).marked = true;
+    page_of(address / kWord / kWords).marked_in = execution_;
+  }
 
   // Calls visit(address) for each marked word of [begin, end).
   template <typename Visit>
   void for_each_marked(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
-    for_each_word(begin, end, [&](std::uintptr_t word, const Record& record) {
+    for_each_word(begin, end, &Page::marked_in, [&](std::uintptr_t word, const Record& record) {
       if (record.marked) visit(word * kWord);
     });
   }
@@ -70,18 +76,21 @@ class ShadowMemory {
   };
   struct Page {
     std::uint32_t execution = 0;  // in which it was touched last
+    std::uint32_t marked_in = 0;  // the execution that marked a word last
     Record words[kWords];
   };
 
   Page* find_page(std::uintptr_t page);
   Page& page_of(std::uintptr_t page);
   Record& word_at(std::uintptr_t word);
-  // Calls visit(word, record) for each word of [begin, end) that has a record.
+  // Calls visit(word, record) for each word of [begin, end) that has a record, on the pages whose
+  // `last` is the current execution.
   template <typename Visit>
-  void for_each_word(std::uintptr_t begin, std::uintptr_t end, Visit visit) {
+  void for_each_word(std::uintptr_t begin, std::uintptr_t end, std::uint32_t Page::*last,
+                     Visit visit) {
     for (std::uintptr_t word = begin / kWord; word * kWord < end;) {
       Page* const page = find_page(word / kWords);
-      if (page == nullptr || page->execution != execution_) {
+      if (page == nullptr || page->*last != execution_) {
         word = (word / kWords + 1) * kWords;
         continue;
       }
@@ -97,6 +106,8 @@ class ShadowMemory {
   // `common` are the bytes of the word that both the record and the access contain.
   void check_record(const Record& record, const Access& access, const ClockVector& clock,
                     std::uintptr_t word, std::uint8_t common, RaceSink& sink) const;
+  // Returns the record of exactly these bytes, which it makes if its memory exists; null otherwise.
+  Record* record_at_once(Record& first, std::uint8_t mask);
   void note(Record& record, const Access& access, const ClockVector& clock);
   void note_read(Record& record, const Stamp& stamp, const ClockVector& clock);
   void access_record(Record& record, const Access& access, const ClockVector& clock,

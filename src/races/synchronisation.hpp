@@ -24,9 +24,13 @@ class Synchronisation {
 
   const ClockVector& clock(ThreadId thread) { return of(thread).clock; }
   std::uint32_t time(ThreadId thread) { return of(thread).clock.at(thread); }
-  // The same without allocating; 0 for a thread never heard of.
+  // The same without allocating; null and 0 for a thread never heard of.
+  const ClockVector* known_clock(ThreadId thread) const {
+    return index(thread) < threads_.size() ? &threads_[index(thread)].clock : nullptr;
+  }
   std::uint32_t known_time(ThreadId thread) const {
-    return index(thread) < threads_.size() ? threads_[index(thread)].clock.at(thread) : 0;
+    const ClockVector* const clock = known_clock(thread);
+    return clock != nullptr ? clock->at(thread) : 0;
   }
 
   void created(ThreadId creator, ThreadId child);

@@ -14,12 +14,13 @@ namespace {
 using brute_force::Event;
 using brute_force::SideEffect;
 
-constexpr std::uintptr_t kMemory = 0x10000;  // a multiple of a page, so that words are aligned
+constexpr std::uintptr_t kMemory = 0x10008;  // aligned to words, and not the first word of a page
 constexpr std::uintptr_t kLocks = 0x90000;
 
 struct Bytes : RaceSink {
   std::set<std::size_t> bytes;
   std::vector<Race> races;
+  std::size_t at_once = 0;  // accesses without a race that needed no memory
   void found(const Race& race) override {
     races.push_back(race);
     const std::uintptr_t word = race.address / 8 * 8;
@@ -29,7 +30,7 @@ struct Bytes : RaceSink {
   }
 };
 
-void tell(RaceDetector& detector, const Event& event, RaceSink& sink) {
+void tell(RaceDetector& detector, const Event& event, Bytes& sink) {
   const ThreadId thread = thread_id(event.thread);
   const std::uintptr_t address = kMemory + event.object;
   const ObjectId lock{kLocks + event.object};
@@ -38,9 +39,14 @@ void tell(RaceDetector& detector, const Event& event, RaceSink& sink) {
   Synchronisation& synchronisation = detector.synchronisation();
   switch (event.side_effect) {
     case SideEffect::plain_read:
-    case SideEffect::plain_write:
-      return detector.plain(thread, address, event.size,
-                            event.side_effect == SideEffect::plain_write, site, sink);
+    case SideEffect::plain_write: {
+      const bool writes = event.side_effect == SideEffect::plain_write;
+      if (detector.plain_at_once(thread, address, event.size, writes, site)) {
+        ++sink.at_once;
+        return;
+      }
+      return detector.plain(thread, address, event.size, writes, site, sink);
+    }
     case SideEffect::load:
       return detector.atomic(thread, Kind::load, address, event.size, event.order, site, sink);
     case SideEffect::store:
@@ -69,6 +75,22 @@ std::set<std::size_t> found_by(RaceDetector& detector, const std::vector<Event>&
   Bytes found;
   for (const Event& event : events) tell(detector, event, found);
   return found.bytes;
+}
+
+// The same, without accesses at once: each is checked in full.
+std::vector<Race> found_in_full(RaceDetector& detector, const std::vector<Event>& events) {
+  detector.reset();
+  Bytes found;
+  for (const Event& event : events) {
+    const bool writes = event.side_effect == SideEffect::plain_write;
+    if (writes || event.side_effect == SideEffect::plain_read) {
+      detector.plain(thread_id(event.thread), kMemory + event.object, event.size, writes,
+                     Site{event.object + 1}, found);
+    } else {
+      tell(detector, event, found);
+    }
+  }
+  return found.races;
 }
 
 // A sequence that real threads could produce, as far as locks, creation and joining go.
@@ -157,6 +179,37 @@ TEST(RaceDetector, FindsWhatTheDefinitionCallsARace) {
   // Both kinds are there, or the comparison says little.
   EXPECT_GT(with_races, cases / 10);
   EXPECT_LT(with_races, cases * 19 / 20);
+}
+
+TEST(RaceDetector, FindsTheSameRacesAtOnce) {
+  Random random = fuzz::seeded();
+  RaceDetector detector;
+  RaceDetector in_full;
+  std::size_t at_once = 0;
+  const std::uint64_t cases = fuzz::cases(5'000);
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    std::vector<Event> events = random_events(random);
+    // Atomic objects nearby prevent it.
+    if (i % 2 == 0) {
+      std::erase_if(events, [](const Event& event) {
+        return event.side_effect == SideEffect::load || event.side_effect == SideEffect::store ||
+               event.side_effect == SideEffect::update;
+      });
+    }
+    detector.reset();
+    Bytes found;
+    for (const Event& event : events) tell(detector, event, found);
+    at_once += found.at_once;
+    const std::vector<Race> expected = found_in_full(in_full, events);
+    ASSERT_EQ(found.races.size(), expected.size()) << "case " << i;
+    for (std::size_t race = 0; race < expected.size(); ++race) {
+      ASSERT_EQ(found.races[race].address, expected[race].address) << "case " << i;
+      ASSERT_EQ(found.races[race].bytes, expected[race].bytes) << "case " << i;
+      ASSERT_EQ(found.races[race].earlier.site, expected[race].earlier.site) << "case " << i;
+      ASSERT_EQ(found.races[race].later.site, expected[race].later.site) << "case " << i;
+    }
+  }
+  EXPECT_GT(at_once, cases / 2);
 }
 
 TEST(RaceDetector, ContinuesFromACopyOfAnEarlierMoment) {
