@@ -66,7 +66,7 @@ ShadowMemory::Record& ShadowMemory::word_at(std::uintptr_t word) {
   return record;
 }
 
-std::uint32_t ShadowMemory::new_record() {
+inline std::uint32_t ShadowMemory::new_record() {
   if (more_count_ == more_.size()) more_.emplace_back();
   more_[more_count_] = Record{};
   return static_cast<std::uint32_t>(++more_count_);
@@ -116,12 +116,14 @@ void ShadowMemory::note_read(Record& record, const Stamp& stamp, const ClockVect
   }
 }
 
+inline ShadowMemory::Stamp ShadowMemory::stamp_of(const Access& access) {
+  return {access.clock, access.thread,
+          static_cast<std::uint16_t>(std::min<std::uint32_t>(access.size, 0xffff)), access.site};
+}
+
 void ShadowMemory::note(Record& record, const Access& access, const ClockVector& clock) {
-  const Stamp stamp{access.clock, access.thread,
-                    static_cast<std::uint16_t>(std::min<std::uint32_t>(access.size, 0xffff)),
-                    access.site};
-  if (!access.writes) return note_read(record, stamp, clock);
-  record.write = stamp;
+  if (!access.writes) return note_read(record, stamp_of(access), clock);
+  record.write = stamp_of(access);
   record.read = {};
   record.readers = 0;
 }
@@ -182,7 +184,7 @@ void ShadowMemory::access(const Access& access, const ClockVector& clock, std::u
   }
 }
 
-ShadowMemory::Record* ShadowMemory::record_at_once(Record& first, std::uint8_t mask) {
+inline ShadowMemory::Record* ShadowMemory::record_at_once(Record& first, std::uint8_t mask) {
   if (first.execution != execution_) {
     first = Record{};
     first.execution = execution_;
@@ -219,13 +221,14 @@ bool ShadowMemory::access_at_once(const Access& access, const ClockVector& clock
   Record* const record = record_at_once(first, bytes_of(word, address, address + access.size));
   if (record == nullptr) return false;
   page.execution = execution_;
-  const Stamp& last = access.writes ? record->write : record->read;
+  Stamp& last = access.writes ? record->write : record->read;
   if (last.clock == access.clock && last.thread == access.thread) return true;
   if (record->readers != 0 || !is_before(record->write.clock, record->write.thread, clock) ||
       !is_before(record->read.clock, record->read.thread, clock)) {
     return false;
   }
-  note(*record, access, clock);
+  if (access.writes) record->read = {};
+  last = stamp_of(access);
   return true;
 }
 

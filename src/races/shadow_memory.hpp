@@ -108,6 +108,7 @@ class ShadowMemory {
                     std::uintptr_t word, std::uint8_t common, RaceSink& sink) const;
   // Returns the record of exactly these bytes, which it makes if its memory exists; null otherwise.
   Record* record_at_once(Record& first, std::uint8_t mask);
+  static Stamp stamp_of(const Access& access);
   void note(Record& record, const Access& access, const ClockVector& clock);
   void note_read(Record& record, const Stamp& stamp, const ClockVector& clock);
   void access_record(Record& record, const Access& access, const ClockVector& clock,
