@@ -76,6 +76,8 @@ class Study:
 
 def filled_row(line, columns, cells):
     row = [part.strip() for part in line.strip("|").split("|")]
+    if not any(row[1:]):  # a heading
+        return line
     names = {"row": row[0].strip("`"), "program": row[0].split("(")[0]}
     for column, shown, subject, configuration in columns:
         cell = subject.format(**names), configuration.format(**names)
