@@ -104,16 +104,10 @@ bool is_clang(const Arguments& compiler) {
   return answer.ok() && answer->find("clang") != std::string::npos;
 }
 
-// By default g++ keeps the accesses of the source.  clang++ does so only without optimisation, so
-// the user decides.
-bool keeps_accesses(const Own& own, bool clang) {
-  return own.accesses.empty() ? !clang : own.accesses == "written";
-}
-
 void append(Arguments& to, const Arguments& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 void add_compile_flags(Arguments& line, const CompilerCall& call, const Installation& installation,
-                       bool clang, bool keeps) {
+                       bool clang, const std::string& accesses) {
   if (clang) line.push_back("--start-no-unused-arguments");
   append(line, {"-DHEDDLE=1", "-D_GLIBCXX_USE_TBB_PAR_BACKEND=0", "-isystem",
                 installation.include_directory + "/heddle_standard", "-idirafter",
@@ -123,11 +117,16 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     if (clang) {
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
                     "-tsan-instrument-read-before-write=1", "-grecord-command-line"});
-      if (keeps) append(line, config::split_at_blanks(kKeepAccessesByClang));
+      // Without optimisation it keeps all accesses.  That is slow, so the user decides.
+      if (accesses == "written") append(line, config::split_at_blanks(kKeepAccessesByClang));
+      // It reads before a loop what only some iterations read: a data race that the source lacks.
+      if (accesses != "compiled") {
+        append(line, {"-Xclang", "-mllvm", "-Xclang", "-disable-licm-promotion"});
+      }
     } else {
       append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
                     "--param=builtin-string-cmp-inline-length=0"});
-      if (keeps) append(line, config::split_at_blanks(kKeepAccesses));
+      if (accesses != "compiled") append(line, config::split_at_blanks(kKeepAccesses));
     }
     // clang instruments such calls, but the link would make instructions of them afterwards.
     if (!clang || call.optimises_link) {
@@ -186,14 +185,13 @@ void tell_uninstrumented(const Arguments& arguments) {
 
 // Prints the flags that are added to a call, one per line, for build systems that call the compiler
 // themselves.
-int print_flags(const Arguments& compiler, const std::string& part, const Own& own) {
+int print_flags(const Arguments& compiler, const std::string& part, const std::string& accesses) {
   const Result<Installation> installation = find_installation();
   if (!installation.ok()) return complain(installation.sentence());
   CompilerCall call;
   Arguments flags;
   if (part == "compile") {
-    const bool clang = is_clang(compiler);
-    add_compile_flags(flags, call, *installation, clang, keeps_accesses(own, clang));
+    add_compile_flags(flags, call, *installation, is_clang(compiler), accesses);
   } else if (part == "link" || part == "link-shared") {
     call.shared = part == "link-shared";
     const Status linked = add_link_flags(flags, call, *installation);
@@ -213,7 +211,7 @@ int compile(const Language& language, Arguments arguments) {
   if (!line.ok()) return complain(line.sentence());
   constexpr std::string_view kPrintFlags = "--print-flags=";
   if (!arguments.empty() && arguments.front().starts_with(kPrintFlags)) {
-    return print_flags(*line, arguments.front().substr(kPrintFlags.size()), *own);
+    return print_flags(*line, arguments.front().substr(kPrintFlags.size()), own->accesses);
   }
   const Result<CompilerCall> call = understand(arguments);
   if (!call.ok()) return complain(call.sentence());
@@ -221,7 +219,7 @@ int compile(const Language& language, Arguments arguments) {
     const Result<Installation> installation = find_installation();
     if (!installation.ok()) return complain(installation.sentence());
     const bool clang = is_clang(*line);
-    add_compile_flags(*line, *call, *installation, clang, keeps_accesses(*own, clang));
+    add_compile_flags(*line, *call, *installation, clang, own->accesses);
     if (call->links && !call->relocatable) {
       const Status linked = add_link_flags(*line, *call, *installation);
       if (!linked.ok()) return complain(linked.sentence());

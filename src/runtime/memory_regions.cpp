@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <initializer_list>
 #include <string_view>
 
 #include "runtime/stack_capture.hpp"
@@ -15,16 +16,18 @@
 namespace heddle::native {
 namespace {
 
-// Libraries whose data is the system's: the C library with its parts, the unwinder with its caches.
-bool is_system(std::string_view path) {
+bool file_starts_with(std::string_view path, std::initializer_list<std::string_view> starts) {
   const std::size_t slash = path.rfind('/');
   const std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
-  for (const std::string_view prefix :
-       {"libc.so", "libc-", "libpthread", "ld-linux", "libm.so", "libdl.so", "librt.so", "libgcc_s",
-        "linux-vdso", "libresolv", "libnss"}) {
-    if (file.starts_with(prefix)) return true;
-  }
-  return false;
+  return std::any_of(starts.begin(), starts.end(),
+                     [file](std::string_view start) { return file.starts_with(start); });
+}
+
+// Libraries whose data is the system's: the C library with its parts, the unwinder with its caches.
+bool is_system(std::string_view path) {
+  return file_starts_with(
+      path, {"libc.so", "libc-", "libpthread", "ld-linux", "libm.so", "libdl.so", "librt.so",
+             "libgcc_s", "linux-vdso", "libresolv", "libnss"});
 }
 
 bool is_our_library(const dl_phdr_info& info) {
@@ -134,7 +137,9 @@ struct Function {
 
 int look_for(dl_phdr_info* info, std::size_t, void* data) {
   auto* const wanted = static_cast<Function*>(data);
-  if (is_system(info->dlpi_name) || is_our_library(*info)) return 0;
+  if (is_system(info->dlpi_name) || is_openmp_library(info->dlpi_name) || is_our_library(*info)) {
+    return 0;
+  }
   wanted->is_named = is_in_symbols(*info, wanted->name);
   return wanted->is_named ? 1 : 0;
 }
@@ -163,6 +168,10 @@ int add_module(dl_phdr_info* info, std::size_t, void* data) {
 std::vector<MemoryRegion> program_data() { return regions_of(add_program_data); }
 
 std::vector<MemoryRegion> writable_data() { return regions_of(add_data); }
+
+bool is_openmp_library(std::string_view path) {
+  return file_starts_with(path, {"libgomp.", "libomp.", "libomp5.", "libiomp5."});
+}
 
 bool program_names(const char* function) {
   Function wanted{{function, std::strlen(function) + 1}};

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heddle::native {
@@ -32,8 +33,11 @@ struct LoadedModule {
 
 std::vector<LoadedModule> loaded_modules();
 
-// Returns whether the executable or a library other than the system's uses a function of that
-// name.
+// Whether this is a library of OpenMP: libgomp, libomp, libiomp5.
+bool is_openmp_library(std::string_view path);
+
+// Returns whether the executable or a library uses a function of that name.  Libraries of the
+// system and of OpenMP, which define many, do not count.
 bool program_names(const char* function);
 
 }  // namespace heddle::native

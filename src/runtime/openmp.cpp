@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <string_view>
 #include <vector>
 
 #include "runtime/engine_thread.hpp"
@@ -21,11 +20,7 @@ namespace {
 std::vector<MemoryRegion> find_libraries() {
   std::vector<MemoryRegion> found;
   for (const LoadedModule& module : loaded_modules()) {
-    const std::string_view path = module.path;
-    const std::string_view file = path.substr(path.rfind('/') + 1);
-    for (const std::string_view start : {"libgomp.", "libomp.", "libomp5.", "libiomp5."}) {
-      if (file.starts_with(start)) found.push_back({module.begin, module.end});
-    }
+    if (is_openmp_library(module.path)) found.push_back({module.begin, module.end});
   }
   return found;
 }
@@ -34,20 +29,23 @@ bool names_any(std::initializer_list<const char*> functions) {
   return std::any_of(functions.begin(), functions.end(), program_names);
 }
 
-// The linker leaves libgomp out of a program that finds all its functions here.
+// The linker leaves the library out of a program that finds all its functions here.
 bool names_region() {
-  return names_any(
-      {"GOMP_parallel", "GOMP_parallel_sections", "GOMP_parallel_loop_static",
-       "GOMP_parallel_loop_dynamic", "GOMP_parallel_loop_guided", "GOMP_parallel_loop_runtime",
-       "GOMP_parallel_loop_nonmonotonic_dynamic", "GOMP_parallel_loop_nonmonotonic_guided",
-       "GOMP_parallel_loop_nonmonotonic_runtime", "GOMP_parallel_loop_maybe_nonmonotonic_runtime"});
+  return names_any({"GOMP_parallel", "GOMP_parallel_sections", "GOMP_parallel_loop_static",
+                    "GOMP_parallel_loop_dynamic", "GOMP_parallel_loop_guided",
+                    "GOMP_parallel_loop_runtime", "GOMP_parallel_loop_nonmonotonic_dynamic",
+                    "GOMP_parallel_loop_nonmonotonic_guided",
+                    "GOMP_parallel_loop_nonmonotonic_runtime",
+                    "GOMP_parallel_loop_maybe_nonmonotonic_runtime", "__kmpc_fork_call"});
 }
 
 const OpenMpLibraries& openmp_libraries() {
   OpenMpLibraries*& libraries = runtime().openmp_libraries;
   if (libraries == nullptr) {
     const EngineThread engine;
-    const bool has_tasks = names_any({"GOMP_task", "GOMP_taskloop", "GOMP_taskloop_ull"});
+    const bool has_tasks =
+        names_any({"GOMP_task", "GOMP_taskloop", "GOMP_taskloop_ull", "__kmpc_omp_task",
+                   "__kmpc_omp_task_with_deps", "__kmpc_taskloop", "__kmpc_taskloop_5"});
     libraries = new OpenMpLibraries{find_libraries(), has_tasks};
     flags().has_openmp = names_region() || !libraries->regions.empty();
   }

@@ -1,5 +1,5 @@
 // Recognizes programs that use OpenMP, and its libraries.  Their threads spin on atomics that
-// nothing reports, so interpose/openmp implements libgomp's functions, and the libraries' own
+// nothing reports, so interpose/openmp implements their functions, and the libraries' own
 // threads are refused.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace heddle::native {
 // Finds the libraries and sets flags().has_openmp.
 void find_openmp();
 
-// Whether the place lies in such a library: libgomp, libomp, libiomp5.
+// Whether the place lies in such a library.
 bool is_openmp(Site place);
 
 // Whether the program or one of its libraries names an entry point that creates tasks.  Without

@@ -152,6 +152,17 @@ bool name_lambda(std::string_view text, std::string& into) {
   return true;
 }
 
+// Functions that clang makes of OpenMP constructs: ".omp_outlined..3" up to version 16, then
+// "main.omp_outlined".
+bool name_openmp_function(std::string_view text, std::string& into) {
+  const std::size_t mark = text.find(".omp");
+  if (mark == kNowhere) return false;
+  const std::string_view rest = text.substr(mark);
+  if (!rest.starts_with(".omp_") && !rest.starts_with(".omp.")) return false;
+  into = mark == 0 ? "OpenMP block" : short_name(text.substr(0, mark));
+  return true;
+}
+
 }  // namespace
 
 std::string short_name(std::string_view demangled, Parameters parameters) {
@@ -159,6 +170,8 @@ std::string short_name(std::string_view demangled, Parameters parameters) {
   simplify_types(text);
   std::string lambda;
   if (name_lambda(text, lambda)) return lambda;
+  std::string openmp;
+  if (name_openmp_function(text, openmp)) return openmp;
   return parameters == Parameters::keep ? text : without_parameters(text);
 }
 

@@ -10,9 +10,10 @@ namespace heddle::symbolize {
 enum class Parameters : bool { drop, keep };
 
 // Drops inline namespaces, default template arguments, allocators, ABI tags, clone suffixes and the
-// anonymous namespace; calls std::basic_string std::string and a lambda "lambda in main".  With
-// Parameters::drop also the parameters, the return type of a template and the qualifiers.
-// "std::vector<int, std::allocator<int> >::push_back(int const&)" -> "std::vector<int>::push_back".
+// anonymous namespace; calls std::basic_string std::string, a lambda "lambda in main" and a
+// function that clang makes of an OpenMP construct "OpenMP block".  With Parameters::drop also the
+// parameters, the return type of a template and the qualifiers. "std::vector<int,
+// std::allocator<int> >::push_back(int const&)" -> "std::vector<int>::push_back".
 std::string short_name(std::string_view demangled, Parameters parameters = Parameters::drop);
 
 // Returns "Queue::push" for "Queue<int>::push".  Names of operators keep their symbols.

@@ -6,6 +6,7 @@
 
 #include "monitors/unseen_code.hpp"
 #include "monitors/weak_orders.hpp"
+#include "runtime/memory_regions.hpp"
 #include "runtime/root.hpp"
 #include "snapshot/liveness/functions.hpp"
 
@@ -19,9 +20,9 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
 
 // Libraries that Heddle stands in for, or whose functions keep to themselves.
 bool is_known(std::string_view path) {
-  return starts_with_any(
-      path.substr(path.rfind('/') + 1),
-      {"libc.so", "libm.so", "libgcc_s", "ld-linux", "libstdc++", "libgomp", "libheddle"});
+  return native::is_openmp_library(path) ||
+         starts_with_any(path.substr(path.rfind('/') + 1),
+                         {"libc.so", "libm.so", "libgcc_s", "ld-linux", "libstdc++", "libheddle"});
 }
 
 bool is_of_system(std::string_view path) { return starts_with_any(path, {"/usr/", "/lib"}); }

@@ -38,6 +38,12 @@ TEST(ShortName, DropsWhatNobodyWrote) {
       {"main::$_0::operator()() const", "lambda in main"},
       {"main::$_2::operator()() const", "lambda 3 in main"},
       {"__tsan_mutex+0x1c", "__tsan_mutex+0x1c"},
+      {".omp_outlined.", "OpenMP block"},
+      {".omp_outlined..3", "OpenMP block"},
+      {".omp_task_entry..7", "OpenMP block"},
+      {".omp.reduction.reduction_func", "OpenMP block"},
+      {"main.omp_outlined_debug__", "main"},
+      {"(anonymous namespace)::fill(int) [clone .omp_outlined]", "fill"},
       {"", ""},
   };
   for (const NameCase& one : cases) EXPECT_EQ(short_name(one.demangled), one.expected);

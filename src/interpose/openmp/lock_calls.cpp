@@ -1,9 +1,8 @@
-// Interposes the locks of OpenMP: omp_*_lock, `critical`, and `atomic` for types without atomic
-// instructions.  A lock is a spin lock of the runtime in the first word of the program's object, so
-// a thread that cannot take it is blocked.
+// Interposes the locks of OpenMP: omp_*_lock, `critical`, and libgomp's `atomic` for types without
+// atomic instructions.
 #include "interpose/interpose.hpp"
 #include "interpose/openmp/libgomp.hpp"
-#include "monitors/events.hpp"
+#include "interpose/openmp/omp_lock.hpp"
 #include "monitors/misuse.hpp"
 #include "runtime/library_state.hpp"
 #include "sync/spin_lock.hpp"
@@ -11,48 +10,9 @@
 namespace heddle::native::openmp {
 namespace {
 
-const Thread& pause_at_lock(void* lock, OpKind kind, Site site) {
-  return scheduling_point({.kind = kind, .object = object_of(lock), .site = site});
-}
-
-void set_lock(void* lock, Site site) {
-  const Thread& self = pause_at_lock(lock, OpKind::spin_lock, site);
-  sync::SpinLock& word = spin_lock_at(self.pending.object);
-  if (word.held_by(self.id)) {
-    fail_for_misuse(self.pending.object,
-                    "%s locks an OpenMP lock that it already holds: self-deadlock");
-  }
-  sync::lock(word, self.id);
-  events::acquired(self.pending.object, LockAttempt::waits);
-}
-
-bool test_lock(void* lock, Site site) {
-  const Thread& self = pause_at_lock(lock, OpKind::spin_trylock, site);
-  sync::SpinLock& word = spin_lock_at(self.pending.object);
-  if (!word.is_free()) {
-    note_outcome(Outcome::refused);
-    return false;
-  }
-  sync::lock(word, self.id);
-  events::acquired(self.pending.object, LockAttempt::trial);
-  return true;
-}
-
-void unset_lock(void* lock, Site site) {
-  const Thread& self = pause_at_lock(lock, OpKind::spin_unlock, site);
-  sync::SpinLock& word = spin_lock_at(self.pending.object);
-  if (word.is_free()) {
-    fail_for_misuse(self.pending.object, "%s unlocks an OpenMP lock that is not locked");
-  }
-  if (!word.held_by(self.id)) {
-    fail_for_misuse(self.pending.object, "%s unlocks an OpenMP lock that %s holds", word.owner());
-  }
-  sync::unlock(word, self.id);
-  events::released(self.pending.object);
-}
-
 void destroy_lock(void* lock, Site site) {
-  const Thread& self = pause_at_lock(lock, OpKind::destroy, site);
+  const Thread& self =
+      scheduling_point({.kind = OpKind::destroy, .object = object_of(lock), .site = site});
   const sync::SpinLock& word = spin_lock_at(self.pending.object);
   if (!word.is_free()) {
     fail_for_misuse(self.pending.object, "%s destroys an OpenMP lock that %s holds", word.owner());
@@ -164,6 +124,26 @@ HEDDLE_INTERPOSE void GOMP_atomic_start() {
 HEDDLE_INTERPOSE void GOMP_atomic_end() {
   if (!in_exploration()) return call_library<void>("GOMP_atomic_end");
   unset_lock(atomic_lock(), HEDDLE_CALLER);
+}
+
+// libomp's entry points name the source line and the thread first.  `name` is an object of the
+// program for each name.
+HEDDLE_INTERPOSE void __kmpc_critical(void* where, int thread, void* name) {
+  if (!in_exploration()) return call_library<void>("__kmpc_critical", where, thread, name);
+  set_lock(name, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __kmpc_critical_with_hint(void* where, int thread, void* name,
+                                                std::uint32_t hint) {
+  if (!in_exploration()) {
+    return call_library<void>("__kmpc_critical_with_hint", where, thread, name, hint);
+  }
+  set_lock(name, HEDDLE_CALLER);
+}
+
+HEDDLE_INTERPOSE void __kmpc_end_critical(void* where, int thread, void* name) {
+  if (!in_exploration()) return call_library<void>("__kmpc_end_critical", where, thread, name);
+  unset_lock(name, HEDDLE_CALLER);
 }
 
 }  // namespace heddle::native::openmp

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "runtime/scheduler.hpp"
+
 namespace heddle::native::openmp {
 namespace {
 
@@ -72,5 +74,12 @@ Settings initial_settings() {
 }
 
 bool cancellation_is_on() { return begins(variable("OMP_CANCELLATION"), "true"); }
+
+void refuse_cancellation() {
+  if (!cancellation_is_on()) return;
+  scheduler().refuse(
+      "the program cancels OpenMP regions: Heddle does not support OMP_CANCELLATION=true; unset "
+      "it");
+}
 
 }  // namespace heddle::native::openmp

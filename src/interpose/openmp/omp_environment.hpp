@@ -11,5 +11,7 @@ Settings initial_settings();
 
 // Whether OMP_CANCELLATION is true.
 bool cancellation_is_on();
+// Ends the exploration if it is: regions cannot be cancelled.
+void refuse_cancellation();
 
 }  // namespace heddle::native::openmp

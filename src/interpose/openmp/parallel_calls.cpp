@@ -3,7 +3,6 @@
 #include "interpose/openmp/libgomp.hpp"
 #include "interpose/openmp/omp_environment.hpp"
 #include "interpose/openmp/team.hpp"
-#include "monitors/events.hpp"
 
 namespace heddle::native::openmp {
 namespace {
@@ -20,27 +19,6 @@ Iterations sections(unsigned count) {
 // The number of a section, from 1; 0 when all were taken.
 unsigned section(const Chunk& chunk) {
   return chunk.found ? static_cast<unsigned>(chunk.first) : 0;
-}
-
-void refuse_cancellation() {
-  if (!cancellation_is_on()) return;
-  scheduler().refuse(
-      "the program cancels OpenMP regions: Heddle does not support OMP_CANCELLATION=true; unset "
-      "it");
-}
-
-// Returns whether the thread is the first one at this `single` construct.
-bool is_first(Member& self, Site site) {
-  if (self.team->size == 1) return true;
-  scheduling_point({.kind = OpKind::atomic_compare_exchange,
-                    .size = sizeof self.team->singles,
-                    .object = object_of(&self.team->singles),
-                    .site = site});
-  const bool first = self.team->singles == self.singles++;
-  if (first) ++self.team->singles;
-  note_atomic_change(first ? MemoryChange::some : MemoryChange::none);
-  if (!first) note_outcome(Outcome::refused);
-  return first;
 }
 
 }  // namespace
@@ -89,13 +67,13 @@ HEDDLE_INTERPOSE void GOMP_sections_end_nowait() {
 
 HEDDLE_INTERPOSE bool GOMP_single_start() {
   if (!in_exploration()) return call_library<bool>("GOMP_single_start");
-  return place() == nullptr || is_first(*place(), HEDDLE_CALLER);
+  return place() == nullptr || enter_single(*place(), HEDDLE_CALLER);
 }
 
 // With copyprivate: the first thread gets null and passes its data to the others at the end.
 HEDDLE_INTERPOSE void* GOMP_single_copy_start() {
   if (!in_exploration()) return call_library<void*>("GOMP_single_copy_start");
-  if (place() == nullptr || is_first(*place(), HEDDLE_CALLER)) return nullptr;
+  if (place() == nullptr || enter_single(*place(), HEDDLE_CALLER)) return nullptr;
   wait_for_team(*place(), HEDDLE_CALLER);
   return place()->team->copied;
 }

@@ -39,53 +39,38 @@ void refuse_clauses(unsigned flags) {
 }
 
 // Outside every region and in a final task, tasks are executed by the thread that creates them.
-void create_task(Member& self, const TaskBody& body, bool deferred, bool is_final, ObjectId rest,
-                 Site site) {
-  is_final |= self.task->is_final != 0;
+void create_task(Member& self, Task* task, bool deferred, ObjectId rest, Site site) {
   if (!deferred || self.team->level == 0 || self.task->is_final != 0) {
-    if (!deferred && self.team->level > 0 && body.dependence_count > 0) {
+    if (!deferred && self.team->level > 0 && task->dependence_count > 0) {
       scheduler().refuse(
           "the program uses an OpenMP task with a depend clause and a false if clause: Heddle does "
           "not support both together; leave one of them out");
     }
-    return run_included(self, body, is_final);
+    return run_included(self, task);
   }
-  queue_task(self, make_task(self, body, is_final), rest, site);
+  queue_task(self, task, rest, site);
 }
 
-// How a taskloop divides its iterations: `tasks` tasks, of which the first `larger` have one more.
-struct Division {
-  std::uint64_t tasks = 0;
-  std::uint64_t size = 0;
-  std::uint64_t larger = 0;
-};
-
-Division divide(std::uint64_t iterations, std::uint64_t wanted, unsigned flags, const Team& team) {
-  std::uint64_t tasks = wanted == 0 ? team.size : wanted;
-  if ((flags & kGrainSize) != 0) tasks = wanted == 0 ? iterations : iterations / wanted;
-  if (tasks > iterations) tasks = iterations;
-  if (tasks == 0) tasks = 1;
-  return {tasks, iterations / tasks, iterations % tasks};
-}
-
-// The data of a task of a taskloop begins with its first and its last iteration.
-void run_taskloop(TaskBody body, unsigned flags, std::uint64_t wanted, const Iterations& all,
+// The data of a task of a taskloop begins with its first and its last iteration.  The program's
+// function that copies the data leaves them out.
+void run_taskloop(const TaskBody& body, unsigned flags, std::uint64_t wanted, const Iterations& all,
                   Site site) {
   refuse_clauses(flags);
   if (all.count == 0) return;
   Member& self = member();
   const bool has_group = (flags & kNoGroup) == 0;
-  const Division division = divide(all.count, wanted, flags, *self.team);
+  const Division division = divide(all.count, wanted, (flags & kGrainSize) != 0, *self.team);
   if (has_group) begin_group(self);
-  auto* const range = static_cast<std::uint64_t*>(body.data);
   std::uint64_t first = all.first;
   for (std::uint64_t i = 0; i < division.tasks; ++i) {
     const std::uint64_t size = division.size + (i < division.larger ? 1 : 0);
     const std::uint64_t end = i + 1 == division.tasks ? all.end : first + size * all.step;
+    Task* const task = make_task(self, body, (flags & kFinal) != 0);
+    auto* const range = static_cast<std::uint64_t*>(task->data);
     range[0] = first;
     range[1] = end;
     const ObjectId rest = arguments(all.end, all.step, division.tasks, i, flags);
-    create_task(self, body, (flags & kIf) != 0, (flags & kFinal) != 0, rest, site);
+    create_task(self, task, (flags & kIf) != 0, rest, site);
     first = end;
   }
   if (has_group) end_group(self, site);
@@ -104,7 +89,9 @@ HEDDLE_INTERPOSE void GOMP_task(void (*function)(void*), void* data, void (*copy
   TaskBody body{function, data, copy, static_cast<std::uint64_t>(size),
                 static_cast<std::uint64_t>(alignment)};
   if ((flags & kDepends) != 0) add_dependences(depend, body);
-  create_task(member(), body, condition, (flags & kFinal) != 0, kNoObject, HEDDLE_CALLER);
+  Member& self = member();
+  create_task(self, make_task(self, body, (flags & kFinal) != 0), condition, kNoObject,
+              HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void GOMP_taskloop(void (*function)(void*), void* data, void (*copy)(void*, void*),

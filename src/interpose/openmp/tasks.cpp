@@ -139,6 +139,7 @@ void order_before_dependences(const Task& task) {
 void drop_reference(Task* task) {
   while (task != nullptr && --task->references == 0) {
     Task* const parent = task->parent;
+    if (task->listed != nullptr) release(task->listed);
     release(task);
     task = parent;
   }
@@ -225,16 +226,21 @@ Task* newest_of_group(const Team& team, const TaskGroup* group) {
 
 }  // namespace
 
+void begin_task(Member& self, Task& task, bool is_final) {
+  task.parent = self.task;
+  task.group = self.task->group;
+  task.references = 1;
+  task.is_final = is_final || self.task->is_final != 0 ? 1 : 0;
+  ++task.parent->references;
+}
+
 Task* make_task(Member& self, const TaskBody& body, bool is_final) {
   const std::uint64_t listed = body.dependence_count * sizeof(void*);
   const std::uint64_t room = listed + body.size + body.alignment;
   auto* const task = static_cast<Task*>(allocate(sizeof(Task) + room));
   const std::uint64_t behind = reinterpret_cast<std::uintptr_t>(task + 1) + listed;
   const std::uint64_t aligned = (behind + body.alignment - 1) / body.alignment * body.alignment;
-  task->parent = self.task;
-  task->group = self.task->group;
-  task->references = 1;
-  task->is_final = is_final ? 1 : 0;
+  begin_task(self, *task, is_final);
   task->function = body.function;
   task->data = reinterpret_cast<void*>(aligned);
   task->dependences = reinterpret_cast<void**>(task + 1);
@@ -243,7 +249,6 @@ Task* make_task(Member& self, const TaskBody& body, bool is_final) {
   for (std::uint64_t i = 0; i < body.dependence_count; ++i) {
     task->dependences[i] = body.dependences[i];
   }
-  ++task->parent->references;
   if (body.copy != nullptr) {
     body.copy(task->data, body.data);
   } else {
@@ -266,13 +271,23 @@ void queue_task(Member& self, Task* task, ObjectId rest, Site site) {
 }
 
 // An included task is a task of its own to taskwait inside it.
-void run_included(Member& self, const TaskBody& body, bool is_final) {
-  Task* const task = make_task(self, body, is_final);
+void run_included(Member& self, Task* task) {
   Task* const before = self.task;
   self.task = task;
   task->function(task->data);
   self.task = before;
   drop_reference(task);
+}
+
+void drop_task(Task* task) { drop_reference(task); }
+
+Division divide(std::uint64_t iterations, std::uint64_t wanted, bool is_grain_size,
+                const Team& team) {
+  std::uint64_t tasks = wanted == 0 ? team.size : wanted;
+  if (is_grain_size) tasks = wanted == 0 ? iterations : iterations / wanted;
+  if (tasks > iterations) tasks = iterations;
+  if (tasks == 0) tasks = 1;
+  return {tasks, iterations / tasks, iterations % tasks};
 }
 
 void wait_for_children(Member& self, Site site) {

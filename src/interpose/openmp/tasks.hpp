@@ -24,13 +24,27 @@ struct TaskBody {
   std::uint64_t outputs = 0;
 };
 
+// Makes the task in zeroed memory a child of the current one.  Children of a final task are final.
+void begin_task(Member& self, Task& task, bool is_final);
 // A task whose data was copied, and which is not queued yet.
 Task* make_task(Member& self, const TaskBody& body, bool is_final);
 // `rest` stands for other values with which the caller continues, see scheduling_point.hpp.
 void queue_task(Member& self, Task* task, ObjectId rest, Site site);
 
-// Executes a task at once.
-void run_included(Member& self, const TaskBody& body, bool is_final);
+// Executes a task at once: an included task, which is not queued.
+void run_included(Member& self, Task* task);
+// Ends a task that was not queued.
+void drop_task(Task* task);
+
+// How a taskloop divides its iterations: `tasks` tasks, of which the first `larger` have one more.
+// `wanted` is the number of tasks, or the grain size; 0 for neither.
+struct Division {
+  std::uint64_t tasks = 0;
+  std::uint64_t size = 0;
+  std::uint64_t larger = 0;
+};
+Division divide(std::uint64_t iterations, std::uint64_t wanted, bool is_grain_size,
+                const Team& team);
 
 // Waits until the children of the current task are finished.
 void wait_for_children(Member& self, Site site);

@@ -48,7 +48,7 @@ void execute(Member& self, Site end) {
 void* run_member(void* argument) {
   auto* const self = static_cast<Member*>(argument);
   set_place(self);
-  execute(*self, Site{reinterpret_cast<std::uintptr_t>(self->team->function)});
+  execute(*self, self->team->body);
   return nullptr;
 }
 
@@ -62,12 +62,10 @@ void run_team(Team* team) {
     void* nothing = nullptr;
     join_thread(team->members[i].handle, nothing, nullptr, team->site);
   }
-  set_place(self.outer);
-  release(team);
 }
 
-[[gnu::noinline]] void begin_team(void (*function)(void*), void* data, std::uint64_t threads,
-                                  const Iterations* loop, Site site) {
+// The calling thread is the first one of the new team.
+Team* enter_team(std::uint64_t threads) {
   Member* const outer = place();
   const Settings now = settings();
   const std::uint64_t level = outer != nullptr ? outer->team->level : 0;
@@ -75,13 +73,26 @@ void run_team(Team* team) {
   Team* const team = make_team(size_of_team(threads, now, active), now);
   team->level = level + 1;
   team->active_level = active + (team->size > 1 ? 1 : 0);
+  team->members[0].outer = outer;
+  set_place(&team->members[0]);
+  return team;
+}
+
+void leave_team(Team* team) {
+  set_place(team->members[0].outer);
+  release(team);
+}
+
+[[gnu::noinline]] void begin_team(void (*function)(void*), void* data, std::uint64_t threads,
+                                  const Iterations* loop, Site body, Site site) {
+  Team* const team = enter_team(threads);
   team->function = function;
   team->data = data;
   team->site = site;
+  team->body = body;
   if (loop != nullptr) prepare_share(*team, *loop);
-  team->members[0].outer = outer;
-  set_place(&team->members[0]);
   run_team(team);
+  leave_team(team);
 }
 
 }  // namespace
@@ -109,7 +120,20 @@ Settings settings() { return place() != nullptr ? place()->settings : initial_se
 void run_parallel(void (*function)(void*), void* data, std::uint64_t threads,
                   const Iterations* loop, Site site) {
   if (flags().keeps_stacks_clean) zero_below_stack();
-  begin_team(function, data, threads, loop, site);
+  begin_team(function, data, threads, loop, inside(function), site);
+}
+
+void run_parallel(void (*function)(void*), void* data, std::uint64_t threads, Site body,
+                  Site site) {
+  if (flags().keeps_stacks_clean) zero_below_stack();
+  begin_team(function, data, threads, nullptr, body, site);
+}
+
+void begin_region_of_one() { enter_team(1); }
+
+void end_region_of_one(Site site) {
+  if (uses_openmp_tasks()) wait_with_tasks(*place(), site);
+  leave_team(place()->team);
 }
 
 void wait_for_team(Member& self, Site site) {

@@ -1,6 +1,6 @@
-// OpenMP teams: the implementation of libgomp's entry points on threads of the runtime.  A team and
-// everything that belongs to it lies in blocks of the program's heap, so that it is compared and
-// restored with the program's state.
+// OpenMP teams: the implementation of libgomp's and libomp's entry points on threads of the
+// runtime.  A team and everything that belongs to it lies in blocks of the program's heap, so that
+// it is compared and restored with the program's state.
 //
 // Every access to the shared part of a team belongs to a step that announced an operation on it,
 // except accesses that commute.  Structures consist of words without padding: states are compared
@@ -61,6 +61,21 @@ struct Task {
   // Its unfinished children with such clauses, in the order of creation.
   Task* first_dependent = nullptr;
   Task* next_dependent = nullptr;
+  void* listed = nullptr;  // a block of its own for these addresses, which ends with the task
+};
+
+// A loop that clang's code begins by one call, and whose chunks it takes by others.
+struct BegunLoop {
+  Iterations iterations;
+  std::uint64_t is_new = 0;  // no chunk was taken
+  std::uint64_t is_ordered = 0;
+  std::uint64_t left = 0;  // for `ordered`: iterations of the chunk that have not ended
+};
+
+// A thread's part in clang's copyprivate clause: it gives data to the others, or gets it.
+struct Copying {
+  void* data = nullptr;
+  void (*copy)(void*, void*) = nullptr;  // null for the thread that gives
 };
 
 // A thread's place in a team.
@@ -77,10 +92,15 @@ struct Member {
   // The loop or the sections that the thread executes.
   std::uint64_t constructs = 0;  // that the thread has reached
   Share* share = nullptr;
-  std::uint64_t trips = 0;     // chunks of a static schedule that it has taken
-  std::uint64_t chunk = 0;     // number of its current chunk
-  std::uint64_t has_turn = 0;  // for `ordered`: all earlier chunks are done
-  sem_t turn{};                // posted when the turn passes to the thread while it holds a chunk
+  std::uint64_t trips = 0;            // chunks of a static schedule that it has taken
+  std::uint64_t chunk = 0;            // number of its current chunk
+  std::uint64_t has_turn = 0;         // for `ordered`: all earlier chunks are done
+  std::uint64_t has_passed_turn = 0;  // before the end of its chunk
+  sem_t turn{};  // posted when the turn passes to the thread while it holds a chunk
+  // These belong to clang's code.
+  std::uint64_t asked = 0;  // the num_threads clause of the next region
+  BegunLoop loop;
+  Copying copying;
 };
 
 struct Team {
@@ -90,6 +110,7 @@ struct Team {
   void (*function)(void*) = nullptr;
   void* data = nullptr;
   Site site = kNoSite;          // of the region
+  Site body = kNoSite;          // the function that the compiler made of it
   pthread_barrier_t barrier{};  // of a program without tasks
   // Loops and sections.
   std::uint64_t sharing = 0;  // the object of all operations on the shares
@@ -126,6 +147,19 @@ inline constexpr std::uint64_t kDefaultThreads = 2;
 // the first worksharing construct, which every thread has entered when it starts.
 void run_parallel(void (*function)(void*), void* data, std::uint64_t threads,
                   const Iterations* loop, Site site);
+// The same, where `function` calls the one that the compiler made of the region.
+void run_parallel(void (*function)(void*), void* data, std::uint64_t threads, Site body, Site site);
+
+// A place in a function.  Sites are return addresses, so the beginning would belong to the function
+// before.
+template <typename Function>
+Site inside(Function* function) {
+  return Site{reinterpret_cast<std::uintptr_t>(function) + 1};
+}
+
+// Begins and ends a region of one thread, whose code the program calls in between.
+void begin_region_of_one();
+void end_region_of_one(Site site);
 
 // Waits for the other threads of the team.
 void wait_for_team(Member& self, Site site);

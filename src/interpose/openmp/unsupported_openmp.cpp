@@ -19,10 +19,6 @@
   HEDDLE_REFUSED_CALL(name, "the program uses OpenMP " what " (" #name \
                             "): Heddle does not support them; run this part without Heddle")
 
-#define HEDDLE_REFUSED_COMPILER(name)                                                \
-  HEDDLE_REFUSED_CALL(name, "the program was compiled with clang++ -fopenmp (" #name \
-                            "): Heddle explores OpenMP programs of g++; compile with g++")
-
 namespace heddle::native::openmp {
 
 HEDDLE_REFUSED_CONSTRUCT(GOMP_doacross_post, "loops with cross-iteration dependences")
@@ -84,14 +80,33 @@ HEDDLE_REFUSED_CONSTRUCT(GOMP_parallel_loop_runtime_start,
                          "regions compiled by g++ before version 4.9")
 HEDDLE_REFUSED_CONSTRUCT(GOMP_parallel_sections_start, "regions compiled by g++ before version 4.9")
 
-HEDDLE_REFUSED_COMPILER(__kmpc_fork_call)
-HEDDLE_REFUSED_COMPILER(__kmpc_fork_teams)
-HEDDLE_REFUSED_COMPILER(__kmpc_serialized_parallel)
-HEDDLE_REFUSED_COMPILER(__kmpc_omp_task)
-HEDDLE_REFUSED_COMPILER(__kmpc_omp_task_with_deps)
-HEDDLE_REFUSED_COMPILER(__kmpc_omp_task_begin_if0)
-HEDDLE_REFUSED_COMPILER(__kmpc_taskloop)
-HEDDLE_REFUSED_COMPILER(__kmpc_critical)
-HEDDLE_REFUSED_COMPILER(__kmpc_critical_with_hint)
+// Clang emits these.
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_doacross_init, "loops with cross-iteration dependences")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_fork_teams, "teams regions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_push_num_teams, "teams regions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_push_num_teams_51, "teams regions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_for_static_init_4, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_for_static_init_4u, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_for_static_init_8, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_for_static_init_8u, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_dispatch_init_4, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_dispatch_init_4u, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_dispatch_init_8, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_dist_dispatch_init_8u, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_team_static_init_4, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_team_static_init_4u, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_team_static_init_8, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_team_static_init_8u, "distribute loops")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_taskred_init, "task reductions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_task_reduction_init, "task reductions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_taskred_modifier_init, "task reductions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_task_reduction_modifier_init, "task reductions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_omp_taskwait_deps_51, "taskwait constructs with dependences")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_omp_target_task_alloc, "target regions")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_threadprivate_cached,
+                         "threadprivate variables without thread-local storage")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_threadprivate_register,
+                         "threadprivate variables without thread-local storage")
+HEDDLE_REFUSED_CONSTRUCT(__kmpc_error, "error directives")
 
 }  // namespace heddle::native::openmp

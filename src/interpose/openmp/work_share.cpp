@@ -59,22 +59,7 @@ void enter(Member& self, Share& share) {
   self.trips = 0;
   self.chunk = 0;
   self.has_turn = 0;
-}
-
-// The range of iterations that a thread takes.
-struct Range {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  std::uint64_t chunk = 0;  // its number among the chunks of the loop
-};
-
-// Without a chunk size, each thread has one range; the sizes differ by at most one.
-Range one_per_thread(const Member& self, std::uint64_t count) {
-  const std::uint64_t threads = self.team->size;
-  const std::uint64_t smaller = count / threads;
-  const std::uint64_t larger = count % threads;
-  const std::uint64_t begin = self.number * smaller + std::min(self.number, larger);
-  return {begin, begin + smaller + (self.number < larger ? 1 : 0), self.number};
+  self.has_passed_turn = 0;
 }
 
 Range take_static(Member& self, const Share& share) {
@@ -114,9 +99,15 @@ Chunk take(Member& self) {
     return {};
   }
   self.chunk = range.chunk;
+  self.has_passed_turn = 0;
   self.has_turn = share.turn == range.chunk ? 1 : 0;
   const std::uint64_t end = range.end == all.count ? all.end : all.first + range.end * all.step;
-  return {true, all.first + range.begin * all.step, end, range.begin};
+  return {.found = true,
+          .first = all.first + range.begin * all.step,
+          .end = end,
+          .number = range.begin,
+          .size = range.end - range.begin,
+          .is_last = range.end == all.count};
 }
 
 // The member that holds the chunk whose turn has come, unless it already knows.
@@ -130,7 +121,26 @@ Member* next_in_turn(Team& team, const Share& share) {
   return nullptr;
 }
 
+// REQUIRES: the thread has the turn, and the step announced an operation on the shares.
+void hand_over(Member& self) {
+  Share& share = *self.share;
+  events::ordered_before(object_of(&share.turn));
+  ++share.turn;
+  if (Member* const other = next_in_turn(*self.team, share)) {
+    semaphore_at(object_of(&other->turn)).count = 1;
+    events::object_written(object_of(&other->turn));
+  }
+}
+
 }  // namespace
+
+Range one_per_thread(const Member& self, std::uint64_t count) {
+  const std::uint64_t threads = self.team->size;
+  const std::uint64_t smaller = count / threads;
+  const std::uint64_t larger = count % threads;
+  const std::uint64_t begin = self.number * smaller + std::min(self.number, larger);
+  return {begin, begin + smaller + (self.number < larger ? 1 : 0), self.number};
+}
 
 Iterations upward_or_downward(long first, long end, long step) {
   const auto from = static_cast<std::uint64_t>(first);
@@ -192,19 +202,33 @@ void wait_for_turn(Member& self, ObjectId arguments, Site site) {
   events::ordered_after(object_of(&self.share->turn));
 }
 
+void pass_turn(Member& self, Site site) {
+  wait_for_turn(self, kNoObject, site);
+  announce_sharing(self, kNoObject, site);
+  hand_over(self);
+  self.has_passed_turn = 1;
+}
+
 Chunk next_ordered_chunk(Member& self, ObjectId arguments, Site site) {
   wait_for_turn(self, arguments, site);
   announce_sharing(self, arguments, site);
-  Share& share = *self.share;
-  events::ordered_before(object_of(&share.turn));
-  ++share.turn;
-  if (Member* const other = next_in_turn(*self.team, share)) {
-    semaphore_at(object_of(&other->turn)).count = 1;
-    events::object_written(object_of(&other->turn));
-  }
+  if (self.has_passed_turn == 0) hand_over(self);
   const Chunk chunk = take(self);
-  if (chunk.found && self.has_turn != 0) events::ordered_after(object_of(&share.turn));
+  if (chunk.found && self.has_turn != 0) events::ordered_after(object_of(&self.share->turn));
   return chunk;
+}
+
+bool enter_single(Member& self, Site site) {
+  if (self.team->size == 1) return true;
+  scheduling_point({.kind = OpKind::atomic_compare_exchange,
+                    .size = sizeof self.team->singles,
+                    .object = object_of(&self.team->singles),
+                    .site = site});
+  const bool first = self.team->singles == self.singles++;
+  if (first) ++self.team->singles;
+  note_atomic_change(first ? MemoryChange::some : MemoryChange::none);
+  if (!first) note_outcome(Outcome::refused);
+  return first;
 }
 
 }  // namespace heddle::native::openmp

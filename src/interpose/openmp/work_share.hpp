@@ -48,7 +48,18 @@ struct Chunk {
   std::uint64_t first = 0;   // the value of the variable
   std::uint64_t end = 0;     // the value after the last one
   std::uint64_t number = 0;  // of the first iteration, from 0
+  std::uint64_t size = 0;    // iterations
+  bool is_last = false;      // it has the last iteration
 };
+
+// The range of iterations that a thread has in a static schedule without a chunk size: one range
+// for each thread, and the sizes differ by at most one.
+struct Range {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t chunk = 0;  // its number among the chunks of the loop
+};
+Range one_per_thread(const Member& self, std::uint64_t count);
 
 // Adds a construct that every member has entered.  REQUIRES: the team has no other thread yet.
 void prepare_share(Team& team, const Iterations& iterations);
@@ -64,7 +75,12 @@ Chunk enter_ordered_share(Member& self, const Iterations& iterations, ObjectId a
                           Site site);
 // Waits until all chunks before the thread's own are done.
 void wait_for_turn(Member& self, ObjectId arguments, Site site);
+// Passes the turn on, after it has come, before the end of the chunk.
+void pass_turn(Member& self, Site site);
 // Passes the turn on, after it has come, and takes the next chunk.
 Chunk next_ordered_chunk(Member& self, ObjectId arguments, Site site);
+
+// Returns whether the thread is the first one at this `single` construct.
+bool enter_single(Member& self, Site site);
 
 }  // namespace heddle::native::openmp
