@@ -7,7 +7,7 @@ packages=(
   libboost-context-dev libfmt-dev libcli11-dev nlohmann-json3-dev libdw-dev libelf-dev
   libxxhash-dev libsparsehash-dev libgtest-dev libgmock-dev libbenchmark-dev gdb catch2 doctest-dev
   libsqlite3-dev libtomlplusplus-dev libabsl-dev pkg-config libcapstone-dev libpugixml-dev libtbb-dev libspdlog-dev
-  libopenmpi-dev openmpi-bin
+  libopenmpi-dev openmpi-bin libomp-dev
 )
 
 if ! command -v dpkg-query >/dev/null; then

@@ -63,10 +63,11 @@ constexpr std::array kTable = {
                  "cnd_init cnd_destroy cnd_wait cnd_timedwait cnd_signal cnd_broadcast", ""},
     SupportedRow{Support::supported, "C11 storage and once",
                  "tss_create tss_delete tss_get tss_set call_once", ""},
-    SupportedRow{Support::supported, "OpenMP constructs", "",
-                 "of g++ -fopenmp: parallel, for, sections, single, master, critical, atomic, "
-                 "barrier, ordered, task, taskwait, taskgroup, taskloop; a region has two threads "
-                 "unless the program or OMP_NUM_THREADS sets another number"},
+    SupportedRow{
+        Support::supported, "OpenMP constructs", "",
+        "of g++ and clang++ -fopenmp: parallel, for, sections, single, master, critical, atomic, "
+        "barrier, ordered, task, taskwait, taskgroup, taskloop; a region has two threads "
+        "unless the program or OMP_NUM_THREADS sets another number"},
     SupportedRow{Support::supported, "OpenMP functions",
                  "omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_get_num_procs "
                  "omp_get_thread_limit omp_in_parallel omp_in_final omp_get_level "
@@ -178,7 +179,7 @@ constexpr std::array kTable = {
     SupportedRow{Support::refused, "other OpenMP constructs", "omp_fulfill_event",
                  "task dependences other than in, out and inout, detach clauses, task reductions, "
                  "conditional lastprivate, doacross loops, target and teams regions, "
-                 "OMP_CANCELLATION=true; programs compiled by clang++ -fopenmp"},
+                 "OMP_CANCELLATION=true"},
     SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
                  ""},
     SupportedRow{Support::refused, "changes to the terminal",

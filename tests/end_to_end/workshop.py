@@ -48,11 +48,11 @@ class Workshop(unittest.TestCase):
         return os.path.join(cls.built, name)
 
     @staticmethod
-    def compile(source, output, *flags, libraries=()):
+    def compile(source, output, *flags, libraries=(), compiler=()):
         # With other flags than it was made with, a precompiled header may crash g++.
         headers = ["-include", HEADERS] if HEADERS and not flags and allows(source) else []
-        command = [heddle_command, "c++", "-std=c++20", "-O1", "-pthread", *flags, *headers, source, "-o", output,
-                   *libraries]
+        command = [heddle_command, "c++", *compiler, "-std=c++20", "-O1", "-pthread", *flags, *headers, source, "-o",
+                   output, *libraries]
         done = subprocess.run(command, env=clean_environment(), text=True, capture_output=True)
         if done.returncode != 0 or "warning:" in done.stderr:
             raise AssertionError(f"{command}\n{done.stdout}{done.stderr}")

@@ -107,8 +107,8 @@ HEDDLE_INTERPOSE int pthread_create(pthread_t* handle, const pthread_attr_t* att
   }
   if (is_openmp(HEDDLE_CALLER)) {
     scheduler().refuse(
-        "the OpenMP library starts threads that Heddle does not control; compile with g++, or "
-        "without -fopenmp");
+        "the OpenMP library starts threads that Heddle does not control; compile without "
+        "-fopenmp");
   }
   int detached = PTHREAD_CREATE_JOINABLE;
   if (attributes != nullptr) ::pthread_attr_getdetachstate(attributes, &detached);
