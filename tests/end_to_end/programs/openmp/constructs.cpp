@@ -49,7 +49,7 @@ void loops() {
   });
   once(5, [](int* seen) {
 #pragma omp parallel for schedule(dynamic, 3) num_threads(2)
-    for (unsigned i = 9; i > 0; i -= 2) ++seen[i / 2];
+    for (unsigned i = 1; i < 10; i += 2) ++seen[i / 2];
   });
   once(6, [](int* seen) {
 #pragma omp parallel for collapse(2)
