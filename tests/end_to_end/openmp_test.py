@@ -215,6 +215,7 @@ class OpenMpOfClang(Explored):
         super().setUpClass()
         for name, level in (("sums", "-O2"), ("bugs", "-O1"), ("outcomes", "-O0"), ("constructs", "-O1")):
             cls.compile_by_clang(name, cls.path(name), level)
+        cls.compile_by_clang("outcomes", cls.path("without_tasks"), "-DWITHOUT_TASKS")
 
     @classmethod
     def compile_by_clang(cls, name, output, *flags):
@@ -243,9 +244,10 @@ class OpenMpOfClang(Explored):
         self.assertRegex(schedule, rf"update atomic 1 .* bugs.cpp:{line + 1} in OpenMP block")
 
     def test_searches_find_the_same_outcomes(self):
-        for case, expected in CLANG_OUTCOMES.items():
-            with self.subTest(case):
-                self.assertEqual(self.statuses(self.path("outcomes"), case), expected)
+        for program, cases in (("outcomes", CLANG_OUTCOMES), ("without_tasks", OUTCOMES)):
+            for case in cases:
+                with self.subTest(program=program, case=case):
+                    self.assertEqual(self.statuses(self.path(program), case), CLANG_OUTCOMES[case])
 
     def test_reductions_find_the_same_outcomes(self):
         for case in ("copied", "ordered", "children"):
