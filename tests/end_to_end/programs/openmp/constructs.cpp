@@ -88,6 +88,19 @@ void variables() {
   assert(sum == 110);
 }
 
+struct Total {
+  int value = 0;
+};
+#pragma omp declare reduction(add:Total : omp_out.value += omp_in.value)
+
+// No atomic operation adds such values.
+void own_reduction() {
+  Total total;
+#pragma omp parallel for num_threads(2) reduction(add : total)
+  for (int i = 1; i < 4; ++i) total.value += i;
+  assert(total.value == 6);
+}
+
 void reductions() {
   int sum = 0;
   double product = 1;
@@ -230,6 +243,7 @@ int main(int count, char** arguments) {
   if (is("sections")) sections();
   if (is("variables")) variables();
   if (is("reductions")) reductions();
+  if (is("own_reduction")) own_reduction();
   if (is("copied_objects")) copied_objects();
   if (is("serial")) serial(yes);
   if (is("task_data")) task_data(yes);

@@ -32,6 +32,20 @@ void inside() {
   assert(members == 2 && omp_get_level() == 0);
 }
 
+// The end of a region orders its accesses before those of the enclosing one, where other threads
+// run on.
+void nested_results() {
+  omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(2)
+  {
+    int results[2] = {};
+#pragma omp parallel num_threads(2)
+    results[omp_get_thread_num()] = 1;
+    assert(results[0] + results[1] == 2);
+  }
+  omp_set_max_active_levels(1);
+}
+
 // Loops and sections outside a region belong to the calling thread.
 void alone() {
   int sum = 0;
@@ -67,6 +81,7 @@ void private_variables() {
 int main() {
   outside();
   inside();
+  nested_results();
   alone();
   private_variables();
 }
