@@ -242,7 +242,7 @@ These options come before all others:
                                   share; clang++ then compiles without optimisation.  compiled:
                                   remove accesses as without Heddle; schedules that reveal a data
                                   race may disappear (default: HEDDLE_ACCESSES, otherwise written
-                                  for g++ and compiled for clang++)
+                                  for g++; clang++ removes accesses, but moves none out of a loop)
   --launch X                      select the compiler, for build systems that put a launcher before
                                   it; the last of these options
   --print-flags=compile|link|link-shared
