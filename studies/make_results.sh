@@ -25,8 +25,8 @@ ninja -C "$build" heddle libheddle subjects
 mkdir -p "$output"
 database=$build/$study$suffix.db
 "$build/bin/heddle" study run "${size[@]}" --database "$database" "$root/studies/$study.toml"
-"$build/bin/heddle" study table --format csv "$database" >"$output/$study.csv"
-"$build/bin/heddle" study table --format markdown "$database" >"$build/$study-tables.md"
+"$build/bin/heddle" study table --format csv "$database" >"$output/$study$suffix.csv"
+"$build/bin/heddle" study table --format markdown "$database" >"$build/$study$suffix-tables.md"
 "$build/bin/heddle" study plot --output "$build/$study-figures" "$database"
 # The pages show some of the figures: only these are kept.
 for figure in "$root/docs/results/$study"-*.svg; do
@@ -34,6 +34,6 @@ for figure in "$root/docs/results/$study"-*.svg; do
   if [[ -e $build/$study-figures/${name#"$study-"} ]]; then cp "$build/$study-figures/${name#"$study-"}" "$output/$name"; fi
 done
 if [[ $output == "$root/docs/results" ]]; then
-  "$root/studies/fill_tables.py" --heddle "$build/bin/heddle" "$study" "$database"
+  "$root/studies/fill_tables.py" --heddle "$build/bin/heddle" "$study$suffix" "$database"
 fi
-echo "wrote $output/$study.csv and figures; the tables for the page are in $build/$study-tables.md"
+echo "wrote $output/$study$suffix.csv and figures; the tables for the page are in $build/$study$suffix-tables.md"
