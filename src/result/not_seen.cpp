@@ -36,6 +36,7 @@ Json to_json(const NotSeen& not_seen) {
   }
   json["parallel"] = not_seen.has_parallel_algorithms;
   json["protected"] = not_seen.has_protected_memory;
+  json["shared_locals"] = not_seen.has_shared_locals;
   return json;
 }
 
@@ -64,6 +65,7 @@ NotSeen not_seen_from_json(const Json& json) {
   }
   read(json, "parallel", not_seen.has_parallel_algorithms);
   read(json, "protected", not_seen.has_protected_memory);
+  read(json, "shared_locals", not_seen.has_shared_locals);
   return not_seen;
 }
 
@@ -73,6 +75,7 @@ void add(NotSeen& into, const NotSeen& more) {
   add_new(into.modules, more.modules);
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
   into.has_protected_memory |= more.has_protected_memory;
+  into.has_shared_locals |= more.has_shared_locals;
 }
 
 }  // namespace heddle::result

@@ -39,6 +39,7 @@ struct NotSeen {
   std::vector<std::string> modules;      // paths of the instrumented ones
   bool has_parallel_algorithms = false;  // of std::execution, on two threads each
   bool has_protected_memory = false;     // by mprotect or a partial munmap, without effect
+  bool has_shared_locals = false;        // a thread accessed another thread's stack
 
   friend bool operator==(const NotSeen&, const NotSeen&) = default;
 };

@@ -45,4 +45,8 @@ inline bool is_on_stack(ThreadId thread, std::uintptr_t address) {
   return address - (kStackBase + index(thread) * kStackStride) < kStackStride;
 }
 
+inline bool is_on_any_stack(std::uintptr_t address) {
+  return address - kStackBase < kMaxThreads * kStackStride;
+}
+
 }  // namespace heddle::native

@@ -98,6 +98,7 @@ struct Runtime {
   bool world_is_mapped = false;
   // Sticky: the program called mprotect or unmapped a part of a mapping, which has no effect.
   bool memory_is_protected = false;
+  bool locals_are_shared = false;       // sticky: a thread accessed another thread's stack
   bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
   bool is_worker = false;               // the command has started this process
   bool had_children = false;            // when the fork guard was installed
