@@ -205,9 +205,6 @@ inline const SharedMemory::Cell* SharedMemory::unchanged_cell(const Thread& thre
                                                  std::size_t size, bool writes) {
   static_assert(kMaxThreads <= kThread);
   flags().dirtied_stack = true;
-  if (is_on_any_stack(address) && !is_on_stack(thread.id, address)) {
-    runtime().locals_are_shared = true;
-  }
   if (overflowed_) return true;
   bool shared = false;
   const std::uintptr_t last = (address + (size == 0 ? 0 : size - 1)) / kCell;

@@ -131,7 +131,7 @@ void tell_shared_locals(result::RunResult& result, symbolize::Symbolizer& symbol
   Texts files;
   for (const std::string& module : result.not_seen.modules) {
     for (const symbolize::CompiledUnit& unit : symbolizer.units(module)) {
-      if (unit.producer.find("clang") == std::string::npos) continue;
+      if (unit.producer.find("clang version") == std::string::npos) continue;
       if (accesses_of(unit.producer) == Accesses::foreign) continue;
       add_new(files, std::string(symbolize::base_name(unit.file)));
     }

@@ -9,6 +9,7 @@
 
 #include "interpose/interpose.hpp"
 #include "monitors/events.hpp"
+#include "runtime/memory_layout.hpp"
 #include "runtime/root.hpp"
 
 namespace heddle::native {
@@ -42,6 +43,9 @@ inline PlainAccess writing(const void* to, std::size_t size) {
 // Decides whether the current thread pauses before the access.
 [[gnu::always_inline]] inline void decide_pause(PlainAccess& access) {
   const World& world = native::world();
+  if (is_on_any_stack(access.address) && !is_on_stack(world.current, access.address)) {
+    runtime().locals_are_shared = true;
+  }
   const bool waits =
       plain_spin().waits(world.current, world.steps, access.address, access.size, access.kind);
   access.is_point = is_point(thread(world.current), access);
