@@ -7,7 +7,7 @@ A page marks the place of a table by two comments; what is between them is repla
     <!-- end -->
 
 A table that also has figures of a paper is written by hand, except for some of its columns. A line for each of them names what it shows
-(share, mean or range), the subject and the configuration. {row} is the first cell of the row, {program} its text before a parenthesis:
+(share, mean, median or range, and a measure other than the study's), the subject and the configuration. {row} is the first cell of the row, {program} its text before a parenthesis:
 
     <!-- meta-heuristic: columns
     3 | share | {row} | random DFS
@@ -20,6 +20,7 @@ A table that also has figures of a paper is written by hand, except for some of 
 
 import argparse
 import csv
+import functools
 import io
 import pathlib
 import re
@@ -30,6 +31,7 @@ PAGES = pathlib.Path(__file__).resolve().parent.parent / "docs" / "results"
 SHOWN = {
     "share": lambda cell: f"{float(cell['found'].split()[0]) / 100:.2f}",
     "mean": lambda cell: f"{float(cell['mean']):,.0f}" if cell["mean"] else "-",
+    "median": lambda cell: f"{float(cell['median']):,.0f}" if cell["median"] else "-",
     "range": lambda cell: f"{int(cell['min']):,} to {int(cell['max']):,}" if cell["min"] else "-",
 }
 
@@ -44,9 +46,18 @@ class Study:
         done = subprocess.run([self.heddle, "study", "table", self.database, *options], stdout=subprocess.PIPE, text=True, check=True)
         return done.stdout.strip()
 
-    def cells(self):
-        rows = csv.DictReader(io.StringIO(self.table("--format", "csv")))
+    @functools.cache
+    def cells(self, *options):
+        rows = csv.DictReader(io.StringIO(self.table("--format", "csv", *options)))
         return {(row["subject"], row["configuration"]): row for row in rows}
+
+    def shown(self, what, subject, configuration):
+        """What a cell shows: "mean", or "mean executions"."""
+        kind, *measure = what.split()
+        cells = self.cells(*(["--measure", *measure] if measure else []))
+        if (subject, configuration) not in cells:
+            raise SystemExit(f"the database has no runs of {subject} with {configuration}, which a results page shows")
+        return SHOWN[kind](cells[subject, configuration])
 
     def fill_whole(self, text):
         """Replaces the tables that come from the database as they are."""
@@ -61,30 +72,25 @@ class Study:
     def fill_columns(self, text):
         """Replaces the named columns of the tables that are written by hand."""
         place = re.compile(rf"(<!-- {re.escape(self.name)}: columns\n(.*?)-->\n)(.*?)(<!-- end -->)", re.DOTALL)
-        cells = self.cells() if place.search(text) else {}
 
         def filled(match):
             begin, columns, table, end = match.groups()
             wanted = [[part.strip() for part in line.split("|")] for line in columns.splitlines()]
             lines = table.splitlines()
             first = next(i for i, line in enumerate(lines) if line.startswith("| ---")) + 1
-            return begin + "".join(f"{filled_row(line, wanted, cells) if i >= first and line else line}\n"
+            return begin + "".join(f"{self.filled_row(line, wanted) if i >= first and line else line}\n"
                                    for i, line in enumerate(lines)) + end
 
         return place.sub(filled, text)
 
-
-def filled_row(line, columns, cells):
-    row = [part.strip() for part in line.strip("|").split("|")]
-    if not any(row[1:]):  # a heading
-        return line
-    names = {"row": row[0].strip("`"), "program": row[0].split("(")[0]}
-    for column, shown, subject, configuration in columns:
-        cell = subject.format(**names), configuration.format(**names)
-        if cell not in cells:
-            raise SystemExit(f"the database has no runs of {cell[0]} with {cell[1]}, which a results page shows")
-        row[int(column) - 1] = SHOWN[shown](cells[cell])
-    return "| " + " | ".join(row) + " |"
+    def filled_row(self, line, columns):
+        row = [part.strip() for part in line.strip("|").split("|")]
+        if not any(row[1:]):  # a heading
+            return line
+        names = {"row": row[0].strip("`"), "program": row[0].split("(")[0]}
+        for column, what, subject, configuration in columns:
+            row[int(column) - 1] = self.shown(what, subject.format(**names), configuration.format(**names))
+        return "| " + " | ".join(row) + " |"
 
 
 def main():
