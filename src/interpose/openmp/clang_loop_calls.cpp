@@ -93,7 +93,7 @@ struct Bounds {
   }
 };
 
-// One chunk of `size` iterations for each thread, or none.
+// Gives the thread one chunk, [begin, end), which may be empty.
 template <typename Number>
 void give_block(const Iterations& all, const Bounds<Number>& bounds, std::uint64_t begin,
                 std::uint64_t end) {
