@@ -132,10 +132,12 @@ std::string percent(double share) {
 std::string states_text(const SearchCoverage& coverage) {
   const Restrictions left = restrictions(coverage);
   const std::string which = reachable(left);
-  const std::uint64_t count = coverage.states - coverage.repeated_states;
+  const std::uint64_t count =
+      coverage.program_states.value_or(coverage.states - coverage.repeated_states);
   const bool all = is_covered(coverage);
   const std::string reduced = coverage.reduced ? kReduced : "";
-  if (all && coverage.has_contexts) return "all states" + which + " were visited" + reduced;
+  const bool is_counted = !coverage.has_contexts || coverage.program_states;
+  if (all && !is_counted) return "all states" + which + " were visited" + reduced;
   if (all && count == 1) return "the only state" + which + " was visited" + reduced;
   if (all) return "all " + grouped(count) + " states" + which + " were visited" + reduced;
   const std::uint64_t so_far = coverage.states;

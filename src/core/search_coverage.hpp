@@ -50,6 +50,8 @@ struct SearchCoverage {
   bool one_of_each = true;    // classes: executes one schedule of each
   bool reduced = false;       // states: with partial-order reduction
   bool has_contexts = false;  // one state of the program may count repeatedly
+  // The number of states of the program, if it is known although one may count repeatedly.
+  std::optional<std::uint64_t> program_states;
   std::uint64_t states = 0;
   std::uint64_t executions = 0;
   std::uint64_t transitions = 0;

@@ -93,6 +93,7 @@ void add_search(SearchCoverage& into, const SearchCoverage& more) {
   into.end = std::max(into.end, more.end);
   into.takes_all = into.takes_all && more.takes_all;
   into.has_contexts = into.has_contexts || more.has_contexts;
+  into.program_states.reset();  // several shards may have visited one state
   into.states += more.states;
   into.executions += more.executions;
   into.transitions += more.transitions;

@@ -45,6 +45,7 @@ OrderedJson phase_json(const PhaseCoverage& phase) {
   json["one_of_each"] = search.one_of_each;
   json["reduced"] = search.reduced;
   json["contexts"] = search.has_contexts;
+  if (search.program_states) json["program_states"] = *search.program_states;
   json["states"] = search.states;
   json["executions"] = search.executions;
   json["transitions"] = search.transitions;
@@ -127,6 +128,7 @@ bool read_phase(const OrderedJson& json, PhaseCoverage& into, std::string& wrong
   reader.field("one_of_each", search.one_of_each);
   reader.field("reduced", search.reduced);
   reader.field("contexts", search.has_contexts);
+  reader.field("program_states", search.program_states);
   reader.field("states", search.states);
   reader.field("executions", search.executions);
   reader.field("transitions", search.transitions);

@@ -11,6 +11,7 @@
 #include "differential/reachable.hpp"
 #include "model/oracle.hpp"
 #include "model/random_program.hpp"
+#include "search/engine/coverage.hpp"
 #include "search/engine/explorer.hpp"
 #include "search/recipes/recipes.hpp"
 
@@ -35,6 +36,7 @@ struct Found {
   Reachable reached;
   search::Tally tally;
   search::End end = search::End::exhausted;
+  std::uint64_t program_states = 0;  // failed runs excluded
 };
 
 // Keeps the states themselves.
@@ -72,6 +74,9 @@ Found run(const Program& program, Recipe recipe) {
   found.tally = explorer.tally();
   // Every failed run counts as a state of its own.
   found.tally.states -= watcher.failed_runs;
+  found.program_states = search::coverage_of(explorer.recipe(), explorer.tally(), found.end)
+                             .program_states.value_or(explorer.tally().states) -
+                         watcher.failed_runs;
   return found;
 }
 
@@ -164,7 +169,11 @@ void expect_states_within(const Program& program, const Limits& limits) {
     SearchOptions options = options_of(search, States::memory);
     if (limits.preemptions != UINT64_MAX) options.bound.preemptions = limits.preemptions;
     if (limits.depth != UINT64_MAX) options.bound.depth = limits.depth;
-    expect_same(run(program, search.kind, options), expected, search);
+    const Found found = run(program, search.kind, options);
+    expect_same(found, expected, search);
+    // Deepening clears the visited set, and arrives at failures again.
+    if (limits.preemptions == UINT64_MAX || found.tally.forgotten_states > 0) continue;
+    EXPECT_EQ(found.program_states, expected.states.size()) << static_cast<int>(search.kind);
   }
 }
 

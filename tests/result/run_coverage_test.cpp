@@ -106,6 +106,7 @@ TEST(RunCoverage, IsReadAsItWasWritten) {
             false,
             true,
             true,
+            17,
             1,
             2,
             3,

@@ -42,6 +42,9 @@ SearchCoverage coverage_of(const Recipe& recipe, const Tally& tally, End end) {
   result.one_of_each = recipe.schedules == Schedules::one_of_each;
   result.reduced = !recipe.expansion->opens_all();
   result.has_contexts = tally.has_contexts;
+  if (tally.has_contexts && recipe.program_states != nullptr) {
+    result.program_states = recipe.program_states->size();
+  }
   result.states = tally.states;
   result.executions = tally.executions;
   result.transitions = tally.transitions;

@@ -196,6 +196,7 @@ void Explorer::check_possible(Decision decision) const {
 // The search begins anew.
 void Explorer::forget() {
   recipe_.visited->clear();
+  if (recipe_.program_states != nullptr) recipe_.program_states->clear();
   tally_.forgotten_executions = tally_.executions;
   tally_.forgotten_states = tally_.states;
 }
@@ -247,6 +248,9 @@ bool Explorer::settle() {
   if (!is_again_) {
     DepthProfile::Level& level = depths_.at(path_.depth());
     ++(is_known_ ? tally_.revisits : tally_.states);
+    if (verdict == Verdict::failed && recipe_.program_states != nullptr) {
+      recipe_.program_states->add_failed();
+    }
     ++(is_known_ ? level.revisits : level.states);
   }
   if (verdict != Verdict::running) return end_run(verdict);
@@ -272,6 +276,7 @@ bool Explorer::reopen() {
 // Returns the fingerprint of the present state and of what the rest of the search depends on.
 Fingerprint Explorer::identify() {
   Fingerprint state = recipe_.identity->identify(system_, path_);
+  program_state_ = state;
   for (const auto& analysis : recipe_.analyses) {
     if (analysis->is_asleep()) continue;
     const std::uint64_t context = analysis->context(path_);
@@ -289,6 +294,9 @@ bool Explorer::remember() {
       recipe_.arrivals != nullptr ? recipe_.arrivals->arrival(path_) : Arrival{};
   const Visit visit = recipe_.visited->insert(state, arrival);
   is_known_ = visit != Visit::fresh;
+  if (!is_known_ && recipe_.program_states != nullptr) {
+    recipe_.program_states->add(program_state_);
+  }
   observer_.arrived(path_, visit != Visit::known);
   return visit != Visit::known;
 }

@@ -107,6 +107,7 @@ class Explorer {
   bool is_away_ = false;
   bool remembers_ = false;
   bool is_again_ = false;               // the present state was counted before
+  Fingerprint program_state_;           // the present state without its context
   bool is_known_ = false;               // the present state was visited before, even if reopened
   std::uint64_t branches_to_look_ = 0;  // before the next look at the clock
   std::uint64_t branches_between_looks_ = 0;

@@ -13,6 +13,7 @@
 #include "search/liveness/cycle_check.hpp"
 #include "search/liveness/spins.hpp"
 #include "search/por/path_analysis.hpp"
+#include "search/state/program_states.hpp"
 #include "search/state/state_identity.hpp"
 #include "search/state/visit.hpp"
 #include "search/state/visited_store.hpp"
@@ -35,7 +36,8 @@ struct Recipe {
   Ranking order;  // of siblings; empty: as expanded
   std::unique_ptr<Frontier> frontier;
   std::unique_ptr<VisitedStore> visited;
-  std::unique_ptr<StateIdentity> identity;  // may be null if nothing is remembered
+  std::unique_ptr<ProgramStates> program_states;  // may be null
+  std::unique_ptr<StateIdentity> identity;        // may be null if nothing is remembered
   // For a visited set that distinguishes arrivals; may be null.
   std::shared_ptr<const Arrivals> arrivals;
   std::shared_ptr<CycleCheck> cycle_check;  // may be null

@@ -106,13 +106,17 @@ std::unique_ptr<VisitedStore> exact_store(bool has_costs, bool wide) {
   return std::make_unique<VisitedSet>();
 }
 
-Status add_store(Recipe& recipe, const Visited& options) {
-  if (options.kind != Visited::Kind::bitstate) {
-    const bool wide = options.kind == Visited::Kind::exact128;
+Status add_store(Recipe& recipe, const SearchOptions& options) {
+  if (options.visited.kind != Visited::Kind::bitstate) {
+    const bool wide = options.visited.kind == Visited::Kind::exact128;
     recipe.visited = exact_store(recipe.arrivals != nullptr, wide);
+    // The last thread is part of the context of these bounds.
+    if (options.bound.preemptions || options.bound.delays) {
+      recipe.program_states = std::make_unique<ProgramStates>();
+    }
     return Done{};
   }
-  Result<std::unique_ptr<BitState>> store = BitState::make(options.bytes);
+  Result<std::unique_ptr<BitState>> store = BitState::make(options.visited.bytes);
   if (!store) return store.error();
   recipe.visited = std::move(*store);
   return Done{};
@@ -139,7 +143,7 @@ Status add_memory(Recipe& recipe, const SearchOptions& options) {
       add_happens_before(recipe);
       break;
   }
-  return add_store(recipe, options.visited);
+  return add_store(recipe, options);
 }
 
 }  // namespace

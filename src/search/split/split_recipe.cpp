@@ -54,6 +54,7 @@ void split(Recipe& recipe, const SearchOptions& options, WorkExchange& exchange)
   recipe.frontier = split_frontier(recipe, options, exchange);
   if (recipe.cycle_check != nullptr) recipe.cycle_check->check_runs_only();
   if (!recipe.visited->remembers()) return;
+  recipe.program_states.reset();  // each worker has a part of them
   const bool has_costs = recipe.arrivals != nullptr;
   if (!has_costs) recipe.arrivals = std::make_shared<ArrivalDepth>();
   const StoreKind kind = store_kind(options, has_costs);

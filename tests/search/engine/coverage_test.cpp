@@ -125,7 +125,7 @@ TEST(StatesStatement, NamesBoundsThatLeftSomethingOut) {
   EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .bound = {.depth = 2}})),
             "all 6 states reachable up to depth 2 were visited");
   EXPECT_EQ(statement(kGrid, depth_first({.states = States::memory, .bound = {.preemptions = 0}})),
-            "all states reachable without preemptions were visited");
+            "all 8 states reachable without preemptions were visited");
 }
 
 TEST(StatesStatement, OfAnUnfinishedOrPruningSearchNeverSaysAll) {
