@@ -207,8 +207,11 @@ int check_coverage_command(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kCheckCoverageCommand{"check-coverage", kCheckCoverageUsage,
+const Command kCheckCoverageCommand{"check-coverage",
+                                    kCheckCoverageUsage,
                                     "check the coverage that a result claims",
-                                    check_coverage_command_help, check_coverage_command};
+                                    check_coverage_command_help,
+                                    check_coverage_command,
+                                    true};
 
 }  // namespace heddle::cli

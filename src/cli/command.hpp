@@ -16,6 +16,7 @@ struct Command {
   std::string_view summary;                // what it does, in a few words
   std::string (*help)();                   // the page below the usage line
   int (*run)(const Arguments& arguments);  // returns the exit code
+  bool explores = false;                   // starts workers, which need the limits of the shell
 };
 
 extern const Command kCxxCommand;

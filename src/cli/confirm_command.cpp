@@ -178,8 +178,11 @@ int confirm_command(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kConfirmCommand{"confirm", kConfirmUsage,
-                              "confirm or refute the warnings of other tools", confirm_command_help,
-                              confirm_command};
+const Command kConfirmCommand{"confirm",
+                              kConfirmUsage,
+                              "confirm or refute the warnings of other tools",
+                              confirm_command_help,
+                              confirm_command,
+                              true};
 
 }  // namespace heddle::cli

@@ -221,7 +221,8 @@ int export_command(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kExportCommand{"export", kExportUsage, "write a regression test from an error",
-                             export_command_help, export_command};
+const Command kExportCommand{
+    "export",       kExportUsage, "write a regression test from an error", export_command_help,
+    export_command, true};
 
 }  // namespace heddle::cli

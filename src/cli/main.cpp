@@ -9,8 +9,18 @@
 #include "cli/command.hpp"
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
+#include "fleet/resource_limits.hpp"
 
 namespace {
+
+// Small limits are refused first: under the least stack, even the reading of options may overflow.
+int run_command(const heddle::cli::Command& command, const heddle::cli::Arguments& arguments) {
+  if (command.explores) {
+    const heddle::Status limits = heddle::fleet::check_resource_limits();
+    if (!limits) return heddle::cli::complain(limits.sentence());
+  }
+  return command.run(arguments);
+}
 
 // Linked under the name heddle-c++ or heddle-cc, the command is that compiler: some build systems
 // want a compiler to be one word.
@@ -25,7 +35,7 @@ int run_heddle(int argc, char** argv) {
   using namespace heddle::cli;
   Arguments arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   if (argc > 0) {
-    if (const Command* command = command_named_by(argv[0])) return command->run(arguments);
+    if (const Command* command = command_named_by(argv[0])) return run_command(*command, arguments);
   }
   if (arguments.empty()) {
     fmt::print(stderr, "{}", overview());
@@ -40,7 +50,7 @@ int run_heddle(int argc, char** argv) {
   const bool asks_help = verb == "--help" || verb == "-h";
   const Command* command = find_command(asks_help ? "help" : verb);
   if (command == nullptr) return complain(unknown_command(verb));
-  return command->run(arguments);
+  return run_command(*command, arguments);
 }
 
 }  // namespace

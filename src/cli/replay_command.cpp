@@ -362,7 +362,11 @@ int replay_command(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kReplayCommand{"replay", "heddle replay TRACE [--times N] [-- OPTIONS]",
-                             "run a recorded schedule again", replay_command_help, replay_command};
+const Command kReplayCommand{"replay",
+                             "heddle replay TRACE [--times N] [-- OPTIONS]",
+                             "run a recorded schedule again",
+                             replay_command_help,
+                             replay_command,
+                             true};
 
 }  // namespace heddle::cli

@@ -210,7 +210,11 @@ int run_command(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kRunCommand{"run", "heddle run [OPTIONS] [--] PROG ARGS",
-                          "explore the thread schedules of PROG", run_command_help, run_command};
+const Command kRunCommand{"run",
+                          "heddle run [OPTIONS] [--] PROG ARGS",
+                          "explore the thread schedules of PROG",
+                          run_command_help,
+                          run_command,
+                          true};
 
 }  // namespace heddle::cli

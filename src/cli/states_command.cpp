@@ -228,8 +228,11 @@ int states_command(const Arguments& given) {
 
 }  // namespace
 
-const Command kStatesCommand{"states", "heddle states [OPTIONS] [--diff A B] [--] PROG ARGS",
-                             "count and compare the states of PROG", states_command_help,
-                             states_command};
+const Command kStatesCommand{"states",
+                             "heddle states [OPTIONS] [--diff A B] [--] PROG ARGS",
+                             "count and compare the states of PROG",
+                             states_command_help,
+                             states_command,
+                             true};
 
 }  // namespace heddle::cli

@@ -65,7 +65,11 @@ int study_command(const Arguments& arguments) {
 
 }  // namespace
 
-const Command kStudyCommand{"study", "heddle study VERB ...", "compare searches over many runs",
-                            study_command_help, study_command};
+const Command kStudyCommand{"study",
+                            "heddle study VERB ...",
+                            "compare searches over many runs",
+                            study_command_help,
+                            study_command,
+                            true};
 
 }  // namespace heddle::cli

@@ -177,7 +177,11 @@ int test_command(const Arguments& all_arguments) {
 
 }  // namespace
 
-const Command kTestCommand{"test", "heddle test [--list] [OPTIONS] BINARY [FILTER]",
-                           "explore each test of a test program", test_command_help, test_command};
+const Command kTestCommand{"test",
+                           "heddle test [--list] [OPTIONS] BINARY [FILTER]",
+                           "explore each test of a test program",
+                           test_command_help,
+                           test_command,
+                           true};
 
 }  // namespace heddle::cli

@@ -32,7 +32,7 @@ Status check_resource_limits() {
   for (const Limit& limit : kLimits) {
     rlimit now{};
     if (::getrlimit(limit.resource, &now) != 0 || now.rlim_cur >= limit.least) continue;
-    return Error{"The shell's limit on " + std::string(limit.what) + ", is " +
+    return Error{"The shell's limit on " + std::string(limit.what) + " is " +
                  std::to_string(now.rlim_cur / limit.unit) + ", but Heddle needs at least " +
                  std::to_string(limit.least / limit.unit) + "; raise it with `" + limit.option +
                  " " + std::to_string(limit.least / limit.unit) + "`."};
