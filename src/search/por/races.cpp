@@ -26,6 +26,14 @@ int readers_added(const CausalStep& step, const ObjectState& before) {
   }
 }
 
+// Returns the place of the first use at the step or later.
+std::size_t first_use(std::span<const Causality::Use> uses, std::uint32_t step) {
+  const auto found =
+      std::lower_bound(uses.begin(), uses.end(), step,
+                       [](const Causality::Use& use, std::uint32_t at) { return use.step < at; });
+  return static_cast<std::size_t>(found - uses.begin());
+}
+
 }  // namespace
 
 std::span<const Race> Races::of_step(std::uint32_t depth) {
@@ -87,10 +95,7 @@ void Races::collect_uses(const Later& later, std::size_t number,
   const std::uint32_t object = causality_.number(access);
   const auto collect = [&](std::uint32_t used) {
     const std::span<const Causality::Use> uses = causality_.uses(used);
-    const auto begins_later = std::lower_bound(
-        uses.begin(), uses.end(), later.at,
-        [](const Causality::Use& use, std::uint32_t step) { return use.step < step; });
-    for (auto end = static_cast<std::size_t>(begins_later - uses.begin()); end > 0;) {
+    for (std::size_t end = first_use(uses, later.at); end > 0;) {
       // Reads do not conflict with reads.
       if (access.mode == AccessMode::read) end = uses[end - 1].writes_end;
       if (end == 0) return;
@@ -115,9 +120,9 @@ bool Races::passes_without(const Later& later, std::uint32_t without) {
       later.step == nullptr ? later.accesses.size() : later.step->announced;
   for (std::size_t i = 0; i < announced; ++i) {
     const Access& access = later.accesses[i];
-    for (const Causality::Use& use : causality_.uses(causality_.number(access))) {
+    const std::span<const Causality::Use> uses = causality_.uses(causality_.number(access));
+    for (const Causality::Use& use : uses.subspan(first_use(uses, without))) {
       if (use.step >= later.at) break;
-      if (use.step < without) continue;
       if (use.step != without && !causality_.happened_before(without, use.step)) continue;
       const CausalStep& first = causality_.step(use.step);
       for (std::size_t j = 0; j < first.announced; ++j) {
