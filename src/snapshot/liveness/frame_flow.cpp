@@ -171,8 +171,9 @@ bool FrameFlow::note_accesses() {
       const std::optional<std::int64_t> at = resolve(access.at, place.before);
       if (!at) continue;
       lowest_ = std::min(lowest_, *at);
-      if (!access.only_writes && !access.pops) lowest_loaded_ = std::min(lowest_loaded_, *at);
-      if (access.only_writes) written_.push_back({*at, *at + access.bytes});
+      const bool stores = access.only_writes || access.may_write;
+      if (!stores && !access.pops) lowest_loaded_ = std::min(lowest_loaded_, *at);
+      if (stores) written_.push_back({*at, *at + access.bytes});
       if (!access.only_writes || access.preserved == kNoPreserved) continue;
       saved_.push_back({*at, *at + access.bytes});
       if (access.preserved == kReturnAddress) returns.push_back(*at);

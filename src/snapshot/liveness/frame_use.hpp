@@ -34,6 +34,7 @@ struct FrameAccess {
   FrameAddress at;
   std::uint32_t bytes = 0;
   bool only_writes = false;  // all these bytes for certain; otherwise they may be read
+  bool may_write = false;    // it is not certain that they are read
   bool pops = false;         // a read that removes it from the stack
   // The register that is stored or loaded, if functions preserve it; by its number of the debug
   // format.

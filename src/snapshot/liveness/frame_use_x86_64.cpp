@@ -101,6 +101,68 @@ bool only_stores(unsigned instruction) {
   }
 }
 
+// Instructions that read their first operand for certain.
+bool loads_first(unsigned instruction) {
+  switch (instruction) {
+    case X86_INS_ADC:
+    case X86_INS_ADD:
+    case X86_INS_AND:
+    case X86_INS_CALL:
+    case X86_INS_CMP:
+    case X86_INS_DEC:
+    case X86_INS_DIV:
+    case X86_INS_FILD:
+    case X86_INS_FLD:
+    case X86_INS_IDIV:
+    case X86_INS_IMUL:
+    case X86_INS_INC:
+    case X86_INS_JMP:
+    case X86_INS_MUL:
+    case X86_INS_NEG:
+    case X86_INS_NOT:
+    case X86_INS_OR:
+    case X86_INS_PUSH:
+    case X86_INS_SAR:
+    case X86_INS_SBB:
+    case X86_INS_SHL:
+    case X86_INS_SHR:
+    case X86_INS_SUB:
+    case X86_INS_TEST:
+    case X86_INS_XOR:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Instructions whose operand has another size than Capstone reports, or lies elsewhere.
+bool has_unknown_size(const cs_insn& instruction, Operands operands) {
+  switch (instruction.id) {
+    case X86_INS_BT:
+    case X86_INS_BTC:
+    case X86_INS_BTR:
+    case X86_INS_BTS:
+      return operands[1].type == X86_OP_REG;
+    case X86_INS_FNSAVE:
+    case X86_INS_FRSTOR:
+    case X86_INS_FXSAVE:
+    case X86_INS_FXSAVE64:
+    case X86_INS_FXRSTOR:
+    case X86_INS_FXRSTOR64:
+    case X86_INS_XSAVE:
+    case X86_INS_XSAVE64:
+    case X86_INS_XSAVEC:
+    case X86_INS_XSAVEC64:
+    case X86_INS_XSAVEOPT:
+    case X86_INS_XSAVEOPT64:
+    case X86_INS_XRSTOR:
+    case X86_INS_XRSTOR64:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Returns the address of a memory operand if it is a fixed place in the frame.
 FrameAddress address_of(const cs_x86_op& operand) {
   const x86_op_mem& memory = operand.mem;
@@ -125,8 +187,10 @@ void note_memory(FrameUse& use, const cs_insn& instruction, Operands operands, s
   use.add({.at = at,
            .bytes = stores ? operand.size : std::max<std::uint32_t>(operand.size, 1),
            .only_writes = stores,
+           .may_write = !stores && which == 0 && !loads_first(instruction.id),
            .preserved = operands.size() == 2 ? preserved_in(operands[1 - which]) : kNoPreserved});
-  if (!stores && operand.size > most) note_use(use, at.base);
+  const bool is_unknown = operand.size > most || has_unknown_size(instruction, operands);
+  if (!stores && is_unknown) note_use(use, at.base);
 }
 
 bool names_only(unsigned instruction) {

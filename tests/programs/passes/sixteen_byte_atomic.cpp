@@ -3,6 +3,10 @@
 #include <cstdint>
 #include <thread>
 
+#if defined(__clang__) && defined(__x86_64__)
+#pragma clang diagnostic ignored "-Watomic-alignment"  // it calls libatomic there
+#endif
+
 struct alignas(16) Pair {
   std::uint64_t left;
   std::uint64_t right;
