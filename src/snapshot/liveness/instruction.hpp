@@ -20,10 +20,12 @@ inline constexpr RegisterSet kKeptRegisters = 0xf008;  // rbx, r12 to r15
 #endif
 
 struct Instruction {
-  RegisterSet reads = 0;      // at most these, before it writes
-  RegisterSet writes = 0;     // these for certain, wholly
-  std::uintptr_t target = 0;  // of a jump or a call; 0: none, or computed
-  bool is_call = false;       // returns with such registers preserved, or throws
+  RegisterSet reads = 0;        // at most these, before it writes
+  RegisterSet writes = 0;       // these for certain, wholly
+  RegisterSet writes_byte = 0;  // of these for certain the lowest byte, and no other; reads none
+  RegisterSet changes = 0;      // at most these, beyond their lowest byte
+  std::uintptr_t target = 0;    // of a jump or a call; 0: none, or computed
+  bool is_call = false;         // returns with such registers preserved, or throws
   bool returns = false;
   bool goes_on = true;      // with the next instruction
   std::uintptr_t next = 0;  // its address

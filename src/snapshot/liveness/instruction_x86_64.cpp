@@ -82,15 +82,62 @@ bool makes_zero(const cs_insn& instruction, std::span<const cs_x86_op> operands)
          operands[0].reg == operands[1].reg && operands[0].size >= 4;
 }
 
+bool is_lowest_byte(unsigned name) {
+  switch (name) {
+    case X86_REG_BL:
+    case X86_REG_R12B:
+    case X86_REG_R13B:
+    case X86_REG_R14B:
+    case X86_REG_R15B:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether the first operand is the lowest byte of a register, and is written without being read.
+bool only_writes_byte(const cs_insn& instruction, std::span<const cs_x86_op> operands) {
+  if (operands.empty() || operands[0].type != X86_OP_REG) return false;
+  if (!is_lowest_byte(operands[0].reg)) return false;
+  if (instruction.id == X86_INS_MOV) return true;
+  return operands.size() == 1 && std::strncmp(instruction.mnemonic, "set", 3) == 0;
+}
+
+// The registers that the instruction may change beyond their lowest byte.
+RegisterSet changed(const cs_insn& instruction, std::span<const cs_x86_op> operands) {
+  RegisterSet changed = 0;
+  const bool only_reads = instruction.id == X86_INS_CMP || instruction.id == X86_INS_TEST ||
+                          instruction.id == X86_INS_PUSH;
+  const bool is_copy = only_writes_first(instruction, operands) || instruction.id == X86_INS_MOV;
+  for (std::size_t i = 0; i < operands.size() && !only_reads; ++i) {
+    const bool is_register = operands[i].type == X86_OP_REG;
+    if (!is_register || is_lowest_byte(operands[i].reg) || (i > 0 && is_copy)) continue;
+    changed |= whole(operands[i].reg);
+  }
+  const cs_detail& detail = *instruction.detail;
+  for (std::size_t i = 0; i < detail.regs_write_count; ++i) {
+    changed |= whole(detail.regs_write[i]);
+  }
+  return changed;
+}
+
 Instruction effects(const cs_insn& instruction, std::span<const cs_x86_op> operands) {
   Instruction effects;
-  if (makes_zero(instruction, operands)) return {.writes = named(operands[0])};
+  effects.changes = changed(instruction, operands);
+  if (makes_zero(instruction, operands)) {
+    effects.writes = named(operands[0]);
+    return effects;
+  }
   const bool writes = only_writes_first(instruction, operands);
   if (writes) effects.writes = named(operands[0]);
   for (const cs_x86_op& operand : operands.subspan(writes ? 1 : 0)) effects.reads |= named(operand);
   const cs_detail& detail = *instruction.detail;
   for (std::size_t i = 0; i < detail.regs_read_count; ++i) {
     effects.reads |= whole(detail.regs_read[i]);
+  }
+  if (only_writes_byte(instruction, operands)) {
+    effects.writes_byte = named(operands[0]);
+    for (const cs_x86_op& operand : operands.subspan(1)) effects.writes_byte &= ~named(operand);
   }
   return effects;
 }
@@ -112,6 +159,7 @@ std::optional<Instruction> instruction_at(std::uintptr_t address, std::uintptr_t
   found.next = address + instruction->size;
   found.reads &= kKeptRegisters;
   found.writes &= kKeptRegisters & ~found.reads;
+  found.changes &= kKeptRegisters;
   const bool goes_to_fixed_place = operands.size() == 1 && operands[0].type == X86_OP_IMM;
   if (goes_to_fixed_place) found.target = static_cast<std::uintptr_t>(operands[0].imm);
   if (is_in(detail, CS_GRP_CALL)) {

@@ -6,6 +6,7 @@
 #include "runtime/root.hpp"
 #include "snapshot/liveness/function_part.hpp"
 #include "snapshot/liveness/never_returns.hpp"
+#include "snapshot/liveness/wide_writes.hpp"
 
 namespace heddle::native {
 namespace {
@@ -104,13 +105,23 @@ class Reachable {
       places_[number].needs.own = kKeptRegisters;
       return true;
     }
-    places_[number].needs.own = instruction->reads;
+    const RegisterSet bytes = last_byte_writes(address, *instruction);
+    places_[number].needs.own = instruction->reads & ~bytes;
     if (instruction->returns) places_[number].needs.passed = kKeptRegisters;
-    places_[number].writes = instruction->writes;
+    places_[number].writes = instruction->writes | bytes;
     if (instruction->is_call) return visit_call(number, *instruction);
     if (instruction->goes_on) link(number, instruction->next);
     if (instruction->target != 0) link(number, instruction->target);
     return true;
+  }
+
+  // Returns the registers of which the instruction overwrites all bytes that matter.
+  RegisterSet last_byte_writes(std::uintptr_t address, const Instruction& instruction) {
+    if (instruction.writes_byte == 0) return 0;
+    if (!has_wide_writes_) wide_writes_ = WideWrites::of(*part_);
+    has_wide_writes_ = true;
+    const RegisterSet wide = wide_writes_ ? wide_writes_->before(address) : kKeptRegisters;
+    return instruction.writes_byte & ~wide;
   }
 
   bool visit_call(std::size_t number, const Instruction& call) {
@@ -130,6 +141,8 @@ class Reachable {
   std::vector<ReachedInstruction> places_;
   std::size_t entries_ = 0;  // the first of them are where the call goes on
   std::optional<FunctionPart> part_;
+  bool has_wide_writes_ = false;
+  std::optional<WideWrites> wide_writes_;  // of the function with the first byte that was written
 };
 
 LiveRegisters find_live_registers(std::uintptr_t after) {

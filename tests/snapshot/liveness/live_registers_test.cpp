@@ -175,6 +175,40 @@ live_test_nothing:
   .cfi_endproc
   mov %r13, %rax
   mov %rbx, %rax
+
+  begin live_test_byte
+  after live_test_byte_after
+  test %al, %al
+  setne %bl
+  call live_test_nothing
+  .global live_test_byte_kept
+  .hidden live_test_byte_kept
+live_test_byte_kept:
+  mov %ebx, %eax
+  finish
+
+  begin live_test_byte_of_word
+  mov $0x1234, %ebx
+  mov $0x5678, %r12w
+  call live_test_nothing
+  after live_test_byte_of_word_after
+  setne %bl
+  mov $1, %r12b
+  mov %ebx, %eax
+  mov %r12d, %ecx
+  finish
+
+  begin live_test_byte_in_loop
+1:
+  call live_test_nothing
+  after live_test_byte_in_loop_after
+  mov %al, %bl
+  movb 1(%r13), %r13b
+  call live_test_nothing
+  test %bl, %bl
+  jne 1b
+  mov %ebx, %eax
+  finish
 )");
 
 #endif
@@ -186,6 +220,12 @@ extern const char live_test_loop_after[];
 extern const char live_test_forever_after[];
 extern const char live_test_computed_after[];
 extern const char live_test_last_call_after[];
+#if defined(__x86_64__)
+extern const char live_test_byte_after[];
+extern const char live_test_byte_kept[];
+extern const char live_test_byte_of_word_after[];
+extern const char live_test_byte_in_loop_after[];
+#endif
 }
 
 namespace heddle::native {
@@ -232,6 +272,23 @@ TEST(LiveRegisters, AllWhereNobodyKnowsWhatFollows) {
 TEST(LiveRegisters, NothingComesAfterACallAtTheVeryEnd) {
   EXPECT_EQ(live(live_test_last_call_after).own, kKeptRegisters & ~kFirstFlag);
 }
+
+#if defined(__x86_64__)
+
+TEST(LiveRegisters, NotThoseWhoseLowestByteIsAllThatMattersAndIsWritten) {
+  EXPECT_EQ(live(live_test_byte_after).own, 0U);
+  EXPECT_EQ(live(live_test_byte_kept).own, kFirstFlag);
+}
+
+TEST(LiveRegisters, ThoseThatWereWrittenBeyondTheByte) {
+  EXPECT_EQ(live(live_test_byte_of_word_after).own, kFirstFlag | kSecond);
+}
+
+TEST(LiveRegisters, ByTheirBytesAlsoInALoop) {
+  EXPECT_EQ(live(live_test_byte_in_loop_after).own, kThird);
+}
+
+#endif
 
 TEST(LiveRegisters, AllOutsideOfFunctions) {
   int variable = 0;
