@@ -92,7 +92,7 @@ function(heddle_room_tests name)
   target_link_libraries(${target} PRIVATE heddle_warnings ${TESTS_LIBRARIES} GTest::gmock GTest::gtest_main)
   # What is tested is optimised as it ships; for the tests themselves, compiling is what takes the time.
   if(NOT name STREQUAL "symbolize")
-    target_compile_options(${target} PRIVATE -O1 -g1)
+    target_compile_options(${target} PRIVATE -O1 "$<IF:$<CONFIG:RelWithDebInfo>,-g0,-g1>")
     target_precompile_headers(${target} REUSE_FROM heddle_test_headers)
     target_compile_options(${target} PRIVATE ${HEDDLE_QUIET})
   endif()

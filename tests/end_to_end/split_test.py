@@ -161,7 +161,7 @@ class Kills(Background):
         return [found for found in marked(mark) if found != process.pid]
 
     def test_a_killed_worker_loses_nothing(self):
-        runs = 20 if ALL_PROGRAMS else 8
+        runs = 20 if ALL_PROGRAMS else 4
         self.assertGreaterEqual(self.kill_workers(runs, SEARCH, self.MEALS, COUNTS), runs)
 
     def test_a_killed_worker_loses_no_execution(self):
@@ -195,7 +195,7 @@ class Kills(Background):
 
     def test_a_killed_worker_loses_no_error(self):
         chance = random.Random(4)
-        for i in range(10):
+        for i in range(10 if ALL_PROGRAMS else 5):
             mark = f"{self.folder}-{i}"
             process = self.start(mark, "3", "1", "deadlock")
             time.sleep(chance.random() * 0.05)
@@ -211,7 +211,7 @@ class Kills(Background):
 
     def test_no_worker_outlives_the_command(self):
         chance = random.Random(5)
-        for i in range(20):
+        for i in range(20 if ALL_PROGRAMS else 8):
             mark = f"{self.folder}-{i}"
             process = self.start(mark, "7", "3")
             time.sleep(chance.random() * 0.2)
