@@ -61,6 +61,8 @@ struct alignas(64) Flags {
   bool wide_hashes = true;
   // Whether only a part of the operations are scheduling points, see scope.hpp.
   bool has_scope = false;
+  // Whether dead stack slots keep their values while a debugger watches.
+  bool shows_dead_slots = false;
   // Whether the program may use OpenMP, see openmp.hpp.
   bool has_openmp = false;
 };

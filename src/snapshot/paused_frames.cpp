@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/debugger_interface.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/root.hpp"
 #include "snapshot/block_hash.hpp"
@@ -149,6 +150,7 @@ class LiveValues {
       count_ += 2;
     }
     if (layout.frame == nullptr) return;
+    if (flags().shows_dead_slots && heddle_debugger.is_watched != 0) return;
     // Those that its own function decides on are not among the values.
     RegisterSet dead =
         clear_dead_slots(thread.id, context + layout.program, *layout.frame) & layout.frame->passed;

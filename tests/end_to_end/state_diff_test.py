@@ -64,7 +64,7 @@ class Splitters(States):
                 self.check_draws(states, [[41, 42]])
                 for word in states["splitters"]:
                     self.assertEqual((word["kind"], word["name"]), ("stack", ""))
-                    self.assertEqual(word["location"], "dead_value.cpp:11")
+                    self.assertEqual(word["location"], "dead_value.cpp:14")
 
     def test_a_value_in_a_register(self):
         states = self.states(self.path("live_register-O2"))
