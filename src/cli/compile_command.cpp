@@ -47,23 +47,23 @@ std::string environment_value(const char* name) {
   return value != nullptr ? value : "";
 }
 
-// Takes Heddle's own options off the front of the arguments.  The last one may be --launch, with
-// the compiler behind it.
+// Takes Heddle's own options out of the arguments: build systems may put flags anywhere.  The first
+// of the remaining ones may be --launch, with the compiler behind it.
 Result<Own> take_own_options(const Language& language, Arguments& arguments) {
   constexpr std::string_view kCompiler = "--compiler=";
   constexpr std::string_view kAccesses = "--accesses=";
   Own own;
-  for (; !arguments.empty(); arguments.erase(arguments.begin())) {
-    const std::string& argument = arguments.front();
+  for (const std::string& argument : arguments) {
     if (argument.starts_with(kCompiler)) {
       own.compiler = argument.substr(kCompiler.size());
       if (own.compiler.empty()) return Error{"--compiler needs a value: --compiler=clang++."};
     } else if (argument.starts_with(kAccesses)) {
       own.accesses = argument.substr(kAccesses.size());
-    } else {
-      break;
     }
   }
+  std::erase_if(arguments, [&](const std::string& argument) {
+    return argument.starts_with(kCompiler) || argument.starts_with(kAccesses);
+  });
   if (own.compiler.empty() && !arguments.empty() && arguments.front() == "--launch") {
     if (arguments.size() < 2) return Error{"--launch needs a compiler behind it: --launch g++."};
     own.compiler = arguments[1];
@@ -235,7 +235,7 @@ std::string compile_command_help() {
       R"(Compiles and links like g++ or clang++ (gcc or clang for cc), with instrumentation.  All
 other arguments are passed to the compiler unchanged, in order.
 
-These options come before all others:
+Options of Heddle:
   --compiler=X                    select the compiler (default: HEDDLE_CXX or HEDDLE_CC, otherwise
                                   g++ or gcc, otherwise clang++ or clang)
   --accesses=written|compiled     written: keep the source's accesses to variables that threads may
@@ -244,9 +244,10 @@ These options come before all others:
                                   race may disappear (default: HEDDLE_ACCESSES, otherwise written
                                   for g++; clang++ removes accesses, but moves none out of a loop)
   --launch X                      select the compiler, for build systems that put a launcher before
-                                  it; the last of these options
+                                  it; before the flags
   --print-flags=compile|link|link-shared
-                                  print the flags that are added, one per line, and compile nothing
+                                  print the flags that are added, one per line, and compile nothing;
+                                  before the flags
 
 Compile every part of the program this way, including its libraries: uninstrumented code runs, but
 its memory accesses are not observed.  -fno-sanitize=thread leaves a file uninstrumented.

@@ -35,6 +35,7 @@ class KeptAccesses(workshop.Workshop):
 
     def test_accesses_as_the_optimiser_leaves_them(self):
         for build in (lambda: self.build("--compiler=g++", "--accesses=compiled", "-O2", "two_sums.cpp"),
+                      lambda: self.build("-O2", "two_sums.cpp", "--accesses=compiled", "--compiler=g++"),
                       lambda: self.build("--compiler=g++", "-O2", "two_sums.cpp", HEDDLE_ACCESSES="compiled")):
             self.assertEqual(build(), "")
             result = self.explore("--quiet", "./program")
