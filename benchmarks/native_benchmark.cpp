@@ -72,6 +72,30 @@ BENCHMARK(two_threads_12_points)
     ->Repetitions(3)
     ->Unit(benchmark::kMillisecond);
 
+// Three threads, four operations each: 34,650 schedules of 12 points.  Creating, starting and
+// ending the threads is a large part of such an execution.
+void three_threads_12_points(benchmark::State& state) {
+  explore(
+      state,
+      [] {
+        const auto add = [] {
+          for (int i = 0; i < 4; ++i) x.fetch_add(1);
+        };
+        std::thread a(add);
+        std::thread b(add);
+        std::thread c(add);
+        a.join();
+        b.join();
+        c.join();
+      },
+      "search=dfs:points=sync:races=ignore:time=none");
+}
+BENCHMARK(three_threads_12_points)
+    ->UseManualTime()
+    ->Iterations(1)
+    ->Repetitions(3)
+    ->Unit(benchmark::kMillisecond);
+
 // Four threads that take a lock three times: 369,600 schedules of 36 points.
 void four_threads_36_points(benchmark::State& state) {
   explore(
