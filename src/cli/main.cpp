@@ -13,7 +13,8 @@
 
 namespace {
 
-// Small limits are refused first: under the least stack, even the reading of options may overflow.
+// A worker that starts checks the limits as well.  Here they are refused first, since under a small
+// stack even the reading of options may overflow.
 int run_command(const heddle::cli::Command& command, const heddle::cli::Arguments& arguments) {
   if (command.explores) {
     const heddle::Status limits = heddle::fleet::check_resource_limits();

@@ -21,6 +21,7 @@
 #include "core/file_journal.hpp"
 #include "fleet/recorded_traces.hpp"
 #include "fleet/repeatable_start.hpp"
+#include "fleet/resource_limits.hpp"
 #include "fleet/worker_death.hpp"
 #include "result/worker_report.hpp"
 
@@ -182,6 +183,7 @@ Result<Channel> channel_for(const WorkerCommand& command) {
 }
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const WorkerCommand& command) {
+  if (const Status limits = check_resource_limits(); !limits) return limits.error();
   Result<Channel> channel = channel_for(command);
   if (!channel) return channel.error();
   std::unique_ptr<WorkerProcess> worker(new WorkerProcess(command, std::move(*channel)));
