@@ -114,6 +114,19 @@ TEST(FrameUseOfX86, Accesses) {
   EXPECT_TRUE(use_of_bytes({0x8b, 0x44, 0x85, 0xe8}).uses_frame_pointer);        // indexed
 }
 
+// An argument on the stack may have been stored by an instruction that the decoder does not know.
+TEST(FrameUseOfX86, StoresThatAreNotKnown) {
+  const FrameUse x87 = use_of_bytes({0xdb, 0x7d, 0xe0});  // fstp tbyte ptr [rbp - 32]
+  ASSERT_EQ(x87.access_count, 1U);
+  EXPECT_EQ(x87.accesses[0].bytes, 10U);
+  EXPECT_FALSE(x87.accesses[0].only_writes);
+  EXPECT_TRUE(x87.accesses[0].may_write);
+  EXPECT_FALSE(use_of_bytes({0xdb, 0x6d, 0xe0}).accesses[0].may_write);        // fld tbyte ptr [..]
+  EXPECT_FALSE(use_of_bytes({0x8b, 0x45, 0xe8}).accesses[0].may_write);        // mov eax, [..]
+  EXPECT_FALSE(use_of_bytes({0x83, 0x45, 0xe8, 0x01}).accesses[0].may_write);  // add [..], 1
+  EXPECT_TRUE(use_of_bytes({0x0f, 0xae, 0x45, 0xa0}).uses_frame_pointer);      // fxsave [rbp - 96]
+}
+
 TEST(FrameUseOfX86, TheTwoRegistersChange) {
   const FrameUse push = use_of_bytes({0x53});  // push rbx
   EXPECT_EQ(push.stack_pointer.offset, -8);
