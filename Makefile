@@ -8,7 +8,7 @@ DEMO := $(BUILD)/demo
 SOURCES = $(shell git ls-files '*.hpp' '*.cpp' '*.h' '*.c')
 
 .DEFAULT_GOAL := build
-.PHONY: dependencies configure build demo test test-all test-sanitized test-states fuzz campaign benchmarks bench bench-states bench-spin page table-names table-schedules format lint install product package clean
+.PHONY: dependencies configure build demo test test-all test-sanitized test-states test-peers fuzz campaign benchmarks bench bench-states bench-spin page table-names table-schedules format lint install product package clean
 
 dependencies:
 	@tools/install_dependencies.sh
@@ -50,6 +50,11 @@ test-states: build
 	cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR=$(dir $(wildcard $(CURDIR)/build-cross/lib/libheddle.so)) > /dev/null
 	cmake --build $(BUILD) --target test_states; code=$$?; \
 	  cmake -B $(BUILD) -DHEDDLE_CROSS_LIBDIR= > /dev/null; exit $$code
+
+# Runs ThreadSanitizer's own tests with both compilers and compares the outcomes with tests/peers/expectations.txt.  The first run
+# downloads Debian's source package of LLVM (130 MB) from the machine's package sources.
+test-peers: product
+	tests/peers/run_peers.py --heddle $(HEDDLE) --tests $(BUILD)/peers --jobs $(JOBS)
 
 # Prints how many objects in the schedules of failing programs are named as in the source.
 table-names: build
