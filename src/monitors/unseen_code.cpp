@@ -45,6 +45,12 @@ constexpr std::array<std::string_view, 8> kOfTheCompiler = {
     "_ZTh",      "_ZTv", "_ZTc", "_ZTW", "_ZTH", "_GLOBAL__", "_Z41__static_initialization_",
     "__cxx_glob"};
 
+#if defined(__aarch64__)
+constexpr std::size_t kFirstArgument = 0;
+#else
+constexpr std::size_t kFirstArgument = 7;
+#endif
+
 // The libraries of test frameworks, whose own accesses belong to no program under test.
 constexpr std::array<std::string_view, 5> kOfFrameworks = {
     "7testing", "5Catch", "7doctest", "DeleteThreadLocalValue", "ThreadFuncWithCLinkage"};
@@ -72,7 +78,9 @@ bool is_left_out(std::string_view name) {
 struct Value {
   enum class Kind : std::uint8_t { unknown, own, fixed };
   Kind kind = Kind::unknown;
-  std::uintptr_t address = 0;  // of `fixed`
+  std::uintptr_t address = 0;  // of `fixed`, or an offset to what is unknown
+  int number = 0;              // distinguishes unknown values
+  bool was_kept = false;       // the code had kept it on its stack
 };
 using Registers = std::array<Value, kRegisters>;
 
@@ -91,7 +99,7 @@ class Reader {
     Findings found;
     Registers initial{};
     initial[kStackRegister].kind = Value::Kind::own;
-    registers_ = initial;
+    enter_with(initial);
     std::map<std::uintptr_t, Registers> arriving;
     int instructions = 0;
     std::uintptr_t exchange = 0;  // belongs to the load before it
@@ -108,11 +116,13 @@ class Reader {
         found.accesses = true;
         const bool is_loaded_again = use->use == Use::read && since_load <= kLoadedAgain;
         const bool is_harmless = is_loaded_again || use->is_discarded || ends_pair;
-        const bool is_strange = (use->is_indivisible && !is_harmless) || use->use == Use::update;
+        const bool is_strange = (use->is_indivisible && !is_harmless) ||
+                                (use->use == Use::update && !is_announced(*use));
         if (found.strange == 0 && is_strange && at != exchange) found.strange = at;
       }
       ++since_load;
       const bool stays = use->goes_to >= function.begin && use->goes_to < function.end;
+      if (use->is_call) announced_ = std::nullopt;
       if (use->is_call && is_outlined(use->goes_to)) {
         found.accesses = true;
         if (found.strange == 0 && at != exchange) found.strange = at;
@@ -120,6 +130,7 @@ class Reader {
         const Callback callback = callback_at(use->goes_to);
         found.is_instrumented |= callback != Callback::none;
         if (callback == Callback::load) since_load = 0;
+        if (callback == Callback::store) announced_ = registers_[kFirstArgument];
         if (callback == Callback::load && flags().has_openmp) {
           exchange = exchange_after_load(use->next, function.end);
         }
@@ -131,7 +142,7 @@ class Reader {
       if (stays && use->goes_to > at && !use->is_call) arriving.emplace(use->goes_to, registers_);
       // Landing pads and backward jumps lead to the next instruction, if anything does.  There the
       // frame pointer is what it was: the epilogue restored that of the caller.
-      if (!use->goes_on) registers_ = initial;
+      if (!use->goes_on) enter_with(initial);
       at = use->next;
     }
     return found;
@@ -156,11 +167,18 @@ class Reader {
            use.made.index == kNoRegister && !use.made.is_thread_own;
   }
 
+  // Begins code whose predecessor is not known: each register has a value of its own.
+  void enter_with(const Registers& values) {
+    registers_ = values;
+    for (Value& value : registers_) value.number = ++last_number_;
+    announced_ = std::nullopt;
+  }
+
   Value value_of(const AddressForm& form) const {
-    if (form.is_thread_own) return {Value::Kind::own};
-    if (form.base == kNoRegister) return {Value::Kind::fixed, form.offset};
+    if (form.is_thread_own) return {.kind = Value::Kind::own};
+    if (form.base == kNoRegister) return {.kind = Value::Kind::fixed, .address = form.offset};
     Value value = registers_[static_cast<std::size_t>(form.base)];
-    if (value.kind == Value::Kind::fixed) value.address += form.offset;
+    value.address += form.offset;
     if (value.kind == Value::Kind::unknown && form.index != kNoRegister) {
       value = registers_[static_cast<std::size_t>(form.index)];
     }
@@ -175,6 +193,16 @@ class Reader {
     });
   }
 
+  // Returns whether an update carries out the store that the last call announced, as that to a
+  // bit-field does.  An address that the code had kept on its stack may be any.
+  bool is_announced(const MemoryUse& use) const {
+    constexpr std::uintptr_t kLongestUnit = 256;
+    const Value at = value_of(use.at);
+    if (!announced_ || at.kind != announced_->kind) return false;
+    const bool is_same = at.kind == Value::Kind::fixed || at.number == announced_->number;
+    return (is_same && at.address - announced_->address < kLongestUnit) || at.was_kept;
+  }
+
   bool is_shared(const MemoryUse& use) const {
     if (use.use == Use::none) return false;
     return is_shared(use.at) || (use.reads_at && is_shared(*use.reads_at));
@@ -183,8 +211,10 @@ class Reader {
   void apply(const MemoryUse& use) {
     const std::optional<Value> made =
         use.target == kNoRegister ? std::nullopt : std::optional<Value>(value_of(use.made));
+    const bool is_kept = use.use == Use::read && value_of(use.at).kind == Value::Kind::own;
     for (std::size_t i = 0; i < registers_.size(); ++i) {
-      if ((use.overwritten >> i & 1) != 0) registers_[i] = {};
+      if ((use.overwritten >> i & 1) == 0) continue;
+      registers_[i] = {.number = ++last_number_, .was_kept = is_kept};
     }
     if (made && use.target != kStackRegister) {
       registers_[static_cast<std::size_t>(use.target)] = *made;
@@ -199,7 +229,7 @@ class Reader {
   }
 
   // The functions that compilers instrument with.
-  enum class Callback : std::uint8_t { none, load, other };
+  enum class Callback : std::uint8_t { none, load, store, other };
 
   // Returns the one to which a call goes.
   Callback callback_at(std::uintptr_t target) {
@@ -213,7 +243,11 @@ class Reader {
         info.dli_sname != nullptr) {
       const std::string_view name = info.dli_sname;
       const bool is_load = name.starts_with("__tsan_atomic") && name.ends_with("_load");
-      if (name.starts_with("__tsan_")) entry->second = is_load ? Callback::load : Callback::other;
+      const bool is_store =
+          name.starts_with("__tsan_write") || name.starts_with("__tsan_unaligned_w");
+      if (name.starts_with("__tsan_")) {
+        entry->second = is_load ? Callback::load : is_store ? Callback::store : Callback::other;
+      }
     }
     return entry->second;
   }
@@ -221,6 +255,8 @@ class Reader {
   const LoadedModule& module_;
   std::vector<MemoryRegion> written_;
   Registers registers_{};
+  int last_number_ = 0;             // of an unknown value
+  std::optional<Value> announced_;  // the address of a store, until the next call
   std::unordered_map<std::uintptr_t, bool> outlined_;       // by address of a function
   std::unordered_map<std::uintptr_t, Callback> callbacks_;  // by address of a function or a stub
 };

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "interpose/calls.hpp"
+#include "interpose/memory/bit_field_store.hpp"
 #include "interpose/memory/clean_return.hpp"
 #include "interpose/memory/plain_access.hpp"
 #include "runtime/root.hpp"
@@ -18,6 +19,11 @@ namespace {
   if (!controlled_quietly()) return report_access(address, size, kind == OpKind::write);
   PlainAccess access{reinterpret_cast<std::uintptr_t>(address), size, kind};
   decide_pause(access);
+  if (access.pauses && is_store_of_part(access, site)) {
+    store_part_in_two_steps(access, site);
+    cleanly(0);
+    return;
+  }
   if (access.pauses) {
     announce_access(access, site, others);
     if (size > kWidestOperation) events::accesses_widely(access.address, size, access.writes());

@@ -57,6 +57,9 @@ void read_literal(const Word& word, std::uintptr_t address, MemoryUse& use) {
 
 void read_pair(const Word& word, MemoryUse& use) {
   set_access(use, word.bit(22) ? Use::read : Use::write, word);
+  const bool is_indexed = word.bit(23);  // the base register changes
+  const unsigned log_size = word.bit(26) ? 2 + word.bits(31, 30) : 2 + word.bit(31);
+  if (!is_indexed) use.at.offset = signed_field(word, 21, 15) << log_size;
   if (word.bit(22) && !word.bit(26)) {
     use.overwritten |= bit_of(reg(word, kFirst)) | bit_of(reg(word, kThird));
   }
@@ -81,6 +84,8 @@ void read_single(const Word& word, MemoryUse& use) {
     use.at.offset = word.bits(21, 10) << word.bits(31, 30);
   } else if (is_indexed_or_atomic && !word.bit(12)) {
     use.at.index = index_in(word);
+  } else if (!word.bit(21) && word.bits(11, 10) == 0) {
+    use.at.offset = signed_field(word, 20, 12);
   }
   if (loads && !is_vector) use.overwritten |= bit_of(reg(word, kFirst));
 }

@@ -1,17 +1,13 @@
 #include "snapshot/liveness/update_after_load.hpp"
 
 #include <optional>
-#include <unordered_map>
 
 #include "runtime/code_around.hpp"
 #include "runtime/engine_thread.hpp"
 #include "snapshot/liveness/memory_use.hpp"
+#include "snapshot/liveness/update_sites.hpp"
 
 namespace heddle::native {
-
-struct UpdateSites {
-  std::unordered_map<std::uintptr_t, bool> known;
-};
 
 namespace {
 
@@ -76,10 +72,10 @@ bool is_followed_by_exchange(Site after) {
   const auto address = static_cast<std::uintptr_t>(after);
   const EngineThread engine;
   UpdateSites& sites = allocated_part(runtime().update_sites);
-  const auto found = sites.known.find(address);
-  if (found != sites.known.end()) return found->second;
+  const auto found = sites.exchanges.find(address);
+  if (found != sites.exchanges.end()) return found->second;
   const bool is_followed = exchange_after_load(address, code_around(address).end) != 0;
-  sites.known.emplace(address, is_followed);
+  sites.exchanges.emplace(address, is_followed);
   return is_followed;
 }
 
