@@ -28,7 +28,7 @@ inline bool is_store_of_part(const PlainAccess& store, Site site) {
 }
 
 // Pauses before the access if it is a scheduling point, and passes it to the monitors.
-[[gnu::always_inline]] inline void pause_before(PlainAccess& access, Site site, ObjectId others) {
+[[gnu::always_inline]] inline void pause_for(PlainAccess& access, Site site, ObjectId others) {
   decide_pause(access);
   if (access.pauses) announce_access(access, site, others);
   watch(access, access.pauses, site);
@@ -38,14 +38,14 @@ inline bool is_store_of_part(const PlainAccess& store, Site site) {
 [[gnu::noinline]] inline void store_part_in_two_steps(const PlainAccess& store, Site site) {
   void* const unit = reinterpret_cast<void*>(store.address);
   PlainAccess load = reading(unit, store.size);
-  pause_before(load, site, kNoObject);
+  pause_for(load, site, kNoObject);
   std::array<char, kLongestUnit> loaded;
   std::memcpy(loaded.data(), unit, store.size);
   // While the thread is paused, the content is in a frame of the runtime: it shows in the
   // operation.
   const Fingerprint content = hash_of(loaded.data(), store.size, 0);
   PlainAccess change = store;
-  pause_before(change, site, arguments(store.address, content.low));
+  pause_for(change, site, arguments(store.address, content.low));
   if (std::memcmp(unit, loaded.data(), store.size) != 0) {
     std::memcpy(unit, loaded.data(), store.size);
   }
