@@ -104,6 +104,13 @@ void add(ObjectId object, std::uint8_t size, Use use, std::vector<Access>& into)
   into.push_back({object, size, use == Use::reads ? AccessMode::read : AccessMode::write});
 }
 
+// The mutex of a wait in the program's memory; a mutex of the C library is at least so large.
+std::uint8_t size_of_second(const Operation& operation) {
+  constexpr std::uint8_t kMutexSize = 40;
+  const bool is_wait = operation.kind == OpKind::cond_wait || operation.kind == OpKind::cond_wake;
+  return is_wait && operation.size != 0 ? kMutexSize : 0;
+}
+
 // An action names sets of variables, one bit for each: those written, and those read.
 void add_variables(const Operation& operation, std::vector<Access>& into) {
   const auto written = static_cast<std::uint64_t>(operation.object);
@@ -130,14 +137,14 @@ void add_accesses(ThreadId thread, const Operation& operation, const StepEffect&
   // A file is reached through a descriptor, which other calls close or copy.
   if (operation.object == kFiles) [[unlikely]]
     add(kKernel, 0, uses.object, into);
-  add(operation.second, 0, uses.second, into);
+  add(operation.second, size_of_second(operation), uses.second, into);
   if (uses.queue != Use::nothing) add(queue_of(operation.object), 0, uses.queue, into);
   if (uses.second_queue != Use::nothing) {
     add(queue_of(operation.second), 0, uses.second_queue, into);
   }
   if (uses.own_token) add(token_of(thread), 0, Use::writes, into);
   if (unwoken) {
-    add(operation.object, 0, uses.object_if_unwoken, into);
+    add(operation.object, static_cast<std::uint8_t>(operation.size), uses.object_if_unwoken, into);
     if (uses.queue_if_unwoken != Use::nothing) {
       add(queue_of(operation.object), 0, uses.queue_if_unwoken, into);
     }

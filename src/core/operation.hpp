@@ -117,6 +117,19 @@ constexpr bool is_memory_access(OpKind kind) {
   }
 }
 
+// Returns whether this is an operation on a synchronisation object of the C library, which lies in
+// the program's memory.  A native operation gives the object's size.  The second half of a wait on
+// a barrier does not count: it no longer needs the object.
+constexpr bool is_object_operation(OpKind kind) {
+  return (kind >= OpKind::mutex_lock && kind <= OpKind::sem_value &&
+          kind != OpKind::barrier_wake) ||
+         (kind >= OpKind::once_begin && kind <= OpKind::destroy);
+}
+
+// The bytes of a synchronisation object that the monitors count as read by an operation on it: one
+// cell.  Whatever initialises or overwrites the object writes them.
+inline constexpr std::uint16_t kObjectBytes = 8;
+
 // Returns whether this reads a cell and may write it.
 constexpr bool is_atomic_update(OpKind kind) {
   return kind == OpKind::atomic_exchange || kind == OpKind::atomic_update ||
@@ -132,7 +145,7 @@ constexpr bool is_timed_attempt(OpKind kind) {
 // The widths leave no padding: operations are compared as memory too.
 struct Operation {
   OpKind kind = OpKind::none;
-  std::uint16_t size = 0;          // bytes accessed, for memory operations
+  std::uint16_t size = 0;          // bytes accessed, or of the object; 0: it is no memory
   std::uint32_t memory_order = 5;  // std::memory_order as a number, for atomics
   ObjectId object = kNoObject;     // the mutex, condition, cell, ...; for a join, end_of(thread)
   ObjectId second = kNoObject;     // the mutex of a condition wait, the target of a requeue

@@ -18,7 +18,7 @@ int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others = kNoObject);
 int try_lock_mutex(pthread_mutex_t* mutex, Site site);
 int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site);
 int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others = kNoObject);
-void make_mutex(pthread_mutex_t* mutex, int type);
+void make_mutex(pthread_mutex_t* mutex, int type, Site site);
 int destroy_mutex(pthread_mutex_t* mutex, Site site);
 
 // `deadline` in virtual nanoseconds, or kNever.
@@ -26,7 +26,7 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
                       Site site);
 int signal_condition(pthread_cond_t* condition, Site site);
 int broadcast_condition(pthread_cond_t* condition, Site site);
-void make_condition(pthread_cond_t* condition, clockid_t clock);
+void make_condition(pthread_cond_t* condition, clockid_t clock, Site site);
 int destroy_condition(pthread_cond_t* condition, Site site);
 
 // Arrives at a barrier and waits for the other threads, or returns PTHREAD_BARRIER_SERIAL_THREAD.
@@ -51,6 +51,11 @@ void sleep_until(std::uint64_t deadline, Site site);
 // A plain access that the C library makes on the program's behalf, about to be made; `others` as in
 // Operation::second.
 void access_memory(const void* address, std::size_t size, OpKind kind, Site site, ObjectId others);
+
+// Initialising a synchronisation object is a plain write to all of it, which the caller carries out
+// afterwards.  `what` names the kind of object.  It is a misuse if a thread is blocked on it.
+void initialise(const void* object, std::size_t size, const char* what, Site site,
+                ObjectId others = kNoObject);
 
 // An argument of a timed call: its nanoseconds are fewer than a second's.
 inline bool is_valid(const timespec& time) {

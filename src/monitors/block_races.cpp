@@ -36,8 +36,11 @@ std::uint32_t born(ThreadId earlier, ThreadId later) {
   return 0;
 }
 
+// Returns whether the operation conflicts with another like a plain access.  To destroy an object
+// is a plain write to it.
 bool is_plain(const Operation& operation) {
-  return operation.kind == OpKind::read || operation.kind == OpKind::write;
+  return operation.kind == OpKind::read || operation.kind == OpKind::write ||
+         (operation.kind == OpKind::destroy && operation.size != 0);
 }
 
 // Returns the access of the operation itself; an empty range if it cannot race.
@@ -46,8 +49,12 @@ BlockAccess access_of(const Operation& operation) {
                          operation.kind == OpKind::atomic_store ||
                          operation.kind == OpKind::atomic_update ||
                          operation.kind == OpKind::atomic_compare_exchange;
-  if (!is_access) return {};
   const auto begin = static_cast<std::uintptr_t>(operation.object);
+  if (is_object_operation(operation.kind) && operation.size != 0 && !is_plain(operation) &&
+      operation.kind != OpKind::cond_wake) {
+    return {begin, begin + std::min(operation.size, kObjectBytes), 0, false, true};
+  }
+  if (!is_access) return {};
   const bool writes = operation.kind != OpKind::read && operation.kind != OpKind::atomic_load;
   return {begin, begin + operation.size, 0, writes, !is_plain(operation)};
 }
@@ -74,6 +81,7 @@ class BlockRaces {
     const BlockAccess first = access_of(one.next);
     const BlockAccess second = access_of(other.next);
     if (!races::conflict(first, second) || conflicts.size() >= kMostSchedules) return;
+    if (!one.enabled() || !other.enabled()) return;  // a later state has both
     if (!places_.insert(std::minmax(one.next.site, other.next.site)).second) return;
     BlockConflict conflict;
     conflict.memory = {{std::max(first.begin, second.begin), std::min(first.end, second.end)}};

@@ -1,5 +1,7 @@
 #include "monitors/event_sources.hpp"
 
+#include <algorithm>
+
 #include "monitors/destroyed_statics.hpp"
 #include "monitors/events.hpp"
 
@@ -23,12 +25,39 @@ void thread_left(ThreadId thread) {
 
 }  // namespace
 
+namespace events {
+
+void operates_on(const Operation& operation) {
+  if (is_alone()) return;
+  const auto at = static_cast<std::uintptr_t>(operation.object);
+  const bool destroys = operation.kind == OpKind::destroy;
+  const std::size_t size = destroys ? operation.size : std::min(operation.size, kObjectBytes);
+  const Thread& self = current_thread();
+  // Operations are always scheduling points: only plain accesses to the object make it shared.
+  if (flags().plain_points == PlainPoints::shared) shared_memory().touch(self, at, size, false);
+  if (flags().plain_points == PlainPoints::all) private_memory().owns(self.id, at, size);
+  if (watches_races()) {
+    destroys ? race_watch::access(at, size, true, operation.site)
+             : race_watch::object_operation(at, size, operation.site);
+  }
+  note_block_access(at, size, destroys, !destroys);
+  // A wait releases the mutex, or takes it again.
+  const bool has_mutex = operation.kind == OpKind::cond_wait || operation.kind == OpKind::cond_wake;
+  if (has_mutex && watches_races()) {
+    race_watch::object_operation(static_cast<std::uintptr_t>(operation.second), kObjectBytes,
+                                 operation.site);
+  }
+}
+
+}  // namespace events
+
 void listen_to_runtime() {
   RuntimeEvents& events = runtime().events;
   events.thread_created = thread_created;
   events.thread_ends = thread_ends;
   events.thread_left = thread_left;
   events.object_used = check_object;
+  events.object_accessed = events::operates_on;
   events.ordered_after = events::ordered_after;
   events.ordered_before = events::ordered_before;
   events.static_destroyed = note_destroyed_static;

@@ -64,6 +64,10 @@ inline void barrier_completed(ObjectId barrier) {
   race_watch::forget(barrier);
 }
 
+// The thread performs an operation on a synchronisation object in the program's memory: it reads
+// the object's first word, as an atomic load does.  To destroy the object is a plain write.
+void operates_on(const Operation& operation);
+
 // ---- locks ----
 
 inline void acquired(ObjectId lock, LockAttempt attempt, LockUse use = LockUse::alone) {

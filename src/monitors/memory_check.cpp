@@ -112,7 +112,7 @@ void check_object(const Operation& operation) {
   if (!touches_its_object(operation.kind)) return;
   const auto address = static_cast<std::uintptr_t>(operation.object);
   if (address < kControlBlockBase || address >= kHeapEnd) return check_static_object(operation);
-  if (operation.size > 0) {
+  if (operation.size > 0 && !is_object_operation(operation.kind)) {
     check_access(address, operation.size, operation.kind != OpKind::atomic_load);
   } else {
     check_object_memory(operation);

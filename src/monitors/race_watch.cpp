@@ -208,6 +208,18 @@ void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::s
   judge();
 }
 
+void object_operation(std::uintptr_t address, std::size_t size, Site site) {
+  const ThreadId self = world().current;
+  look_at_mutexes_of(self);
+  {
+    const EngineThread engine;
+    RaceNotes& notes = native::notes();
+    notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
+    notes.detector.object_operation(self, address, size, site, notes);
+  }
+  judge();
+}
+
 void free(std::uintptr_t address, std::size_t size) {
   const ThreadId self = world().current;
   look_at_mutexes_of(self);

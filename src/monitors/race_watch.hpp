@@ -35,6 +35,8 @@ namespace race_watch {
 void access(std::uintptr_t address, std::size_t size, bool writes, Site site);
 void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::size_t size,
             std::uint32_t order, Site site);
+// An operation on a synchronisation object in this memory; it orders nothing by itself.
+void object_operation(std::uintptr_t address, std::size_t size, Site site);
 void fence(std::uint32_t order);
 void free(std::uintptr_t address, std::size_t size);
 void made_exception(std::uintptr_t address);

@@ -80,11 +80,23 @@ void RaceDetector::atomic(ThreadId thread, AtomicKind kind, std::uintptr_t addre
   if (kind == AtomicKind::update) synchronisation_.update(thread, cell, order);
   shadow_.check(access, synchronisation_.clock(thread), address, sink);
   if (kind == AtomicKind::store) synchronisation_.store(thread, cell, order);
+  note_atomic(access, address);
+}
+
+void RaceDetector::object_operation(ThreadId thread, std::uintptr_t address, std::size_t size,
+                                    Site site, RaceSink& sink) {
+  Access access = access_by(thread, synchronisation_.time(thread), size, site);
+  access.is_atomic = true;
+  shadow_.check(access, synchronisation_.clock(thread), address, sink);
+  note_atomic(access, address);
+}
+
+void RaceDetector::note_atomic(const Access& access, std::uintptr_t address) {
   shadow_.mark(address);
-  recent_.forget(address, size);
+  recent_.forget(address, access.size);
   std::vector<Access>& accesses = atomic_at(address).accesses;
   const auto own = std::find_if(accesses.begin(), accesses.end(), [&](const Access& known) {
-    return known.thread == thread && known.writes == access.writes;
+    return known.thread == access.thread && known.writes == access.writes;
   });
   if (own == accesses.end()) {
     accesses.push_back(access);

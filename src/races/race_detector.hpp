@@ -40,6 +40,11 @@ class RaceDetector {
   void atomic(ThreadId thread, AtomicKind kind, std::uintptr_t address, std::size_t size,
               std::uint32_t order, Site site, RaceSink& sink);
 
+  // Handles an operation on a synchronisation object in this memory.  It races with plain writes,
+  // as an atomic load does, but orders nothing: its edges are those of the object.
+  void object_operation(ThreadId thread, std::uintptr_t address, std::size_t size, Site site,
+                        RaceSink& sink);
+
   // Called before the heap block is freed.
   void freed(ThreadId thread, std::uintptr_t address, std::size_t size, Site site, RaceSink& sink);
 
@@ -57,6 +62,7 @@ class RaceDetector {
   static Access access_by(ThreadId thread, std::uint32_t clock, std::size_t size, Site site);
   void check_atomics(const Access& access, std::uintptr_t address, RaceSink& sink);
   Atomic& atomic_at(std::uintptr_t address);
+  void note_atomic(const Access& access, std::uintptr_t address);
   void forget_objects(std::uintptr_t address, std::size_t size);
 
   Synchronisation synchronisation_;

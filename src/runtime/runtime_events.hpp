@@ -24,6 +24,9 @@ struct RuntimeEvents {
   void (*thread_left)(ThreadId thread) = [](ThreadId) {};
   // The current thread is about to perform an operation on an object that may no longer exist.
   void (*object_used)(const Operation& operation) = [](const Operation&) {};
+  // The current thread is about to perform an operation on a synchronisation object in the
+  // program's memory.
+  void (*object_accessed)(const Operation& operation) = [](const Operation&) {};
   // The current thread is ordered after, or before, the other users of an object.
   void (*ordered_after)(ObjectId object) = [](ObjectId) {};
   void (*ordered_before)(ObjectId object) = [](ObjectId) {};

@@ -48,10 +48,14 @@ inline bool may_have_ended(ObjectId object) {
   return (address >= kControlBlockBase && address < kHeapEnd) || world().destroyed != nullptr;
 }
 
-// Does the same, and checks that the operation's object still exists.
+// Does the same, and passes the use of the operation's object to the monitors: the object must
+// still exist, and a plain write to its memory conflicts with the operation.
 [[gnu::always_inline]] inline Thread& scheduling_point(const Operation& operation) {
   Thread& self = pause_before(operation);
   if (may_have_ended(operation.object)) runtime().events.object_used(operation);
+  if (operation.size != 0 && is_object_operation(operation.kind)) {
+    runtime().events.object_accessed(operation);
+  }
   return self;
 }
 

@@ -58,7 +58,7 @@ void put_operation(Line& line, const Operation& operation) {
     line["second"] = hexadecimal(static_cast<std::uint64_t>(operation.second));
   }
   if (operation.value != 0) line["value"] = word(operation.value);
-  if (operation.size != 0) line["size"] = operation.size;
+  if (operation.size != 0 && !is_object_operation(operation.kind)) line["size"] = operation.size;
   if (operation.memory_order != usual.memory_order) line["order"] = operation.memory_order;
   if (operation.site != kNoSite) {
     line["site"] = hexadecimal(static_cast<std::uint64_t>(operation.site));

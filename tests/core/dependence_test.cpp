@@ -143,5 +143,29 @@ TEST(Dependence, MemoryOverlapsByBytes) {
   EXPECT_FALSE(overlap(four, {ObjectId{101}, 0, AccessMode::write}));
 }
 
+// A native object lies in memory, which plain accesses may overwrite.
+TEST(Dependence, AWriteOverAnObjectConflictsWithItsOperations) {
+  const auto of = [](const Operation& operation) {
+    std::vector<Access> result;
+    add_accesses(kOne, operation, {}, result);
+    return result;
+  };
+  const auto lock = of({.kind = OpKind::mutex_lock, .size = 40, .object = ObjectId{0x108}});
+  const auto record = of({.kind = OpKind::write, .size = 64, .object = ObjectId{0x100}});
+  const auto inside = of({.kind = OpKind::write, .size = 8, .object = ObjectId{0x118}});
+  const auto behind = of({.kind = OpKind::write, .size = 8, .object = ObjectId{0x130}});
+  EXPECT_TRUE(dependent(lock, record));
+  EXPECT_TRUE(dependent(lock, inside));
+  EXPECT_FALSE(dependent(lock, behind));
+  EXPECT_FALSE(
+      dependent(lock, of({.kind = OpKind::mutex_lock, .size = 40, .object = ObjectId{0x130}})));
+  const auto wait = of({.kind = OpKind::cond_wait,
+                        .size = 48,
+                        .object = ObjectId{0x200},
+                        .second = ObjectId{0x108}});
+  EXPECT_TRUE(dependent(wait, record));
+  EXPECT_FALSE(dependent(of({.kind = OpKind::mutex_lock, .object = ObjectId{0x108}}), record));
+}
+
 }  // namespace
 }  // namespace heddle

@@ -310,6 +310,52 @@ TEST(RaceDetector, FreeingIsWritingAndThenTheMemoryIsNew) {
   EXPECT_TRUE(found.races.empty());
 }
 
+// A plain write races with an operation on the object, in either order; operations do not race with
+// each other, and the object's own edges count.
+TEST(RaceDetector, OperationsReadTheirObject) {
+  const auto races = [](bool writes_first, bool uses_lock) {
+    RaceDetector detector;
+    detector.reset();
+    Bytes found;
+    Synchronisation& order = detector.synchronisation();
+    const ObjectId lock{kMemory};
+    const auto write = [&] { detector.plain(thread_id(1), kMemory, 40, true, Site{1}, found); };
+    const auto use = [&](ThreadId thread) {
+      detector.object_operation(thread, kMemory, 8, Site{2}, found);
+      order.acquire(thread, lock);
+      detector.object_operation(thread, kMemory, 8, Site{3}, found);
+      order.release(thread, lock);
+    };
+    for (const std::size_t child : {1, 2, 3}) {
+      order.created(kMainThread, thread_id(child));
+    }
+    if (writes_first) write();
+    use(thread_id(2));
+    use(thread_id(3));
+    if (uses_lock) order.acquire(thread_id(1), lock);
+    if (!writes_first) write();
+    return found.races.size();
+  };
+  EXPECT_EQ(races(true, false), 4U);
+  EXPECT_EQ(races(false, false), 2U);
+  EXPECT_EQ(races(false, true), 0U);
+}
+
+// An operation on an object is no load: a fence does not acquire what the object released.
+TEST(RaceDetector, OperationsAcquireNothingByThemselves) {
+  RaceDetector detector;
+  detector.reset();
+  Bytes found;
+  Synchronisation& order = detector.synchronisation();
+  order.created(kMainThread, thread_id(1));
+  detector.plain(thread_id(1), kMemory + 64, 4, true, Site{1}, found);
+  order.release(thread_id(1), ObjectId{kMemory});
+  detector.object_operation(kMainThread, kMemory, 8, Site{2}, found);
+  order.fence(kMainThread, 2);
+  detector.plain(kMainThread, kMemory + 64, 4, false, Site{3}, found);
+  EXPECT_EQ(found.races.size(), 1U);
+}
+
 // A thread's place may be taken by another one once it was joined.
 TEST(RaceDetector, ANewThreadInAnOldPlaceIsNotTheOldOne) {
   RaceDetector detector;

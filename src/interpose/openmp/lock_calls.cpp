@@ -1,5 +1,6 @@
 // Interposes the locks of OpenMP: omp_*_lock, `critical`, and libgomp's `atomic` for types without
 // atomic instructions.
+#include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/openmp/libgomp.hpp"
 #include "interpose/openmp/omp_lock.hpp"
@@ -11,8 +12,10 @@ namespace heddle::native::openmp {
 namespace {
 
 void destroy_lock(void* lock, Site site) {
-  const Thread& self =
-      scheduling_point({.kind = OpKind::destroy, .object = object_of(lock), .site = site});
+  const Thread& self = scheduling_point({.kind = OpKind::destroy,
+                                         .size = sizeof(sync::SpinLock),
+                                         .object = object_of(lock),
+                                         .site = site});
   const sync::SpinLock& word = spin_lock_at(self.pending.object);
   if (!word.is_free()) {
     fail_for_misuse(self.pending.object, "%s destroys an OpenMP lock that %s holds", word.owner());
@@ -24,6 +27,17 @@ std::uint32_t& nesting(void* lock) { return word_of(object_of(lock), 1); }
 
 bool is_held(const void* lock) { return spin_lock_at(object_of(lock)).held_by(world().current); }
 
+void make_lock(void* lock, Site site) {
+  initialise(lock, sizeof(sync::SpinLock), "OpenMP lock", site);
+  spin_lock_at(object_of(lock)) = {};
+}
+
+void make_nest_lock(void* lock, Site site) {
+  initialise(lock, 2 * sizeof(sync::SpinLock), "OpenMP lock", site);
+  spin_lock_at(object_of(lock)) = {};
+  nesting(lock) = 0;
+}
+
 void* critical_lock() { return &library_state().openmp_locks[0]; }
 void* atomic_lock() { return &library_state().openmp_locks[1]; }
 
@@ -31,12 +45,12 @@ void* atomic_lock() { return &library_state().openmp_locks[1]; }
 
 HEDDLE_INTERPOSE void omp_init_lock(void* lock) {
   if (!in_exploration()) return call_library<void>("omp_init_lock", lock);
-  spin_lock_at(object_of(lock)) = {};
+  make_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void omp_init_lock_with_hint(void* lock, int hint) {
   if (!in_exploration()) return call_library<void>("omp_init_lock_with_hint", lock, hint);
-  spin_lock_at(object_of(lock)) = {};
+  make_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void omp_destroy_lock(void* lock) {
@@ -61,14 +75,12 @@ HEDDLE_INTERPOSE int omp_test_lock(void* lock) {
 
 HEDDLE_INTERPOSE void omp_init_nest_lock(void* lock) {
   if (!in_exploration()) return call_library<void>("omp_init_nest_lock", lock);
-  spin_lock_at(object_of(lock)) = {};
-  nesting(lock) = 0;
+  make_nest_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void omp_init_nest_lock_with_hint(void* lock, int hint) {
   if (!in_exploration()) return call_library<void>("omp_init_nest_lock_with_hint", lock, hint);
-  spin_lock_at(object_of(lock)) = {};
-  nesting(lock) = 0;
+  make_nest_lock(lock, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void omp_destroy_nest_lock(void* lock) {

@@ -9,7 +9,8 @@ namespace heddle::native::openmp {
 namespace {
 
 const Thread& pause_at_lock(void* lock, OpKind kind, Site site) {
-  return scheduling_point({.kind = kind, .object = object_of(lock), .site = site});
+  return scheduling_point(
+      {.kind = kind, .size = sizeof(sync::SpinLock), .object = object_of(lock), .site = site});
 }
 
 }  // namespace

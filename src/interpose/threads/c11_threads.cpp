@@ -111,7 +111,8 @@ HEDDLE_INTERPOSE int mtx_init(mtx_t* mutex, int type) {
   if (!controlled()) return HEDDLE_ORIGINAL(mtx_init)(mutex, type);
   const bool is_recursive = (type & mtx_recursive) != 0;
   if ((type & ~(mtx_recursive | mtx_timed)) != 0) return thrd_error;
-  make_mutex(posix(mutex), is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+  make_mutex(posix(mutex), is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL,
+             HEDDLE_CALLER);
   return thrd_success;
 }
 
@@ -142,7 +143,7 @@ HEDDLE_INTERPOSE int mtx_unlock(mtx_t* mutex) {
 
 HEDDLE_INTERPOSE int cnd_init(cnd_t* condition) {
   if (!controlled()) return HEDDLE_ORIGINAL(cnd_init)(condition);
-  make_condition(posix(condition), CLOCK_REALTIME);
+  make_condition(posix(condition), CLOCK_REALTIME, HEDDLE_CALLER);
   return thrd_success;
 }
 

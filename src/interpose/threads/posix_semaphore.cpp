@@ -15,13 +15,16 @@
 namespace heddle::native {
 namespace {
 
+constexpr std::uint16_t kSemaphoreSize = sizeof(sem_t);
+
 int fail_with(int error) {
   errno = error;
   return -1;
 }
 
 Thread& announce(sem_t* semaphore, OpKind kind, Site site) {
-  return scheduling_point({.kind = kind, .object = object_of(semaphore), .site = site});
+  return scheduling_point(
+      {.kind = kind, .size = kSemaphoreSize, .object = object_of(semaphore), .site = site});
 }
 
 sync::Semaphore& alive(ObjectId semaphore) {
@@ -34,8 +37,10 @@ sync::Semaphore& alive(ObjectId semaphore) {
 int timed_wait(sem_t* semaphore, clockid_t clock, const timespec* deadline, Site site) {
   if (!is_valid(*deadline)) return fail_with(EINVAL);
   current_thread().deadline = virtual_deadline(clock, *deadline);
-  Thread& self = cancellation_point(
-      {.kind = OpKind::sem_timedwait, .object = object_of(semaphore), .site = site});
+  Thread& self = cancellation_point({.kind = OpKind::sem_timedwait,
+                                     .size = kSemaphoreSize,
+                                     .object = object_of(semaphore),
+                                     .site = site});
   const Wake wake = take_wake(self);
   self.deadline = kNever;
   if (wake == Wake::timed_out) {
@@ -57,6 +62,7 @@ HEDDLE_INTERPOSE int sem_init(sem_t* semaphore, int shared, unsigned value) noex
         "one");
   }
   if (value > sync::kMostPosts) return fail_with(EINVAL);
+  initialise(semaphore, kSemaphoreSize, "semaphore", HEDDLE_CALLER, arguments(value));
   std::memset(semaphore, 0, sizeof *semaphore);
   semaphore_at(object_of(semaphore)) = {value};
   return 0;
@@ -82,8 +88,10 @@ HEDDLE_INTERPOSE int sem_post(sem_t* semaphore) noexcept {
 
 HEDDLE_INTERPOSE int sem_wait(sem_t* semaphore) {
   if (!controlled()) return HEDDLE_ORIGINAL(sem_wait)(semaphore);
-  const Thread& self = cancellation_point(
-      {.kind = OpKind::sem_wait, .object = object_of(semaphore), .site = HEDDLE_CALLER});
+  const Thread& self = cancellation_point({.kind = OpKind::sem_wait,
+                                           .size = kSemaphoreSize,
+                                           .object = object_of(semaphore),
+                                           .site = HEDDLE_CALLER});
   sync::wait(alive(self.pending.object));
   events::ordered_after(object_of(semaphore));
   return 0;
@@ -114,10 +122,13 @@ HEDDLE_INTERPOSE int sem_getvalue(sem_t* semaphore, int* value) noexcept {
   if (!controlled()) return HEDDLE_ORIGINAL(sem_getvalue)(semaphore, value);
   const Thread& self =
       scheduling_point({.kind = OpKind::sem_value,
+                        .size = kSemaphoreSize,
                         .object = object_of(semaphore),
                         .second = arguments(reinterpret_cast<std::uintptr_t>(value)),
                         .site = HEDDLE_CALLER});
-  *value = static_cast<int>(alive(self.pending.object).count);
+  const std::uint32_t count = alive(self.pending.object).count;
+  access_memory(value, sizeof *value, OpKind::write, HEDDLE_CALLER, arguments(count));
+  *value = static_cast<int>(count);
   return 0;
 }
 

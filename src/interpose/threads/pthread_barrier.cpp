@@ -9,10 +9,23 @@
 #include "sync/barrier.hpp"
 
 namespace heddle::native {
+namespace {
+
+// Arrivals that are announced already wait for the new number of threads.
+void announce_count(ObjectId barrier, unsigned count) {
+  for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
+    const Operation& pending = world().threads[i].pending;
+    if (pending.kind != OpKind::barrier_wait || pending.object != barrier) continue;
+    writable_thread(thread_id(i)).pending.value = count;
+  }
+}
+
+}  // namespace
 
 // The last thread to arrive wakes the others and gets a distinct result, as in the C library.
 int wait_at_barrier(pthread_barrier_t* barrier, Site site) {
   Operation operation{.kind = OpKind::barrier_wait,
+                      .size = sizeof *barrier,
                       .object = object_of(barrier),
                       .value = barrier_at(object_of(barrier)).needed,
                       .site = site};
@@ -29,6 +42,7 @@ int wait_at_barrier(pthread_barrier_t* barrier, Site site) {
     return PTHREAD_BARRIER_SERIAL_THREAD;
   }
   sync::park(self.parking, operation.object);
+  operation.value = state.needed;
   operation.kind = OpKind::barrier_wake;
   scheduling_point(operation);
   sync::leave(self.parking);
@@ -46,15 +60,19 @@ HEDDLE_INTERPOSE int pthread_barrier_init(pthread_barrier_t* barrier,
         "one");
   }
   if (count == 0) return EINVAL;
+  initialise(barrier, sizeof *barrier, "barrier", HEDDLE_CALLER, arguments(count));
   std::memset(barrier, 0, sizeof *barrier);
   barrier_at(object_of(barrier)).needed = count;
+  announce_count(object_of(barrier), count);
   return 0;
 }
 
 HEDDLE_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t* barrier) {
   if (!controlled()) return HEDDLE_ORIGINAL(pthread_barrier_destroy)(barrier);
-  const Operation operation{
-      .kind = OpKind::destroy, .object = object_of(barrier), .site = HEDDLE_CALLER};
+  const Operation operation{.kind = OpKind::destroy,
+                            .size = sizeof *barrier,
+                            .object = object_of(barrier),
+                            .site = HEDDLE_CALLER};
   scheduling_point(operation);
   if (barrier_at(operation.object).needed == 0) {
     fail_for_misuse(operation.object, "%s destroys a barrier that is already destroyed");

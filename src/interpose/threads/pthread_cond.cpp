@@ -13,6 +13,8 @@
 namespace heddle::native {
 namespace {
 
+constexpr std::uint16_t kConditionSize = sizeof(pthread_cond_t);
+
 clockid_t clock_of(const pthread_cond_t* condition) {
   return (condition_clock(object_of(condition)) & kMonotonicCondition) != 0 ? CLOCK_MONOTONIC
                                                                             : CLOCK_REALTIME;
@@ -37,7 +39,8 @@ void check_wait(const Operation& operation, const sync::Mutex& mutex, const Thre
 }
 
 int notify(pthread_cond_t* condition, OpKind kind, std::uint64_t count, Site site) {
-  const Operation operation{.kind = kind, .object = object_of(condition), .site = site};
+  const Operation operation{
+      .kind = kind, .size = kConditionSize, .object = object_of(condition), .site = site};
   const Thread& self = scheduling_point(operation);
   if (is_destroyed(operation.object)) {
     fail_for_misuse(operation.object, "%s notifies a destroyed condition variable");
@@ -59,6 +62,7 @@ int timed_wait_on(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t c
 int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadline,
                       Site site) {
   Operation operation{.kind = OpKind::cond_wait,
+                      .size = kConditionSize,
                       .object = object_of(condition),
                       .second = object_of(mutex),
                       .site = site};
@@ -94,7 +98,9 @@ int broadcast_condition(pthread_cond_t* condition, Site site) {
   return notify(condition, OpKind::cond_broadcast, kNever, site);
 }
 
-void make_condition(pthread_cond_t* condition, clockid_t clock) {
+void make_condition(pthread_cond_t* condition, clockid_t clock, Site site) {
+  initialise(condition, kConditionSize, "condition variable", site,
+             arguments(static_cast<std::uint32_t>(clock)));
   std::memset(condition, 0, sizeof *condition);
   condition_clock(object_of(condition)) = clock == CLOCK_MONOTONIC ? kMonotonicCondition : 0;
 }
@@ -102,7 +108,10 @@ void make_condition(pthread_cond_t* condition, clockid_t clock) {
 // Threads that were notified but have not moved yet wait no more: a condition may be destroyed as
 // soon as it has notified all.
 int destroy_condition(pthread_cond_t* condition, Site site) {
-  const Operation operation{.kind = OpKind::destroy, .object = object_of(condition), .site = site};
+  const Operation operation{.kind = OpKind::destroy,
+                            .size = kConditionSize,
+                            .object = object_of(condition),
+                            .site = site};
   scheduling_point(operation);
   if (is_destroyed(operation.object)) {
     fail_for_misuse(operation.object, "%s destroys a condition variable that is already destroyed");
@@ -156,7 +165,7 @@ HEDDLE_INTERPOSE int pthread_cond_init(pthread_cond_t* condition,
         "the program uses a process-shared condition variable: Heddle explores one process; use a "
         "private one");
   }
-  make_condition(condition, clock);
+  make_condition(condition, clock, HEDDLE_CALLER);
   return 0;
 }
 

@@ -12,6 +12,8 @@
 namespace heddle::native {
 namespace {
 
+constexpr std::uint16_t kMutexSize = sizeof(pthread_mutex_t);
+
 void refuse_unsupported(ObjectId mutex) {
   if (!is_unsupported_mutex(mutex)) return;
   scheduler().refuse(
@@ -47,8 +49,11 @@ int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockA
 }  // namespace
 
 int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
-  const Operation operation{
-      .kind = OpKind::mutex_lock, .object = object_of(mutex), .second = others, .site = site};
+  const Operation operation{.kind = OpKind::mutex_lock,
+                            .size = kMutexSize,
+                            .object = object_of(mutex),
+                            .second = others,
+                            .site = site};
   refuse_unsupported(operation.object);
   Thread& self = scheduling_point(operation);
   return conclude_lock(sync::lock(mutex_at(operation.object), self.id), operation.object, self,
@@ -57,7 +62,7 @@ int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
 
 int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
   const Operation operation{
-      .kind = OpKind::mutex_trylock, .object = object_of(mutex), .site = site};
+      .kind = OpKind::mutex_trylock, .size = kMutexSize, .object = object_of(mutex), .site = site};
   refuse_unsupported(operation.object);
   Thread& self = scheduling_point(operation);
   return conclude_lock(sync::try_lock(mutex_at(operation.object), self.id), operation.object, self,
@@ -65,8 +70,10 @@ int try_lock_mutex(pthread_mutex_t* mutex, Site site) {
 }
 
 int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* deadline, Site site) {
-  const Operation operation{
-      .kind = OpKind::mutex_timedlock, .object = object_of(mutex), .site = site};
+  const Operation operation{.kind = OpKind::mutex_timedlock,
+                            .size = kMutexSize,
+                            .object = object_of(mutex),
+                            .site = site};
   refuse_unsupported(operation.object);
   if (!is_valid(*deadline)) return EINVAL;
   current_thread().deadline = virtual_deadline(clock, *deadline);
@@ -82,8 +89,11 @@ int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* de
 }
 
 int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
-  const Operation operation{
-      .kind = OpKind::mutex_unlock, .object = object_of(mutex), .second = others, .site = site};
+  const Operation operation{.kind = OpKind::mutex_unlock,
+                            .size = kMutexSize,
+                            .object = object_of(mutex),
+                            .second = others,
+                            .site = site};
   Thread& self = scheduling_point(operation);
   sync::Mutex& state = mutex_at(operation.object);
   const auto result = sync::unlock(state, self.id);
@@ -101,13 +111,15 @@ int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
   fail_for_misuse(operation.object, "%s unlocks a mutex that %s holds", state.owner());
 }
 
-void make_mutex(pthread_mutex_t* mutex, int type) {
+void make_mutex(pthread_mutex_t* mutex, int type, Site site) {
+  initialise(mutex, kMutexSize, "mutex", site, arguments(static_cast<std::uint32_t>(type)));
   std::memset(mutex, 0, sizeof *mutex);
   word_of(object_of(mutex), kMutexTypeWord) = static_cast<std::uint32_t>(type);
 }
 
 int destroy_mutex(pthread_mutex_t* mutex, Site site) {
-  const Operation operation{.kind = OpKind::destroy, .object = object_of(mutex), .site = site};
+  const Operation operation{
+      .kind = OpKind::destroy, .size = kMutexSize, .object = object_of(mutex), .site = site};
   const Thread& self = scheduling_point(operation);
   const sync::Mutex& state = mutex_at(operation.object);
   if (state.type == sync::MutexType::destroyed) {
@@ -190,7 +202,7 @@ HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
         "the program uses a mutex with a priority ceiling: Heddle does not model thread "
         "priorities; use a normal mutex");
   }
-  make_mutex(mutex, type);
+  make_mutex(mutex, type, HEDDLE_CALLER);
   return 0;
 }
 

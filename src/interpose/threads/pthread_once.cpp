@@ -12,6 +12,7 @@ enum class Shape : std::uint64_t { once = 0, guard = 1 };
 
 Operation operation_on(const void* address, OpKind kind, Shape shape, Site site) {
   return {.kind = kind,
+          .size = static_cast<std::uint16_t>(shape == Shape::once ? sizeof(pthread_once_t) : 0),
           .object = object_of(address),
           .value = static_cast<std::uint64_t>(shape),
           .site = site};

@@ -12,6 +12,8 @@
 namespace heddle::native {
 namespace {
 
+constexpr std::uint16_t kRwlockSize = sizeof(pthread_rwlock_t);
+
 // With this preference, a reader that already holds the lock may block without end behind a writer.
 void refuse_writers_first(std::uint32_t preference) {
   if (preference != PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) return;
@@ -33,7 +35,8 @@ int conclude(sync::RwLockResult result) {
 
 Thread& announce_rwlock(pthread_rwlock_t* lock, OpKind kind, Site site) {
   refuse_writers_first(rwlock_preference(object_of(lock)));
-  Thread& self = scheduling_point({.kind = kind, .object = object_of(lock), .site = site});
+  Thread& self = scheduling_point(
+      {.kind = kind, .size = kRwlockSize, .object = object_of(lock), .site = site});
   return self;
 }
 
@@ -103,6 +106,7 @@ HEDDLE_INTERPOSE int pthread_rwlock_init(pthread_rwlock_t* lock,
         "private one");
   }
   refuse_writers_first(static_cast<std::uint32_t>(preference));
+  initialise(lock, kRwlockSize, "read-write lock", HEDDLE_CALLER);
   std::memset(lock, 0, sizeof *lock);
   return 0;
 }

@@ -2,6 +2,7 @@
 // cannot take the lock is blocked; it does not spin.
 #include <cerrno>
 
+#include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
@@ -14,7 +15,8 @@ namespace {
 ObjectId object_at(pthread_spinlock_t* lock) { return object_of(const_cast<int*>(lock)); }
 
 const Thread& announce_spin_lock(pthread_spinlock_t* lock, OpKind kind, Site site) {
-  return scheduling_point({.kind = kind, .object = object_at(lock), .site = site});
+  return scheduling_point(
+      {.kind = kind, .size = sizeof *lock, .object = object_at(lock), .site = site});
 }
 
 }  // namespace
@@ -26,6 +28,7 @@ HEDDLE_INTERPOSE int pthread_spin_init(pthread_spinlock_t* lock, int shared) {
         "the program uses a process-shared spin lock: Heddle explores one process; use a private "
         "one");
   }
+  initialise(const_cast<int*>(lock), sizeof *lock, "spin lock", HEDDLE_CALLER);
   spin_lock_at(object_at(lock)) = {};
   return 0;
 }
