@@ -141,7 +141,7 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
 // Calls of the program's own code, also of its static libraries, go to libheddle.
 std::string watch_flag() {
   std::string flag = "-Wl";
-  for (const std::string_view names : {kMemoryFunctions, kStringFunctions, kFortifiedFunctions}) {
+  for (const std::string_view names : kWatchedFunctions) {
     for (const std::string& name : config::split_at_blanks(names)) {
       flag += ",--wrap=" + name;
     }

@@ -53,7 +53,8 @@ constexpr std::array kTable = {
                  "std::call_once, also when it exits by an exception; function-local statics"},
     SupportedRow{Support::supported, "thread-specific values",
                  "pthread_key_create pthread_key_delete pthread_getspecific pthread_setspecific",
-                 "thread_local needs no function"},
+                 "a deletion races with a use that nothing orders; thread_local needs no "
+                 "function"},
     SupportedRow{Support::supported, "C11 threads",
                  "thrd_create thrd_join thrd_detach thrd_current thrd_exit thrd_sleep thrd_yield",
                  "thrd_equal is not interposed"},
@@ -101,6 +102,22 @@ constexpr std::array kTable = {
                  "as for memory, up to the last byte that they access"},
     SupportedRow{Support::supported, "memory and strings, fortified", kFortifiedFunctions,
                  "with _FORTIFY_SOURCE"},
+    SupportedRow{Support::supported, "buffers of formatted texts", kFormattedFunctions,
+                 "the format, its strings, the results and %n, as for memory; strings of formats "
+                 "with numbered arguments (%1$s) are not observed"},
+    SupportedRow{Support::supported, "buffers of numbers", kNumberFunctions,
+                 "the text up to the end of the number, and where that is stored"},
+    SupportedRow{Support::supported, "buffers of arrays", kArrayFunctions,
+                 "the whole array, when the call begins"},
+    SupportedRow{Support::supported, "buffers of dates, words, errors and addresses",
+                 kTextFunctions, "as for memory"},
+    SupportedRow{Support::supported, "input and output buffers", "",
+                 "of read, write, readv, writev, pread, pwrite, send, recv, fread, fwrite, fgets, "
+                 "fputs, puts, getline, perror, and the printf and scanf families on streams: as "
+                 "for memory, in the step of the call"},
+    SupportedRow{Support::supported, "environment", kEnvironmentFunctions,
+                 "read without protection, as setenv, putenv, unsetenv and clearenv change it: a "
+                 "data race if nothing orders them; dates read it for the time zone"},
     SupportedRow{Support::supported, "floating-point environment", "",
                  "rounding modes, traps and raised exceptions (fesetround, fetestexcept), per "
                  "thread and part of the state"},
@@ -119,10 +136,17 @@ constexpr std::array kTable = {
                  "on virtual time; a timer may expire early, as timed waits may; copies of the "
                  "descriptor are refused"},
     SupportedRow{Support::supported, "signals", "raise sigaction signal",
-                 "signals that the program sends to itself"},
-    SupportedRow{Support::supported, "stream locks", "flockfile ftrylockfile funlockfile",
-                 "a thread that uses a stream locked by another thread is blocked; printing is a "
-                 "scheduling point in programs that use these functions or fopencookie"},
+                 "signals that the program sends to itself; sending one and changing its "
+                 "disposition are scheduling points"},
+    SupportedRow{
+        Support::supported, "stream locks", "flockfile ftrylockfile funlockfile",
+        "a thread that uses a stream locked by another thread is blocked; in programs that "
+        "use these functions or fopencookie, each use of a stream locks it"},
+    SupportedRow{
+        Support::supported, "streams", "",
+        "each use of a stream that the program opened, or of stdin, is a scheduling point; "
+        "the order of output to stdout and stderr is not explored unless the program "
+        "redirects them"},
     SupportedRow{
         Support::supported, "temporary files",
         "mkstemp mkostemp mkstemps mkostemps mkdtemp mktemp tmpnam tmpnam_r tempnam tmpfile",
@@ -204,9 +228,10 @@ constexpr std::array kTable = {
                  "its calls of the functions above are controlled, its memory accesses and atomics "
                  "are not observed; it is found in the machine code and listed; a search is "
                  "complete only with --trust-uninstrumented"},
-    SupportedRow{Support::unwatched, "memory accesses of the C library", "",
-                 "in other functions: the printf and scanf families, strtol, qsort, strtok_r; and "
-                 "in all calls by libraries that were not linked by `heddle c++`"},
+    SupportedRow{
+        Support::unwatched, "memory accesses of the C library", "",
+        "in functions that neither table names; and in all calls by libraries that were not "
+        "linked by `heddle c++`"},
     SupportedRow{Support::unwatched, "other data of the C library", "",
                  "message catalogues of catopen, bindings of text domains, lists of hosts, "
                  "networks and services: not restored between executions"},

@@ -3,6 +3,7 @@
 // Calls from the C library itself or from other libraries are not interposed.
 #pragma once
 
+#include <array>
 #include <string_view>
 
 namespace heddle {
@@ -21,10 +22,32 @@ inline constexpr std::string_view kFortifiedFunctions =
     "__memcpy_chk __memmove_chk __mempcpy_chk __memset_chk __explicit_bzero_chk __strcpy_chk "
     "__strncpy_chk __stpcpy_chk __stpncpy_chk __strcat_chk __strncat_chk";
 
+// Functions that make texts from values, and values from texts.
+inline constexpr std::string_view kFormattedFunctions =
+    "sprintf snprintf vsprintf vsnprintf asprintf vasprintf sscanf vsscanf __isoc99_sscanf "
+    "__isoc99_vsscanf __isoc23_sscanf __isoc23_vsscanf __sprintf_chk __snprintf_chk __vsprintf_chk "
+    "__vsnprintf_chk";
+inline constexpr std::string_view kNumberFunctions =
+    "strtol strtoll strtoul strtoull strtoimax strtoumax strtof strtod strtold atoi atol atoll "
+    "atof __isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull __isoc23_strtoimax "
+    "__isoc23_strtoumax";
+inline constexpr std::string_view kArrayFunctions = "qsort qsort_r swab";
+// Functions that convert texts, dates, errors and addresses in memory of the caller.
+inline constexpr std::string_view kTextFunctions =
+    "gmtime_r asctime_r ctime_r timegm strptime strtok_r strsep strcoll strverscmp strxfrm "
+    "strerror_r __xpg_strerror_r inet_ntop inet_pton wcscpy wcscat wcscmp mbstowcs wcstombs";
+// Functions that read the environment.
+inline constexpr std::string_view kEnvironmentFunctions = "getenv secure_getenv";
+
+// All of these.
+inline constexpr std::array kWatchedFunctions = {
+    kMemoryFunctions, kStringFunctions, kFortifiedFunctions, kFormattedFunctions,
+    kNumberFunctions, kArrayFunctions,  kTextFunctions,      kEnvironmentFunctions};
+
 // Functions that g++ expands inline, where its instrumentation does not see them, unless
 // -fno-builtin forces a call.  Not strlen, which initialises constants.
 inline constexpr std::string_view kExpandedFunctions =
     "memcpy memmove mempcpy memset memcmp bcopy bzero bcmp strcpy strncpy stpcpy stpncpy strcat "
-    "strncat";
+    "strncat sprintf snprintf vsprintf vsnprintf";
 
 }  // namespace heddle

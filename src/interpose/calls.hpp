@@ -43,6 +43,11 @@ void begin_early_thread();
 // The system call, with its six arguments.
 long futex(const long* arguments, Site site);
 
+int create_key(pthread_key_t* key, void (*destructor)(void*), Site site);
+int delete_key(pthread_key_t key, Site site);
+void* specific_value(pthread_key_t key, Site site);
+int set_specific_value(pthread_key_t key, const void* value, Site site);
+
 int run_once(pthread_once_t* once, void (*routine)(), Site site);
 
 // Passes time until a virtual deadline.

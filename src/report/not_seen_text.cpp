@@ -162,6 +162,11 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
         "have "
         "no effect on them");
   }
+  if (result.not_seen.has_shared_output) {
+    result.unwatched.emplace_back(
+        "the order in which threads print to standard output and standard error was not explored: "
+        "the program cannot read it back");
+  }
 }
 
 }  // namespace heddle::report

@@ -37,6 +37,7 @@ Json to_json(const NotSeen& not_seen) {
   json["parallel"] = not_seen.has_parallel_algorithms;
   json["protected"] = not_seen.has_protected_memory;
   json["shared_locals"] = not_seen.has_shared_locals;
+  json["shared_output"] = not_seen.has_shared_output;
   return json;
 }
 
@@ -66,6 +67,7 @@ NotSeen not_seen_from_json(const Json& json) {
   read(json, "parallel", not_seen.has_parallel_algorithms);
   read(json, "protected", not_seen.has_protected_memory);
   read(json, "shared_locals", not_seen.has_shared_locals);
+  read(json, "shared_output", not_seen.has_shared_output);
   return not_seen;
 }
 
@@ -76,6 +78,7 @@ void add(NotSeen& into, const NotSeen& more) {
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
   into.has_protected_memory |= more.has_protected_memory;
   into.has_shared_locals |= more.has_shared_locals;
+  into.has_shared_output |= more.has_shared_output;
 }
 
 }  // namespace heddle::result

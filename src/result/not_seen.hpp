@@ -40,6 +40,7 @@ struct NotSeen {
   bool has_parallel_algorithms = false;  // of std::execution, on two threads each
   bool has_protected_memory = false;     // by mprotect or a partial munmap, without effect
   bool has_shared_locals = false;        // a thread accessed another thread's stack
+  bool has_shared_output = false;        // several threads printed to stdout or stderr
 
   friend bool operator==(const NotSeen&, const NotSeen&) = default;
 };

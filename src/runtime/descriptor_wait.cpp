@@ -91,6 +91,13 @@ void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uin
   note_atomic_change(MemoryChange::some);
 }
 
+void look_at_descriptors(ObjectId others, Site site) {
+  note_kernel_call("ask");
+  scheduling_point(
+      {.kind = OpKind::atomic_load, .object = kKernel, .second = others, .site = site});
+  note_kernel_call("ask");
+}
+
 void update_descriptor_waits() {
   const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {

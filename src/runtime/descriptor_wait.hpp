@@ -45,6 +45,10 @@ Wake wait_for_descriptors(const DescriptorWait& wait, Site site);
 // note_kernel_call does.  Other threads may use the same descriptors, or get their numbers.
 void use_descriptors(std::string_view call, Site site, std::uint64_t a = 0, std::uint64_t b = 0);
 
+// Makes a scheduling point for a call that only asks about descriptors.  `others`: its arguments,
+// as in Operation::second.
+void look_at_descriptors(ObjectId others, Site site);
+
 // Called when timers have changed: a thread that waits for descriptors waits for the next expiry.
 void update_descriptor_waits();
 

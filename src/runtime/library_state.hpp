@@ -15,6 +15,7 @@
 #include <cstdint>
 
 #include "core/ids.hpp"
+#include "runtime/world.hpp"
 
 namespace heddle::native {
 
@@ -74,6 +75,10 @@ struct LibraryState {
   EnvironmentText* environment_texts = nullptr;
   std::array<pthread_mutex_t, 3> standard_streams{};  // their locks
   StreamLock* stream_locks = nullptr;                 // of the others
+  std::array<std::uint8_t, 65> dispositions{};        // the objects of signals, no values
+  std::uint8_t key_table = 0;                         // likewise, of all keys
+  std::array<std::uint8_t, kMaxKeys> keys{};          // and of each
+  std::array<bool, 3> redirected{};                   // standard streams, by the program
   LoaderError loader_error;
   std::array<std::uint64_t, 2> openmp_locks{};  // of unnamed `critical`, and of `atomic`
 };

@@ -27,6 +27,8 @@ struct FiberStacks;
 struct FileChanges;
 struct KernelState;
 struct OpenMpLibraries;
+struct ProgramCode;
+struct ProgramUses;
 struct RealKeys;
 struct Scope;
 struct StackWalk;
@@ -67,7 +69,6 @@ struct WeakOrderKeys;
 struct Conversions;
 struct LoadedLocales;
 struct RandomFile;
-struct StreamLockUse;
 
 // Marks of threads that are not part of their records in the World.
 struct ThreadMarks {
@@ -98,6 +99,9 @@ struct Runtime {
   bool world_is_mapped = false;
   // Sticky: the program called mprotect or unmapped a part of a mapping, which has no effect.
   bool memory_is_protected = false;
+  // Sticky: several threads printed to stdout or stderr, in an order that is not explored.
+  bool output_is_shared = false;
+  ThreadId first_printers[2] = {kNoThread, kNoThread};  // of stdout and of stderr
   bool locals_are_shared = false;       // sticky: a thread accessed another thread's stack
   bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
   bool is_worker = false;               // the command has started this process
@@ -116,6 +120,8 @@ struct Runtime {
   FileChanges* file_changes = nullptr;
   KernelState* kernel_state = nullptr;
   OpenMpLibraries* openmp_libraries = nullptr;
+  ProgramCode* program_code = nullptr;
+  ProgramUses* program_uses = nullptr;
   RealKeys* real_keys = nullptr;
   Scope* scope = nullptr;
   StackWalk* stack_walk = nullptr;
@@ -156,7 +162,6 @@ struct Runtime {
   Conversions* conversions = nullptr;
   LoadedLocales* loaded_locales = nullptr;
   RandomFile* random_file = nullptr;
-  StreamLockUse* stream_lock_use = nullptr;
 };
 
 // Hidden, so that an access needs no indirection.

@@ -19,6 +19,7 @@ PROLOGUE = """\
 #include <cfenv>
 #include <cmath>
 #include <condition_variable>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -131,6 +132,30 @@ int ends[2] = {-1, -1};  // of a pipe that does not block
   struct stat facts {};
   return ::stat(name, &facts) == 0 ? static_cast<int>(facts.st_size) : -1;
 }
+const char kVariable[] = "HEDDLE_CAMPAIGN";
+[[gnu::noinline]] int value_of_variable() {
+  const char* const value = std::getenv(kVariable);
+  return value == nullptr ? 0 : *value - '0';
+}
+std::FILE* lines = nullptr;  // in memory
+char* lines_text = nullptr;
+std::size_t lines_size = 0;
+[[gnu::noinline]] int sum_of_lines() {
+  std::fclose(lines);
+  int sum = 0;
+  for (std::size_t i = 0; i < lines_size; ++i) sum = sum * 3 + lines_text[i];
+  std::free(lines_text);
+  return sum;
+}
+void add_one(int) { x.fetch_add(1); }
+void add_three(int) { y.fetch_add(3); }
+pthread_key_t first_key;
+char digits[8] = "0";
+int scanned = 0;
+int sorted[2] = {2, 1};
+int compare(const void* one, const void* other) {
+  return *static_cast<const int*>(one) - *static_cast<const int*>(other);
+}
 """
 
 
@@ -237,7 +262,45 @@ GROUPS = {
         "{0} += take();",
         "{0} += number_of_copy();",
         "{0} += number_of_file();",
+        "{0} += ::fcntl(ends[0], F_GETFD);",
+        "::fcntl(ends[0], F_SETFD, FD_CLOEXEC);",
     )),
+    "environment": Group((
+        '::setenv(kVariable, ({0} & 1) != 0 ? "1" : "2", 1);',
+        '::setenv(kVariable, "3", 0);',
+        "::unsetenv(kVariable);",
+        "{0} += value_of_variable();",
+        "if (value_of_variable() == 0) {0} += 2;",
+    ), weight=2, races=True),
+    "streams": Group((
+        "std::fputc('a' + ({0} & 3), lines);",
+        'std::fprintf(lines, "%d", {0} & 7);',
+        'std::fputs("xy", lines);',
+        "{0} += static_cast<int>(std::ftell(lines));",
+        "{0} += y.load();",
+    ), weight=2),
+    "signals": Group((
+        "std::signal(SIGUSR1, add_one);",
+        "std::signal(SIGUSR1, add_three);",
+        "{0} += std::signal(SIGUSR1, SIG_IGN) == add_one ? 1 : 0;",
+        "std::raise(SIGUSR1);",
+        "std::raise(SIGUSR1); {0} += x.load();",
+    ), weight=2),
+    "keys": Group((
+        "{{ pthread_key_t k; pthread_key_create(&k, nullptr); {0} += static_cast<int>(k - first_key); }}",
+        "{{ pthread_key_t k; pthread_key_create(&k, nullptr); {0} += static_cast<int>(k - first_key);"
+        " x.fetch_add(1); pthread_key_delete(k); }}",
+    )),
+    "texts": Group((
+        'std::snprintf(digits, sizeof digits, "%d", {0} & 7);',
+        "{0} += std::atoi(digits);",
+        '{{ int k = 0; std::sscanf(digits, "%d", &k); {0} += k; }}',
+        'std::sscanf("4", "%d", &scanned);',
+        "{0} += scanned;",
+        "scanned = {0};",
+        "std::qsort(sorted, 2, sizeof sorted[0], compare);",
+        "{0} += sorted[0]; {1} += sorted[0];",
+    ), weight=2, races=True),
     "files": Group((
         "{{ std::lock_guard lock(io); append({0}); }}",
         "{{ std::lock_guard lock(io); {0} += read_back(kName); }}",

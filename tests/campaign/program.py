@@ -77,10 +77,16 @@ def source(programs, random):
     lines.append("};")
     lines += [f"constexpr bool kUsesFiles[] = {{{', '.join(str('files' in program.groups).lower() for program in programs)}}};"]
     lines += [f"constexpr bool kUsesPipes[] = {{{', '.join(str('pipes' in program.groups).lower() for program in programs)}}};"]
+    lines += [f"constexpr bool kUsesStreams[] = {{{', '.join(str('streams' in program.groups).lower() for program in programs)}}};"]
+    lines += [f"constexpr bool kUsesSignals[] = {{{', '.join(str('signals' in program.groups).lower() for program in programs)}}};"]
+    lines += [f"constexpr bool kUsesKeys[] = {{{', '.join(str('keys' in program.groups).lower() for program in programs)}}};"]
     lines += ["}  // namespace", "int main(int count, char** arguments) {",
               "  const int number = std::atoi(arguments[1]);",
               "  if (kUsesFiles[number]) {", "    ::unlink(kName);", "    ::unlink(kOther);", "  }",
               "  if (kUsesPipes[number] && ::pipe2(ends, O_NONBLOCK) != 0) std::abort();",
+              "  if (kUsesStreams[number]) lines = ::open_memstream(&lines_text, &lines_size);",
+              "  if (kUsesSignals[number]) std::signal(SIGUSR1, SIG_IGN);",
+              "  if (kUsesKeys[number]) pthread_key_create(&first_key, nullptr);",
               "  block = new int[2]{};",
               "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",
               "  pthread_t threads[3];", "  int created = 0;",
@@ -91,8 +97,10 @@ def source(programs, random):
               "                                           tickets * 23 + looked_at * 29);",
               "  outcome += static_cast<unsigned>(block[0] * 37 + block[1] * 41);",
               "  if (const int* const last = handed) outcome += static_cast<unsigned>(*last * 43);",
+              "  outcome += static_cast<unsigned>(scanned * 47 + digits[0] * 53 + sorted[0] * 59 + value_of_variable() * 61);",
               "  delete[] block;", "  delete handed.load();",
               "  for (const unsigned value : result) outcome = outcome * 31 + value;",
+              "  if (kUsesStreams[number]) outcome = outcome * 31 + static_cast<unsigned>(sum_of_lines());",
               "  if (kUsesPipes[number]) outcome = outcome * 31 + static_cast<unsigned>(take());",
               "  if (kUsesFiles[number]) {",
               "    outcome = outcome * 31 + static_cast<unsigned>(read_back(kName) * 5 + read_back(kOther));",

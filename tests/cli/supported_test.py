@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """`heddle help supported` names what libheddle.so stands in for, and the library has what it names.
 
-supported_test.py HEDDLE LIBHEDDLE
+The page's second table lists the object of every interposed function.
+
+supported_test.py HEDDLE LIBHEDDLE PAGE
 """
 
+import fnmatch
+import pathlib
 import re
 import subprocess
 import sys
@@ -32,10 +36,28 @@ def named(heddle):
 
 
 def named_watched(heddle):
-    """Of the rows for memory and strings, whose functions stand in the line below."""
+    """Of the rows for memory, strings and buffers, whose functions stand in the line below."""
     lines = lines_of(heddle)
     return {name for row, below in zip(lines, lines[1:]) for name in below.split()
-            if re.match(r"^supported: (memory|strings)", row)}
+            if re.match(r"^supported: (memory|strings|buffers|environment)", row)}
+
+
+def audited(page):
+    """The functions and patterns of the page's table of objects."""
+    text = pathlib.Path(page).read_text()
+    table = text[text.index("## Objects of interposed functions"):]
+    rows = [line for line in table[:table.index("\n## ", 1)].splitlines() if line.startswith("| ")]
+    return {name for row in rows for name in re.findall(r"`([A-Za-z_0-9*]+)`", row.split("|")[1])
+            if name != "thread_local"}
+
+
+def audit_problems(in_library, patterns):
+    """Every function has an object, and every pattern a function."""
+    problems = [f"{name} has no row in the table of objects of docs/supported.md" for name in sorted(in_library)
+                if not any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)]
+    return problems + [f"{pattern} is in the table of objects, but the library has no such function"
+                       for pattern in sorted(patterns)
+                       if not any(fnmatch.fnmatchcase(name, pattern) for name in in_library)]
 
 
 def exported(library):
@@ -54,6 +76,10 @@ def main():
     problems += [f"{name} is in the library, but not in the table of src/cli/supported.cpp"
                  for name in sorted(in_library - on_page) if FAMILIES.match(name)]
     problems += [f"{name} is watched by only one of page and library" for name in sorted(watched ^ watched_on_page)]
+    patterns = audited(sys.argv[3])
+    problems += audit_problems({name for name in in_library if not name.startswith("_Z")}, patterns)
+    if len(patterns) < 50:
+        problems.append(f"only {len(patterns)} patterns were found in the table of objects")
     if len(on_page) < 50:
         problems.append(f"only {len(on_page)} functions were found on the page")
     print("\n".join(problems) or f"{len(on_page)} functions agree, {len(watched)} watched ones")

@@ -19,6 +19,7 @@ NotSeen full() {
   not_seen.modules = {"/home/me/prog"};
   not_seen.has_parallel_algorithms = true;
   not_seen.has_protected_memory = true;
+  not_seen.has_shared_output = true;
   not_seen.has_shared_locals = true;
   return not_seen;
 }

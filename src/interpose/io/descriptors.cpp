@@ -11,9 +11,11 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
+#include "interpose/io/stream_state.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/stack_capture.hpp"
 #include "runtime/timers.hpp"
 #include "snapshot/dirty_pages.hpp"
 
@@ -51,27 +53,39 @@ HEDDLE_INTERPOSE int dup(int descriptor) noexcept {
   return call_real<int>("dup", descriptor);
 }
 
-// Most commands only ask.
-HEDDLE_INTERPOSE int fcntl(int descriptor, int command, ...) {
-  va_list list;
-  va_start(list, command);
-  const long argument = va_arg(list, long);
-  va_end(list);
-  const bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
-  if (controlled() && (copies || command == F_SETFL)) {
-    if (copies) refuse_copy_of_timer(descriptor);
-    use_descriptors("fcntl", HEDDLE_CALLER, number_of(descriptor), number_of(argument));
-  }
-  return real().fcntl(descriptor, command, argument);
+namespace {
+
+bool only_asks(int command) {
+  return command == F_GETFD || command == F_GETFL || command == F_GETLK || command == F_GETOWN ||
+         command == F_GETPIPE_SZ || command == F_GET_SEALS;
 }
 
-HEDDLE_INTERPOSE int fcntl64(int descriptor, int command, ...) {
-  va_list list;
-  va_start(list, command);
-  const long argument = va_arg(list, long);
-  va_end(list);
-  return ::fcntl(descriptor, command, argument);
+void before_control(int descriptor, int command, long argument, Site site) {
+  if (!controlled() || is_ours(site)) return;
+  if (only_asks(command)) {
+    return look_at_descriptors(arguments(number_of(descriptor), number_of(command)), site);
+  }
+  if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) refuse_copy_of_timer(descriptor);
+  use_descriptors("fcntl", site, number_of(descriptor),
+                  static_cast<std::uint64_t>(arguments(number_of(command), argument)));
 }
+
+}  // namespace
+
+#define HEDDLE_CONTROLS(name)                                     \
+  HEDDLE_INTERPOSE int name(int descriptor, int command, ...) {   \
+    va_list list;                                                 \
+    va_start(list, command);                                      \
+    const long argument = va_arg(list, long);                     \
+    va_end(list);                                                 \
+    before_control(descriptor, command, argument, HEDDLE_CALLER); \
+    return real().fcntl(descriptor, command, argument);           \
+  }
+
+HEDDLE_CONTROLS(fcntl)
+HEDDLE_CONTROLS(fcntl64)
+
+#undef HEDDLE_CONTROLS
 
 namespace {
 
@@ -92,6 +106,7 @@ int close_descriptor(int descriptor, Site site) {
     }
     use_descriptors("close", site, number_of(descriptor));
     close_timer(descriptor);
+    note_redirection(descriptor);
   }
   return call_real<int>("close", descriptor);
 }
@@ -99,7 +114,8 @@ int close_descriptor(int descriptor, Site site) {
 int close_descriptors(unsigned first, unsigned last, Site site) {
   constexpr unsigned kMost = 1 << 16;
   for (unsigned at = first; at <= last && at < kMost; ++at) {
-    if (::fcntl(static_cast<int>(at), F_GETFD) >= 0) close_descriptor(static_cast<int>(at), site);
+    if (real().fcntl(static_cast<int>(at), F_GETFD, 0L) >= 0)
+      close_descriptor(static_cast<int>(at), site);
   }
   return 0;
 }
@@ -131,6 +147,7 @@ HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
     refuse_copy_of_timer(from);
     use_descriptors("dup2", HEDDLE_CALLER, number_of(from), number_of(to));
     close_timer(to);
+    note_redirection(to);
   }
   return call_real<int>("dup2", from, to);
 }
@@ -144,6 +161,7 @@ HEDDLE_INTERPOSE int dup3(int from, int to, int flags) noexcept {
     refuse_copy_of_timer(from);
     use_descriptors("dup3", HEDDLE_CALLER, number_of(from), number_of(to));
     close_timer(to);
+    note_redirection(to);
   }
   return call_real<int>("dup3", from, to, flags);
 }

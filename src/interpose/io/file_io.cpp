@@ -12,19 +12,48 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
+#include "interpose/io/stream_state.hpp"
+#include "interpose/memory/library_access.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/program_code.hpp"
 #include "runtime/signals.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 namespace {
 
-// Returns whether the descriptor is for output: printed data is captured elsewhere, and no thread
-// can read it back.
-bool is_output(int descriptor) {
-  return descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
+// Makes the accesses of a call to memory of the program's own code, which calls it.
+void read_by_call(const void* from, std::size_t size, Site site) {
+  if (is_program_code(site)) access_in_step(reading(from, size), site);
+}
+void written_by_call(const void* to, ssize_t size, Site site) {
+  if (size <= 0 || !controlled_quietly() || !is_program_code(site)) return;
+  const int error = errno;
+  access_in_step(writing(to, static_cast<std::size_t>(size)), site);
+  errno = error;
+}
+
+// Does the same for a call that prints, which has no scheduling point of its own.
+void read_to_print(int descriptor, const void* from, std::size_t size, Site site) {
+  note_printing(descriptor);
+  if (!is_program_code(site)) return;
+  access_together([&] { return AccessList<1>{reading(from, size)}; }, site,
+                  arguments(number_of(descriptor), size));
+}
+
+void read_parts(const iovec* parts, int count, Site site) {
+  for (int i = 0; i < count; ++i) read_by_call(parts[i].iov_base, parts[i].iov_len, site);
+}
+
+// `size`: how many bytes were read into all parts together.
+void written_parts(const iovec* parts, int count, ssize_t size, Site site) {
+  for (int i = 0; i < count && size > 0; ++i) {
+    const auto part = std::min(static_cast<ssize_t>(parts[i].iov_len), size);
+    written_by_call(parts[i].iov_base, part, site);
+    size -= part;
+  }
 }
 
 bool is_pipe(int descriptor) {
@@ -43,6 +72,7 @@ ssize_t write_to_pipe(int descriptor, const char* from, std::size_t size, Site s
     wait_for_descriptor(descriptor, POLLOUT, site);
     const std::size_t wanted = std::min<std::size_t>(size - written, PIPE_BUF);
     note_written(descriptor, from + written, wanted);
+    read_by_call(from + written, wanted, site);
     const ssize_t part =
         call_real<ssize_t>("write", descriptor, static_cast<const void*>(from + written), wanted);
     if (part < 0 && errno == EPIPE) deliver_broken_pipe();
@@ -60,7 +90,9 @@ HEDDLE_INTERPOSE ssize_t read(int descriptor, void* buffer, std::size_t size) {
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
   }
-  return real().read(descriptor, buffer, size);
+  const ssize_t got = real().read(descriptor, buffer, size);
+  written_by_call(buffer, got, HEDDLE_CALLER);
+  return got;
 }
 
 HEDDLE_INTERPOSE ssize_t __read_chk(int descriptor, void* buffer, std::size_t size,
@@ -70,22 +102,29 @@ HEDDLE_INTERPOSE ssize_t __read_chk(int descriptor, void* buffer, std::size_t si
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
   }
-  return call_real<ssize_t>("__read_chk", descriptor, buffer, size, room);
+  const ssize_t got = call_real<ssize_t>("__read_chk", descriptor, buffer, size, room);
+  written_by_call(buffer, got, HEDDLE_CALLER);
+  return got;
 }
 
-HEDDLE_INTERPOSE ssize_t pread(int descriptor, void* buffer, std::size_t size, off_t offset) {
-  if (controlled()) {
-    use_files(FileUse::reads,
-              arguments(number_of(descriptor), number_of(buffer), size, number_of(offset)),
-              HEDDLE_CALLER);
-    dirty_pages().touch(buffer, size);
+#define HEDDLE_READS_AT(name, offset_type)                                                    \
+  HEDDLE_INTERPOSE ssize_t name(int descriptor, void* buffer, std::size_t size,               \
+                                offset_type offset) {                                         \
+    if (controlled()) {                                                                       \
+      use_files(FileUse::reads,                                                               \
+                arguments(number_of(descriptor), number_of(buffer), size, number_of(offset)), \
+                HEDDLE_CALLER);                                                               \
+      dirty_pages().touch(buffer, size);                                                      \
+    }                                                                                         \
+    const ssize_t got = call_real<ssize_t>("pread", descriptor, buffer, size, offset);        \
+    written_by_call(buffer, got, HEDDLE_CALLER);                                              \
+    return got;                                                                               \
   }
-  return call_real<ssize_t>("pread", descriptor, buffer, size, offset);
-}
 
-HEDDLE_INTERPOSE ssize_t pread64(int descriptor, void* buffer, std::size_t size, off64_t offset) {
-  return ::pread(descriptor, buffer, size, offset);
-}
+HEDDLE_READS_AT(pread, off_t)
+HEDDLE_READS_AT(pread64, off64_t)
+
+#undef HEDDLE_READS_AT
 
 HEDDLE_INTERPOSE ssize_t readv(int descriptor, const iovec* parts, int count) {
   if (controlled()) {
@@ -94,17 +133,22 @@ HEDDLE_INTERPOSE ssize_t readv(int descriptor, const iovec* parts, int count) {
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     touch_all(parts, count);
   }
-  return call_real<ssize_t>("readv", descriptor, parts, count);
+  const ssize_t got = call_real<ssize_t>("readv", descriptor, parts, count);
+  written_parts(parts, count, got, HEDDLE_CALLER);
+  return got;
 }
 
 HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* from, std::size_t size) {
-  if (controlled() && !is_output(descriptor)) {
+  if (controlled() && is_captured(descriptor)) {
+    read_to_print(descriptor, from, size, HEDDLE_CALLER);
+  } else if (controlled()) {
     use_file(descriptor, arguments(number_of(descriptor), number_of(from), size), HEDDLE_CALLER);
     if (is_pipe(descriptor)) {
       return write_to_pipe(descriptor, static_cast<const char*>(from), size, HEDDLE_CALLER);
     }
     wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
     note_written(descriptor, from, size);
+    read_by_call(from, size, HEDDLE_CALLER);
   }
   const ssize_t written = call_real<ssize_t>("write", descriptor, from, size);
   if (written < 0 && errno == EPIPE && controlled()) deliver_broken_pipe();
@@ -116,7 +160,9 @@ HEDDLE_INTERPOSE int eventfd_read(int descriptor, eventfd_t* into) {
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     dirty_pages().touch(into, sizeof *into);
   }
-  return call_real<int>("eventfd_read", descriptor, into);
+  const int error = call_real<int>("eventfd_read", descriptor, into);
+  if (error == 0) written_by_call(into, sizeof *into, HEDDLE_CALLER);
+  return error;
 }
 
 HEDDLE_INTERPOSE int eventfd_write(int descriptor, eventfd_t value) {
@@ -127,27 +173,36 @@ HEDDLE_INTERPOSE int eventfd_write(int descriptor, eventfd_t value) {
   return call_real<int>("eventfd_write", descriptor, value);
 }
 
-HEDDLE_INTERPOSE ssize_t pwrite(int descriptor, const void* from, std::size_t size, off_t offset) {
-  if (controlled()) {
-    use_file(descriptor, arguments(number_of(descriptor), number_of(from), size, number_of(offset)),
-             HEDDLE_CALLER);
-    note_kernel_call("pwrite", static_cast<std::uint64_t>(offset));
-    note_written(descriptor, from, size);
+#define HEDDLE_WRITES_AT(name, offset_type)                                                \
+  HEDDLE_INTERPOSE ssize_t name(int descriptor, const void* from, std::size_t size,        \
+                                offset_type offset) {                                      \
+    if (controlled()) {                                                                    \
+      use_file(descriptor,                                                                 \
+               arguments(number_of(descriptor), number_of(from), size, number_of(offset)), \
+               HEDDLE_CALLER);                                                             \
+      note_kernel_call("pwrite", static_cast<std::uint64_t>(offset));                      \
+      note_written(descriptor, from, size);                                                \
+      read_by_call(from, size, HEDDLE_CALLER);                                             \
+    }                                                                                      \
+    return call_real<ssize_t>("pwrite", descriptor, from, size, offset);                   \
   }
-  return call_real<ssize_t>("pwrite", descriptor, from, size, offset);
-}
 
-HEDDLE_INTERPOSE ssize_t pwrite64(int descriptor, const void* from, std::size_t size,
-                                  off64_t offset) {
-  return ::pwrite(descriptor, from, size, offset);
-}
+HEDDLE_WRITES_AT(pwrite, off_t)
+HEDDLE_WRITES_AT(pwrite64, off64_t)
+
+#undef HEDDLE_WRITES_AT
 
 HEDDLE_INTERPOSE ssize_t writev(int descriptor, const iovec* parts, int count) {
-  if (controlled() && !is_output(descriptor)) {
+  if (controlled() && is_captured(descriptor)) {
+    for (int i = 0; i < count; ++i) {
+      read_to_print(descriptor, parts[i].iov_base, parts[i].iov_len, HEDDLE_CALLER);
+    }
+  } else if (controlled()) {
     use_file(descriptor, arguments(number_of(descriptor), number_of(parts), number_of(count)),
              HEDDLE_CALLER);
     wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
     for (int i = 0; i < count; ++i) note_written(descriptor, parts[i].iov_base, parts[i].iov_len);
+    read_parts(parts, count, HEDDLE_CALLER);
   }
   return call_real<ssize_t>("writev", descriptor, parts, count);
 }

@@ -110,6 +110,7 @@ FILE* open_stream_again(const char* name, const char* path, const char* mode, FI
   if (controlled()) path = prepare_stream(path, mode, site);
   FILE* const opened = call_real<FILE*>(name, path, mode, stream);
   if (controlled() && opened != nullptr) after_opening(::fileno(opened));
+  note_redirection(stream);
   return use.keep(opened);
 }
 

@@ -6,12 +6,15 @@
 #define __NO_INLINE__ 1
 #include <stdio.h>
 
+#include <cerrno>
 #include <cstdarg>
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "interpose/memory/formats.hpp"
+#include "interpose/memory/string_sizes.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "snapshot/dirty_pages.hpp"
@@ -36,27 +39,19 @@ void before_reading(FILE* stream, Site site) {
   }
 }
 
-// Where the results are to go, one per conversion.
-ObjectId targets(const char* format, va_list list) {
-  if (!controlled() || !stream_locks_matter()) return kNoObject;
-  ObjectId all = arguments(number_of(format));
-  va_list copy;
-  va_copy(copy, list);
-  for (const char* at = format; *at != 0; ++at) {
-    if (*at != '%') continue;
-    ++at;
-    if (*at == 0) break;
-    if (*at == '%' || *at == '*') continue;
-    all = arguments(static_cast<std::uint64_t>(all), number_of(va_arg(copy, void*)));
-  }
-  va_end(copy);
-  return all;
-}
-
 int scan(const char* name, FILE* stream, const char* format, va_list list, Site site) {
-  StreamUse use(stream, site, targets(format, list));
+  ScanTargets targets;
+  if (controlled_quietly()) targets = scan_targets(format, list);
+  StreamUse use(stream, site, targets.numbers);
   before_reading(stream, site);
-  return use.keep(call_real<int>(name, stream, format, list));
+  const int conversions = call_real<int>(name, stream, format, list);
+  const int error = errno;
+  use.accessed(reading(format, targets.format_size));
+  for (std::size_t i = 0; i < targets.written(conversions); ++i) {
+    use.accessed(targets.all[i].after());
+  }
+  errno = error;
+  return use.keep(conversions);
 }
 
 template <typename... Arguments>
@@ -87,21 +82,43 @@ HEDDLE_READS_UNLOCKED(int, fgetc_unlocked, (FILE * stream), stream, stream)
 HEDDLE_READS_UNLOCKED(int, getchar_unlocked, (), stdin)
 // The unlocked functions are compiled into this call.
 HEDDLE_READS_UNLOCKED(int, __uflow, (FILE * stream), stream, stream)
-HEDDLE_READS(char*, fgets, (char* into, int size, FILE* stream), stream, into, size, stream)
+
+HEDDLE_INTERPOSE char* fgets(char* into, int size, FILE* stream) {
+  StreamUse use(stream, HEDDLE_CALLER, mixed(into, size, stream));
+  before_reading(stream, HEDDLE_CALLER);
+  char* const read = call_real<char*>("fgets", into, size, stream);
+  if (read != nullptr) use.accessed(writing(into, whole_string(into)));
+  return use.keep(read);
+}
+
 HEDDLE_READS_UNLOCKED(char*, fgets_unlocked, (char* into, int size, FILE* stream), stream, into,
                       size, stream)
-HEDDLE_READS(ssize_t, getline, (char** line, std::size_t* size, FILE* stream), stream, line, size,
-             stream)
-HEDDLE_READS(ssize_t, getdelim, (char** line, std::size_t* size, int end, FILE* stream), stream,
-             line, size, end, stream)
-HEDDLE_READS(ssize_t, __getdelim, (char** line, std::size_t* size, int end, FILE* stream), stream,
-             line, size, end, stream)
+// The line lies in memory that the call may have allocated.
+#define HEDDLE_READS_LINE(name, parameters, ...)                                         \
+  HEDDLE_INTERPOSE ssize_t name parameters {                                             \
+    StreamUse use(stream, HEDDLE_CALLER, mixed(__VA_ARGS__));                            \
+    before_reading(stream, HEDDLE_CALLER);                                               \
+    const ssize_t length = call_real<ssize_t>(#name, __VA_ARGS__);                       \
+    use.accessed(writing(line, sizeof *line));                                           \
+    use.accessed(writing(size, sizeof *size));                                           \
+    if (length >= 0) use.accessed(writing(*line, static_cast<std::size_t>(length) + 1)); \
+    return use.keep(length);                                                             \
+  }
+
+HEDDLE_READS_LINE(getline, (char** line, std::size_t* size, FILE* stream), line, size, stream)
+HEDDLE_READS_LINE(getdelim, (char** line, std::size_t* size, int end, FILE* stream), line, size,
+                  end, stream)
+HEDDLE_READS_LINE(__getdelim, (char** line, std::size_t* size, int end, FILE* stream), line, size,
+                  end, stream)
+
 HEDDLE_INTERPOSE std::size_t fread(void* buffer, std::size_t size, std::size_t count,
                                    FILE* stream) {
   StreamUse use(stream, HEDDLE_CALLER, mixed(buffer, size, count));
   before_reading(stream, HEDDLE_CALLER);
   if (controlled()) dirty_pages().touch(buffer, size * count);
-  return use.keep(call_real<std::size_t>("fread", buffer, size, count, stream));
+  const std::size_t read = call_real<std::size_t>("fread", buffer, size, count, stream);
+  use.accessed(writing(buffer, read * size));
+  return use.keep(read);
 }
 
 HEDDLE_INTERPOSE std::size_t fread_unlocked(void* buffer, std::size_t size, std::size_t count,

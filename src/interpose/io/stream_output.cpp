@@ -2,66 +2,35 @@
 
 // Or the C library's header would define some of these functions itself.
 #define __NO_INLINE__ 1
-#include <printf.h>
 #include <stdio.h>
 #include <wchar.h>
 
-#include <bit>
 #include <cstdarg>
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "interpose/memory/formats.hpp"
+#include "interpose/memory/string_sizes.hpp"
 
 namespace heddle::native {
 namespace {
 
-// Returns the arguments that a format takes from its list, see Operation::second.
-ObjectId format_arguments(const FILE* stream, const char* format, va_list list) {
-  if (!controlled() || !(stream_locks_matter() || may_write_out(stream))) return kNoObject;
-  const EngineScope engine;
-  constexpr std::size_t kMost = 64;
-  int types[kMost];
-  const std::size_t wanted = ::parse_printf_format(format, kMost, types);
-  ObjectId mixed = arguments(number_of(format));
-  for (std::size_t i = 0; i < wanted && i < kMost; ++i) {
-    std::uint64_t number = 0;
-    const int type = types[i] & ~PA_FLAG_MASK;
-    const bool is_long = (types[i] & (PA_FLAG_LONG | PA_FLAG_LONG_LONG)) != 0;
-    if ((types[i] & PA_FLAG_PTR) != 0 || type == PA_STRING || type == PA_WSTRING ||
-        type == PA_POINTER) {
-      number = number_of(va_arg(list, void*));
-    } else if (type == PA_DOUBLE || type == PA_FLOAT) {
-      const bool is_longest = (types[i] & PA_FLAG_LONG_DOUBLE) != 0;
-      number = std::bit_cast<std::uint64_t>(
-          is_longest ? static_cast<double>(va_arg(list, long double)) : va_arg(list, double));
-    } else if (is_long) {
-      number = number_of(va_arg(list, long));
-    } else {
-      number = number_of(va_arg(list, int));
-    }
-    mixed = arguments(static_cast<std::uint64_t>(mixed), number);
-  }
-  return mixed;
-}
-
-ObjectId copied_arguments(const FILE* stream, const char* format, va_list list) {
-  va_list copy;
-  va_copy(copy, list);
-  const ObjectId mixed = format_arguments(stream, format, copy);
-  va_end(copy);
-  return mixed;
+PrintedArguments observed_arguments(const char* format, va_list list) {
+  return controlled_quietly() ? printed_arguments(format, list) : PrintedArguments{};
 }
 
 int print(FILE* stream, const char* format, va_list list, Site site) {
-  StreamUse use(stream, site, copied_arguments(stream, format, list));
+  StreamUse use(stream, site, observed_arguments(format, list).numbers);
+  use.access([&] { return printed_arguments(format, list).accesses; });
   return use.keep(HEDDLE_ORIGINAL(vfprintf)(stream, format, list));
 }
 
 // As programs print that are compiled with -D_FORTIFY_SOURCE.
 int print_checked(FILE* stream, int flag, const char* format, va_list list, Site site) {
-  StreamUse use(stream, site, copied_arguments(stream, format, list));
+  StreamUse use(stream, site, observed_arguments(format, list).numbers);
+  use.access([&] { return printed_arguments(format, list).accesses; });
   return use.keep(call_real<int>("__vfprintf_chk", stream, flag, format, list));
 }
 
@@ -115,8 +84,6 @@ HEDDLE_INTERPOSE int __printf_chk(int flag, const char* format, ...) {
     return use.keep(HEDDLE_ORIGINAL(name)(__VA_ARGS__));                  \
   }
 
-HEDDLE_USES(int, fputs, (const char* text, FILE* stream), stream, text, text, stream)
-HEDDLE_USES(int, puts, (const char* text), stdout, text, text)
 HEDDLE_USES(int, fputc, (int letter, FILE* stream), stream, letter, letter, stream)
 HEDDLE_USES(int, putc, (int letter, FILE* stream), stream, letter, letter, stream)
 HEDDLE_USES(int, putchar, (int letter), stdout, letter, letter)
@@ -129,9 +96,23 @@ HEDDLE_USES(int, ferror, (FILE * stream) noexcept, stream, 0, stream)
 HEDDLE_USES(wint_t, fputwc, (wchar_t letter, FILE* stream), stream, letter, letter, stream)
 HEDDLE_USES(wint_t, putwc, (wchar_t letter, FILE* stream), stream, letter, letter, stream)
 HEDDLE_USES(wint_t, putwchar, (wchar_t letter), stdout, letter, letter)
-HEDDLE_USES(int, fputws, (const wchar_t* text, FILE* stream), stream, text, text, stream)
 
 #undef HEDDLE_USES
+
+// A text is read up to its end.
+#define HEDDLE_PRINTS(name, parameters, stream, size, ...)            \
+  HEDDLE_INTERPOSE int name parameters {                              \
+    StreamUse use(stream, HEDDLE_CALLER, arguments(number_of(text))); \
+    use.access([&] { return AccessList<1>{reading(text, size)}; });   \
+    return use.keep(HEDDLE_ORIGINAL(name)(__VA_ARGS__));              \
+  }
+
+HEDDLE_PRINTS(fputs, (const char* text, FILE* stream), stream, whole_string(text), text, stream)
+HEDDLE_PRINTS(puts, (const char* text), stdout, whole_string(text), text)
+HEDDLE_PRINTS(fputws, (const wchar_t* text, FILE* stream), stream,
+              (::wcslen(text) + 1) * sizeof *text, text, stream)
+
+#undef HEDDLE_PRINTS
 
 // Without a stream it flushes all, and waits for none.
 HEDDLE_INTERPOSE int fflush(FILE* stream) {
@@ -150,6 +131,7 @@ HEDDLE_INTERPOSE std::size_t fwrite(const void* from, std::size_t size, std::siz
     note_written(-1, from, size * count);
   }
   StreamUse use(stream, HEDDLE_CALLER, others);
+  use.access([&] { return AccessList<1>{reading(from, size * count)}; });
   return use.keep(HEDDLE_ORIGINAL(fwrite)(from, size, count, stream));
 }
 
@@ -178,7 +160,9 @@ HEDDLE_INTERPOSE void clearerr(FILE* stream) noexcept {
 }
 
 HEDDLE_INTERPOSE void perror(const char* text) {
-  const StreamUse use(stderr, HEDDLE_CALLER, arguments(number_of(text)));
+  StreamUse use(stderr, HEDDLE_CALLER, arguments(number_of(text)));
+  use.access(
+      [&] { return AccessList<1>{reading(text, text != nullptr ? whole_string(text) : 0)}; });
   HEDDLE_ORIGINAL(perror)(text);
 }
 

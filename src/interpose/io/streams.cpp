@@ -33,23 +33,26 @@ HEDDLE_OPENS(fopencookie,
 
 #undef HEDDLE_OPENS
 
-#define HEDDLE_CHANGES(type, name, parameters, others, ...) \
-  HEDDLE_INTERPOSE type name parameters {                   \
-    const StreamUse use(stream, HEDDLE_CALLER, others);     \
-    if (controlled()) {                                     \
-      note_kernel_call(#name);                              \
-      roll_back_streams();                                  \
-    }                                                       \
-    return HEDDLE_ORIGINAL(name)(__VA_ARGS__);              \
+// The program can read what is printed to a buffer of its own.
+#define HEDDLE_CHANGES(type, name, parameters, buffer, others, ...) \
+  HEDDLE_INTERPOSE type name parameters {                           \
+    const StreamUse use(stream, HEDDLE_CALLER, others);             \
+    if (controlled()) {                                             \
+      note_kernel_call(#name);                                      \
+      roll_back_streams();                                          \
+      if (buffer != nullptr) note_redirection(stream);              \
+    }                                                               \
+    return HEDDLE_ORIGINAL(name)(__VA_ARGS__);                      \
   }
 
 HEDDLE_CHANGES(int, setvbuf, (FILE * stream, char* buffer, int mode, std::size_t size) noexcept,
-               arguments(number_of(buffer), number_of(mode), size), stream, buffer, mode, size)
-HEDDLE_CHANGES(void, setbuf, (FILE * stream, char* buffer) noexcept, arguments(number_of(buffer)),
-               stream, buffer)
-HEDDLE_CHANGES(void, setbuffer, (FILE * stream, char* buffer, std::size_t size) noexcept,
+               buffer, arguments(number_of(buffer), number_of(mode), size), stream, buffer, mode,
+               size)
+HEDDLE_CHANGES(void, setbuf, (FILE * stream, char* buffer) noexcept, buffer,
+               arguments(number_of(buffer)), stream, buffer)
+HEDDLE_CHANGES(void, setbuffer, (FILE * stream, char* buffer, std::size_t size) noexcept, buffer,
                arguments(number_of(buffer), size), stream, buffer, size)
-HEDDLE_CHANGES(void, setlinebuf, (FILE * stream) noexcept, kNoObject, stream)
+HEDDLE_CHANGES(void, setlinebuf, (FILE * stream) noexcept, nullptr, kNoObject, stream)
 
 #undef HEDDLE_CHANGES
 

@@ -31,8 +31,8 @@ inline bool counts(const PlainAccess& access) {
 }
 
 // Logs the accesses that were not announced, for searches that reorder steps.
-template <std::size_t count>
-void note_side_effects(const AccessList<count>& list, const PlainAccess& announced) {
+template <typename List>
+void note_side_effects(const List& list, const PlainAccess& announced) {
   for (const PlainAccess& access : list) {
     if (!access.is_point) continue;
     const std::size_t known = access.same_memory(announced) ? kWidestOperation : 0;
@@ -41,8 +41,8 @@ void note_side_effects(const AccessList<count>& list, const PlainAccess& announc
 }
 
 // Returns the first write that needs a pause; otherwise the first such read; otherwise null.
-template <std::size_t count>
-const PlainAccess* leading(const AccessList<count>& list) {
+template <typename List>
+const PlainAccess* leading(const List& list) {
   const PlainAccess* found = nullptr;
   for (const PlainAccess& access : list) {
     if (!access.pauses) continue;
@@ -51,27 +51,49 @@ const PlainAccess* leading(const AccessList<count>& list) {
   return found;
 }
 
-// Makes all accesses that `look` lists, in one step.  `others`: the values that the call uses after
-// the pause, in addition to the announced address.  REQUIRES: called by the program's code, see
-// controlled_quietly.
-template <typename Look>
-[[gnu::always_inline]] inline void access_together(Look look, Site site, ObjectId others) {
-  auto list = look();
+// Pauses before all accesses that `look` lists, which the thread then makes in one step.  Returns
+// whether it paused.  `others`: the values that the call uses after the pause, in addition to the
+// announced address.  REQUIRES: called by the program's code, see controlled_quietly; the caller
+// passes the accesses to the monitors (`watch_all`).
+template <typename List, typename Look>
+[[gnu::always_inline]] inline bool pause_before_all(List& list, Look look, Site site,
+                                                    ObjectId others) {
+  list = look();
   for (PlainAccess& access : list) {
     if (access.size > 0) decide_pause(access);
   }
   const PlainAccess* const lead = leading(list);
-  const bool pauses = lead != nullptr;
-  if (pauses) {
-    const PlainAccess announced = *lead;
-    announce_access(announced, site, others);
-    list = look();
-    for (PlainAccess& access : list) access.is_point = counts(access);
-    note_side_effects(list, announced);
-  }
+  if (lead == nullptr) return false;
+  const PlainAccess announced = *lead;
+  announce_access(announced, site, others);
+  list = look();
+  for (PlainAccess& access : list) access.is_point = counts(access);
+  note_side_effects(list, announced);
+  return true;
+}
+
+template <typename List>
+[[gnu::always_inline]] inline void watch_all(const List& list, bool has_paused, Site site) {
   for (const PlainAccess& access : list) {
-    if (access.size > 0) watch(access, pauses, site);
+    if (access.size > 0) watch(access, has_paused, site);
   }
+}
+
+// Makes all accesses that `look` lists, in one step.  `others` and REQUIRES: as pause_before_all.
+template <typename Look>
+[[gnu::always_inline]] inline void access_together(Look look, Site site, ObjectId others) {
+  decltype(look()) list{};
+  const bool pauses = pause_before_all(list, look, site, others);
+  watch_all(list, pauses, site);
+}
+
+// Makes an access in a step that has begun: the call has paused for another reason, or its extent
+// was unknown before.  REQUIRES: as pause_before_all.
+inline void access_in_step(PlainAccess access, Site site) {
+  if (access.size == 0) return;
+  access.is_point = counts(access);
+  note_side_effects(AccessList<1>{access}, {});
+  watch(access, true, site);
 }
 
 // A copy of bytes: `reads` bytes are read from the source, and `size` of them are copied to `to`.

@@ -1,4 +1,6 @@
-// The environment: a list of strings in the program's own memory.
+// The environment: a list of strings in the program's own memory, which its threads share without
+// protection.  The variable `environ` stands for the whole list: getenv reads it, and the functions
+// that change the environment write it.
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -6,7 +8,10 @@
 #include <cstring>
 
 #include "interpose/interpose.hpp"
+#include "interpose/memory/string_sizes.hpp"
+#include "interpose/watched_calls.hpp"
 #include "runtime/library_state.hpp"
+#include "runtime/program_code.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -55,10 +60,53 @@ EnvironmentText* new_text(std::size_t size) {
   return text;
 }
 
+int remove_variable(const char* name) {
+  if (!is_name(name)) return fail(EINVAL);
+  if (::getenv(name) == nullptr) return 0;
+  if (!renew_list()) return fail(ENOMEM);
+  const std::size_t length = std::strlen(name);
+  for (char** at = find_variable(name, length); *at != nullptr; at = find_variable(name, length)) {
+    for (; *at != nullptr; ++at) at[0] = at[1];
+  }
+  return 0;
+}
+
+PlainAccess changing() { return writing(&environ, sizeof environ); }
+
+PlainAccess reading_text(const char* text, Site site) {
+  return reading(text, text != nullptr && is_program_code(site) ? whole_string(text) : 0);
+}
+
+[[gnu::always_inline]] inline void change_environment(const char* text, Site site) {
+  access_together(
+      [&] {
+        return list_of(reading_text(text, site), reading(&environ, sizeof environ), changing());
+      },
+      site, arguments(number_of(text)));
+}
+
 }  // namespace
+
+HEDDLE_WATCHED(char*, getenv)(const char* name) {
+  HEDDLE_WATCH(arguments(number_of(name)), reading(name, whole_string(name)),
+               reading(&environ, sizeof environ));
+  return ::getenv(name);
+}
+
+HEDDLE_WATCHED(char*, secure_getenv)(const char* name) {
+  HEDDLE_WATCH(arguments(number_of(name)), reading(name, whole_string(name)),
+               reading(&environ, sizeof environ));
+  return ::secure_getenv(name);
+}
 
 HEDDLE_INTERPOSE int setenv(const char* name, const char* value, int overwrite) noexcept {
   if (!controlled()) return call_real<int>("setenv", name, value, overwrite);
+  access_together(
+      [&] {
+        return list_of(reading_text(name, HEDDLE_CALLER), reading_text(value, HEDDLE_CALLER),
+                       reading(&environ, sizeof environ), changing());
+      },
+      HEDDLE_CALLER, arguments(number_of(name), number_of(value), number_of(overwrite)));
   if (!is_name(name)) return fail(EINVAL);
   if (overwrite == 0 && ::getenv(name) != nullptr) return 0;
   const std::size_t length = std::strlen(name);
@@ -75,20 +123,15 @@ HEDDLE_INTERPOSE int setenv(const char* name, const char* value, int overwrite) 
 
 HEDDLE_INTERPOSE int unsetenv(const char* name) noexcept {
   if (!controlled()) return call_real<int>("unsetenv", name);
-  if (!is_name(name)) return fail(EINVAL);
-  if (::getenv(name) == nullptr) return 0;
-  if (!renew_list()) return fail(ENOMEM);
-  const std::size_t length = std::strlen(name);
-  for (char** at = find_variable(name, length); *at != nullptr; at = find_variable(name, length)) {
-    for (; *at != nullptr; ++at) at[0] = at[1];
-  }
-  return 0;
+  change_environment(name, HEDDLE_CALLER);
+  return remove_variable(name);
 }
 
 HEDDLE_INTERPOSE int putenv(char* text) noexcept {
   if (!controlled()) return call_real<int>("putenv", text);
+  change_environment(text, HEDDLE_CALLER);
   const char* const end = std::strchr(text, '=');
-  if (end == nullptr) return ::unsetenv(text);
+  if (end == nullptr) return remove_variable(text);
   if (!renew_list()) return fail(ENOMEM);
   *find_variable(text, static_cast<std::size_t>(end - text)) = text;
   return 0;
@@ -96,6 +139,7 @@ HEDDLE_INTERPOSE int putenv(char* text) noexcept {
 
 HEDDLE_INTERPOSE int clearenv() noexcept {
   if (!controlled()) return call_real<int>("clearenv");
+  change_environment(nullptr, HEDDLE_CALLER);
   roll_back(environ);
   environ = nullptr;
   return 0;

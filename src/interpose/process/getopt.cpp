@@ -2,15 +2,19 @@
 // library starts again when `optind` is 0, so each execution begins with that.
 #include <getopt.h>
 
+#include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "runtime/library_state.hpp"
+#include "runtime/number_of.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 namespace {
 
-void before_options() {
+// The threads of a program share these variables without protection.
+void before_options(Site site, ObjectId others) {
   if (!controlled()) return;
+  access_memory(&::optind, sizeof ::optind, OpKind::write, site, others);
   roll_back(::optind);
   roll_back(::optarg);
   roll_back(::opterr);
@@ -22,19 +26,19 @@ void before_options() {
 }  // namespace
 
 HEDDLE_INTERPOSE int getopt(int count, char* const* words, const char* letters) noexcept {
-  before_options();
+  before_options(HEDDLE_CALLER, arguments(number_of(words), number_of(letters)));
   return call_real<int>("getopt", count, words, letters);
 }
 
 HEDDLE_INTERPOSE int getopt_long(int count, char* const* words, const char* letters,
                                  const option* names, int* which) noexcept {
-  before_options();
+  before_options(HEDDLE_CALLER, arguments(number_of(words), number_of(letters)));
   return call_real<int>("getopt_long", count, words, letters, names, which);
 }
 
 HEDDLE_INTERPOSE int getopt_long_only(int count, char* const* words, const char* letters,
                                       const option* names, int* which) noexcept {
-  before_options();
+  before_options(HEDDLE_CALLER, arguments(number_of(words), number_of(letters)));
   return call_real<int>("getopt_long_only", count, words, letters, names, which);
 }
 

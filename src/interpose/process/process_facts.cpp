@@ -9,14 +9,18 @@
 #include <unistd.h>
 
 #include "interpose/interpose.hpp"
+#include "interpose/memory/caller_memory.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
 
-#define HEDDLE_FILLS(type, name, parameters, into, size, ...) \
-  HEDDLE_INTERPOSE type name parameters {                     \
-    if (controlled()) dirty_pages().touch(into, size);        \
-    return call_real<type>(#name, __VA_ARGS__);               \
+#define HEDDLE_FILLS(type, name, parameters, into, size, ...)    \
+  HEDDLE_INTERPOSE type name parameters {                        \
+    if (controlled()) {                                          \
+      use_memory(writing(into, size), kNoObject, HEDDLE_CALLER); \
+      dirty_pages().touch(into, size);                           \
+    }                                                            \
+    return call_real<type>(#name, __VA_ARGS__);                  \
   }
 
 HEDDLE_FILLS(int, uname, (utsname * into) noexcept, into, sizeof *into, into)
@@ -46,6 +50,7 @@ HEDDLE_FILLS(int, clock_getres, (clockid_t clock, timespec* into) noexcept, into
   HEDDLE_INTERPOSE int name(type* real, type* effective, type* saved) noexcept { \
     if (controlled()) {                                                          \
       for (type* const into : {real, effective, saved}) {                        \
+        use_memory(writing(into, sizeof *into), kNoObject, HEDDLE_CALLER);       \
         dirty_pages().touch(into, sizeof *into);                                 \
       }                                                                          \
     }                                                                            \

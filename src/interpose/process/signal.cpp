@@ -5,6 +5,11 @@
 #include <cerrno>
 
 #include "interpose/interpose.hpp"
+#include "interpose/memory/library_access.hpp"
+#include "monitors/events.hpp"
+#include "runtime/library_state.hpp"
+#include "runtime/number_of.hpp"
+#include "runtime/program_code.hpp"
 #include "runtime/signals.hpp"
 #include "runtime/thread_handle.hpp"
 
@@ -35,16 +40,46 @@ int change_mask(int how, const sigset_t* set, sigset_t* old) {
   return 0;
 }
 
-sighandler_t set_handler(int signal, sighandler_t handler, int flags) {
+// The disposition of a signal.
+ObjectId disposition_of(int signal) {
+  return object_of(&library_state().dispositions[static_cast<std::size_t>(signal)]);
+}
+
+// Setting a handler and sending the signal are steps with its disposition as their object.
+void use_disposition(int signal, OpKind kind, ObjectId others, Site site) {
+  scheduling_point(
+      {.kind = kind, .size = 1, .object = disposition_of(signal), .second = others, .site = site});
+  events::ordered_after(disposition_of(signal));
+}
+
+void change_disposition(int signal, const struct sigaction& action) {
+  note_atomic_change(MemoryChange::some);
+  set_action(signal, action);
+  events::ordered_before(disposition_of(signal));
+}
+
+void send(int signal, Site site) {
+  use_disposition(signal, OpKind::atomic_load, arguments(number_of(signal)), site);
+  if ((action_of(signal).sa_flags & static_cast<int>(SA_RESETHAND)) != 0) {
+    note_atomic_change(MemoryChange::some);
+    // The operation names it as read.
+    events::accesses_widely(static_cast<std::uintptr_t>(disposition_of(signal)), 1, true, 0);
+  }
+  deliver(signal);
+}
+
+sighandler_t set_handler(int signal, sighandler_t handler, int flags, Site site) {
   if (!is_signal(signal) || signal == SIGKILL || signal == SIGSTOP) {
     errno = EINVAL;
     return SIG_ERR;
   }
+  use_disposition(signal, OpKind::atomic_update, arguments(number_of(handler), number_of(flags)),
+                  site);
   const struct sigaction before = action_of(signal);
   struct sigaction action {};
   action.sa_handler = handler;
   action.sa_flags = flags;
-  set_action(signal, action);
+  change_disposition(signal, action);
   return before.sa_handler;
 }
 
@@ -62,27 +97,35 @@ HEDDLE_INTERPOSE int sigaction(int signal, const struct sigaction* action,
                                struct sigaction* old) noexcept {
   if (!controlled()) return call_real<int>("sigaction", signal, action, old);
   if (!is_signal(signal)) return error(EINVAL);
-  if (old != nullptr) *old = action_of(signal);
-  if (action == nullptr) return 0;
-  if (signal == SIGKILL || signal == SIGSTOP) return error(EINVAL);
-  set_action(signal, *action);
+  const bool has_buffers = is_program_code(HEDDLE_CALLER);
+  use_disposition(signal, action == nullptr ? OpKind::atomic_load : OpKind::atomic_update,
+                  arguments(number_of(action), number_of(old)), HEDDLE_CALLER);
+  if (has_buffers && action != nullptr) {
+    access_in_step(reading(action, sizeof *action), HEDDLE_CALLER);
+  }
+  const struct sigaction before = action_of(signal);
+  const bool is_fixed = signal == SIGKILL || signal == SIGSTOP;
+  if (action != nullptr && is_fixed) return error(EINVAL);
+  if (action != nullptr) change_disposition(signal, *action);
+  if (has_buffers && old != nullptr) access_in_step(writing(old, sizeof *old), HEDDLE_CALLER);
+  if (old != nullptr) *old = before;
   return 0;
 }
 
 HEDDLE_INTERPOSE sighandler_t signal(int signal, sighandler_t handler) noexcept {
   if (!controlled()) return call_real<sighandler_t>("signal", signal, handler);
-  return set_handler(signal, handler, SA_RESTART);
+  return set_handler(signal, handler, SA_RESTART, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE sighandler_t sysv_signal(int signal, sighandler_t handler) noexcept {
   if (!controlled()) return call_real<sighandler_t>("sysv_signal", signal, handler);
-  return set_handler(signal, handler, static_cast<int>(SA_RESETHAND) | SA_NODEFER);
+  return set_handler(signal, handler, static_cast<int>(SA_RESETHAND) | SA_NODEFER, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int raise(int signal) noexcept {
   if (!controlled()) return real().raise(signal);
   if (!is_signal(signal)) return signal == 0 ? 0 : error(EINVAL);
-  deliver(signal);
+  send(signal, HEDDLE_CALLER);
   return 0;
 }
 
@@ -94,7 +137,7 @@ HEDDLE_INTERPOSE int kill(pid_t process, int signal) noexcept {
         "without Heddle");
   }
   if (!is_signal(signal)) return signal == 0 ? 0 : error(EINVAL);
-  deliver(signal);
+  send(signal, HEDDLE_CALLER);
   return 0;
 }
 
@@ -108,7 +151,7 @@ HEDDLE_INTERPOSE int pthread_kill(pthread_t handle, int signal) noexcept {
         "the program sends a signal to another of its threads (pthread_kill): Heddle does not "
         "support that; use raise, or run this part without Heddle");
   }
-  deliver(signal);
+  send(signal, HEDDLE_CALLER);
   return 0;
 }
 

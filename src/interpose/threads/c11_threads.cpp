@@ -175,13 +175,21 @@ HEDDLE_INTERPOSE int cnd_broadcast(cnd_t* condition) {
 }
 
 HEDDLE_INTERPOSE int tss_create(tss_t* key, tss_dtor_t destructor) {
-  return result_of(::pthread_key_create(key, destructor));
+  if (!controlled()) return result_of(::pthread_key_create(key, destructor));
+  return result_of(create_key(key, destructor, HEDDLE_CALLER));
 }
 
-HEDDLE_INTERPOSE void tss_delete(tss_t key) { ::pthread_key_delete(key); }
-HEDDLE_INTERPOSE void* tss_get(tss_t key) { return ::pthread_getspecific(key); }
+HEDDLE_INTERPOSE void tss_delete(tss_t key) {
+  controlled() ? delete_key(key, HEDDLE_CALLER) : ::pthread_key_delete(key);
+}
+
+HEDDLE_INTERPOSE void* tss_get(tss_t key) {
+  return controlled() ? specific_value(key, HEDDLE_CALLER) : ::pthread_getspecific(key);
+}
+
 HEDDLE_INTERPOSE int tss_set(tss_t key, void* value) {
-  return result_of(::pthread_setspecific(key, value));
+  return result_of(controlled() ? set_specific_value(key, value, HEDDLE_CALLER)
+                                : ::pthread_setspecific(key, value));
 }
 
 HEDDLE_INTERPOSE void call_once(once_flag* flag, void (*routine)()) {

@@ -1,0 +1,31 @@
+// qsort and swab, called by the program's own code.  The whole array is accessed when
+// the call begins; the program's comparison function accesses elements as it runs.
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "interpose/memory/string_sizes.hpp"
+#include "interpose/watched_calls.hpp"
+
+namespace heddle::native {
+
+HEDDLE_WATCHED(void, qsort)(void* array, size_t count, size_t size, __compar_fn_t compare) {
+  HEDDLE_WATCH(arguments(number_of(array), count, size, number_of(compare)),
+               reading(array, count * size), writing(array, count * size));
+  ::qsort(array, count, size, compare);
+}
+
+HEDDLE_WATCHED(void, qsort_r)
+(void* array, size_t count, size_t size, __compar_d_fn_t compare, void* argument) {
+  HEDDLE_WATCH(arguments(number_of(array), count, size, number_of(compare), number_of(argument)),
+               reading(array, count * size), writing(array, count * size));
+  ::qsort_r(array, count, size, compare, argument);
+}
+
+HEDDLE_WATCHED(void, swab)(const void* from, void* to, ssize_t size) {
+  const auto bytes = size > 0 ? static_cast<size_t>(size) & ~size_t{1} : 0;
+  HEDDLE_WATCH(arguments(number_of(from), number_of(to), bytes), reading(from, bytes),
+               writing(to, bytes));
+  ::swab(from, to, size);
+}
+
+}  // namespace heddle::native
