@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/compiler_call.hpp"
@@ -141,7 +142,9 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
 // Calls of the program's own code, also of its static libraries, go to libheddle.
 std::string watch_flag() {
   std::string flag = "-Wl";
-  for (const std::string_view names : kWatchedFunctions) {
+  std::vector<std::string_view> lists(kWatchedFunctions.begin(), kWatchedFunctions.end());
+  lists.push_back(kLibraryFunctions);
+  for (const std::string_view names : lists) {
     for (const std::string& name : config::split_at_blanks(names)) {
       flag += ",--wrap=" + name;
     }
@@ -173,6 +176,18 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
   return Done{};
 }
 
+// Adds the user's arguments and the instrumented code of libstdc++: before the first library, which
+// may define some of it without instrumentation, and at the end, for the user's own archives.
+void add_inputs(Arguments& line, const CompilerCall& call, const Installation& installation) {
+  const Arguments ours = {"-Xlinker", installation.cpp_library};
+  const auto libraries = call.arguments.begin() + static_cast<std::ptrdiff_t>(call.first_library);
+  line.insert(line.end(), call.arguments.begin(), libraries);
+  append(line, ours);
+  if (libraries == call.arguments.end()) return;
+  line.insert(line.end(), libraries, call.arguments.end());
+  append(line, ours);
+}
+
 // Warns about uninstrumented inputs.  The link continues: the program runs, and its results repeat
 // the warning.
 void tell_uninstrumented(const Arguments& arguments) {
@@ -196,6 +211,8 @@ int print_flags(const Arguments& compiler, const std::string& part, const std::s
     call.shared = part == "link-shared";
     const Status linked = add_link_flags(flags, call, *installation);
     if (!linked.ok()) return complain(linked.sentence());
+    // A libstdc++.so there names the instrumented code and the library itself.
+    flags.push_back("-L" + std::filesystem::path(installation->cpp_library).parent_path().string());
   } else {
     return complain("--print-flags does not accept '" + part +
                     "'; use one of: compile, link, link-shared.");
@@ -225,8 +242,14 @@ int compile(const Language& language, Arguments arguments) {
       if (!linked.ok()) return complain(linked.sentence());
       if (call->instruments) tell_uninstrumented(call->arguments);
     }
+    if (call->links && !call->relocatable && call->instruments) {
+      add_inputs(*line, *call, *installation);
+    } else {
+      append(*line, call->arguments);
+    }
+  } else {
+    append(*line, arguments);
   }
-  append(*line, call->has_input ? call->arguments : arguments);
   return complain(become(*line).sentence);
 }
 
@@ -252,7 +275,7 @@ Options of Heddle:
 Compile every part of the program this way, including its libraries: uninstrumented code runs, but
 its memory accesses are not observed.  -fno-sanitize=thread leaves a file uninstrumented.
 HEDDLE_LIBDIR selects the folder of another libheddle.so, for cross compilation.  -static,
--fsanitize=address and similar sanitizers are refused.
+-fsanitize=address and similar sanitizers, and -stdlib=libc++ are refused.
 
 In CMake: cmake -DCMAKE_CXX_COMPILER=heddle-c++ -DCMAKE_C_COMPILER=heddle-cc, or CXX="heddle c++".
 )";

@@ -71,13 +71,16 @@ class Reader {
       value_of_.clear();
     } else if (among(kTakesNext, argument)) {
       value_of_ = argument;
-      if (argument == "-l") has_other_input_ = true;
+      if (argument == "-l") has_other_input_ = names_library_ = true;
     } else if (argument == "-" || argument.empty() || argument.front() != '-') {
       read_input(argument);
     } else {
       read_option(argument);
     }
   }
+
+  // Whether one of the arguments so far names a library.
+  bool names_library() const { return names_library_; }
 
   // The argument without thread sanitizing; empty when nothing else is left of it.
   static std::string without_thread(const std::string& argument) {
@@ -114,6 +117,12 @@ class Reader {
                    " cannot be combined with Heddle: both must control the program's memory; "
                    "compile without it."};
     }
+    if (other_library_) {
+      return Error{
+          "-stdlib=libc++ cannot be combined with Heddle: the code of libc++.so is not "
+          "instrumented; "
+          "use libstdc++."};
+    }
     if (call.links && static_) {
       return Error{
           "-static cannot be combined with Heddle: its runtime is a shared library; link without "
@@ -139,6 +148,8 @@ class Reader {
     const std::size_t dot = input.find_last_of('.');
     const bool header = dot != std::string_view::npos && among(kHeaderEndings, input.substr(dot));
     (header ? has_header_ : has_other_input_) = true;
+    const std::string_view ending = dot == std::string_view::npos ? "" : input.substr(dot);
+    names_library_ |= ending == ".so" || input.find(".so.") != std::string_view::npos;
   }
 
   void read_option(const std::string& option) {
@@ -147,9 +158,10 @@ class Reader {
     if (option == "-shared" || option == "--shared") shared_ = true;
     if (option == "-static" || option == "--static" || option == "-static-pie") static_ = true;
     if (option == "-r") relocatable_ = true;
+    if (starts_with(option, "-stdlib=")) other_library_ = option == "-stdlib=libc++";
     if (starts_with(option, "-flto")) optimises_link_ = true;
     if (option == "-fno-lto") optimises_link_ = false;
-    if (starts_with(option, "-l")) has_other_input_ = true;
+    if (starts_with(option, "-l")) has_other_input_ = names_library_ = true;
     if (starts_with(option, "-x")) read_language(option.substr(2));
     if (starts_with(option, "-z")) for_linker_.push_back(option);
     if (starts_with(option, "-Wl,")) {
@@ -172,6 +184,8 @@ class Reader {
   std::string value_of_;  // the option whose value comes next
   std::vector<std::string> for_linker_;
   std::set<std::string> foreign_;
+  bool names_library_ = false;
+  bool other_library_ = false;
   bool query_ = false;
   bool stops_early_ = false;
   bool has_header_ = false;
@@ -189,6 +203,7 @@ class Reader {
 Result<CompilerCall> understand(const std::vector<std::string>& arguments) {
   Reader reader;
   std::vector<std::string> kept;
+  std::size_t before_libraries = 0;
   for (const std::string& argument : arguments) {
     const std::vector<std::string> expanded = expand_argument(argument);
     std::vector<std::string> cleaned;
@@ -200,10 +215,14 @@ Result<CompilerCall> understand(const std::vector<std::string>& arguments) {
     }
     // A response file is passed on as it is unless something had to be taken out of it.
     if (cleaned == expanded) cleaned = {argument};
+    if (!reader.names_library()) before_libraries = kept.size() + cleaned.size();
     kept.insert(kept.end(), cleaned.begin(), cleaned.end());
   }
   Result<CompilerCall> call = reader.conclude();
-  if (call.ok()) call->arguments = std::move(kept);
+  if (call.ok()) {
+    call->arguments = std::move(kept);
+    call->first_library = before_libraries;
+  }
   return call;
 }
 

@@ -1,6 +1,7 @@
 // A parsed compiler command line, as far as it matters for adding Heddle's flags.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -12,13 +13,14 @@ struct CompilerCall {
   // The user's arguments, in order.  Only -fsanitize=thread is removed, because Heddle instruments
   // the code itself.
   std::vector<std::string> arguments;
-  bool has_input = false;       // without any, the call only queries the compiler
-  bool links = false;           // makes a program or a library
-  bool shared = false;          // ... a shared library
-  bool relocatable = false;     // ... an object (-r)
-  bool needs_symbols = false;   // undefined symbols are not allowed in a shared library
-  bool optimises_link = false;  // -flto
-  bool instruments = true;      // false after the user's own -fno-sanitize=thread
+  std::size_t first_library = 0;  // its index there; without any, their number
+  bool has_input = false;         // without any, the call only queries the compiler
+  bool links = false;             // makes a program or a library
+  bool shared = false;            // ... a shared library
+  bool relocatable = false;       // ... an object (-r)
+  bool needs_symbols = false;     // undefined symbols are not allowed in a shared library
+  bool optimises_link = false;    // -flto
+  bool instruments = true;        // false after the user's own -fno-sanitize=thread
 };
 
 // Parses the arguments; refuses those that cannot work under Heddle.

@@ -21,6 +21,7 @@ Result<Installation> find_installation() {
   return Installation{
       .library_directory = libraries.string(),
       .library = (libraries / "libheddle.so").string(),
+      .cpp_library = (libraries / "heddle_cpp_library" / "libheddle_cpp_library.a").string(),
       .include_directory = (prefix / "include").string(),
       .gcc_specs = (own_libraries / "heddle-gcc.specs").string(),
       .mpi_library = (own_libraries / "libheddle-mpi.so").string(),

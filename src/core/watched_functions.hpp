@@ -50,4 +50,15 @@ inline constexpr std::string_view kExpandedFunctions =
     "memcpy memmove mempcpy memset memcmp bcopy bzero bcmp strcpy strncpy stpcpy stpncpy strcat "
     "strncat sprintf snprintf vsprintf vsnprintf";
 
+// Functions of libstdc++ whose accesses src/cpp_library/announced.cpp makes before it calls them.
+inline constexpr std::string_view kLibraryFunctions =
+    "_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm "
+    "_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm _ZSt11_Hash_bytesPKvmm "
+    "_ZNSt6localeC1Ev _ZNSt6localeC1ERKS_ _ZNSt6localeaSERKS_ _ZNSt6localeD1Ev "
+    "_ZNSt15__exception_ptr13exception_ptrC1ERKS0_ _ZNSt15__exception_ptr13exception_ptraSERKS0_ "
+    "_ZNSt15__exception_ptr13exception_ptr4swapERS0_ _ZNSt15__exception_ptr13exception_ptrD1Ev "
+    "_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv "
+    "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv _ZNSt8ios_base5imbueERKSt6locale "
+    "_ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi _ZNSt8ios_base13_M_grow_wordsEib";
+
 }  // namespace heddle

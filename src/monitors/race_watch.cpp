@@ -73,7 +73,7 @@ class RaceNotes : public races::RaceSink {
   bool is_fatal = false;
 
   void found(const Race& found) override {
-    if (allows_races(found.address)) return;
+    if (allows_races(found.address) || is_data_of_cpp_runtime(found.address)) return;
     const std::vector<Site> stack = stack_here();
     if (is_asked_by_cpp_runtime(stack) || is_exception(found.address)) {
       ordered_by_runtime.insert(found.address / kWord);
@@ -303,7 +303,6 @@ bool begin_execution(RaceWatch watch, bool can_be_watched) {
   }
   flags().race_watch = watch;
   if (watch == RaceWatch::off) return false;
-  if (notes().executions.watched == 1) find_cpp_runtime();
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "runtime/cpp_runtime.hpp"
 #include "runtime/mapped_zeros.hpp"
 #include "runtime/memory_layout.hpp"
 #include "runtime/memory_regions.hpp"
@@ -169,7 +170,8 @@ inline bool SharedMemory::touch_cell(const Page& page, std::size_t number, const
     }
     is_guarded = guard != kNoObject;
   }
-  if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral) && !is_guarded) {
+  if ((now & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral) && !is_guarded &&
+      !is_data_of_cpp_runtime((page.number * kCells + number) * kCell)) {
     now |= kLearned;
     learned_ = true;
   }
@@ -343,7 +345,8 @@ void SharedMemory::merge(std::uintptr_t number, Cell theirs, ObjectId their_guar
     is_guarded = guard != kNoObject;
   }
   cell = merged(cell, theirs);
-  if ((cell & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral) && !is_guarded) {
+  if ((cell & (kWritten | kSeveral | kShared)) == (kWritten | kSeveral) && !is_guarded &&
+      !is_data_of_cpp_runtime(number * kCell)) {
     cell |= kLearned;
   }
   if ((cell & kShared) != 0) cell &= ~kLearned;

@@ -15,6 +15,7 @@
 #include "monitors/step_recorder.hpp"
 #include "native/crash_guard.hpp"
 #include "native/native_mark.hpp"
+#include "runtime/cpp_runtime.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fork_guard.hpp"
@@ -39,6 +40,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   runtime().events.kernel_first_used = [] { memory_image().stop_protecting(); };
   scheduler().prepare(body, shared);
   find_openmp();
+  find_cpp_runtime();
   scheduler().set_goes_on(options.goes_on_after_failures);
   install_crash_guard();
   install_fork_guard();

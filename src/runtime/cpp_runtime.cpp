@@ -13,6 +13,13 @@
 namespace heddle::native {
 namespace {
 
+struct Data {
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+
+  bool holds(std::uintptr_t address) const { return address >= begin && address < end; }
+};
+
 struct Code {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
@@ -24,8 +31,9 @@ struct Code {
   }
 };
 
-Code code_of(const char* function) {
-  void* const address = ::dlsym(RTLD_DEFAULT, function);
+// Returns the memory of a symbol that all modules share.  Empty if there is none.
+Data extent_of(const char* name) {
+  void* const address = ::dlsym(RTLD_DEFAULT, name);
   Dl_info info;
   ElfW(Sym)* symbol = nullptr;
   const bool found =
@@ -37,14 +45,28 @@ Code code_of(const char* function) {
   return {begin, begin + symbol->st_size};
 }
 
-int find_code(dl_phdr_info* info, std::size_t, void* data) {
+Code code_of(const char* function) {
+  const Data extent = extent_of(function);
+  return {extent.begin, extent.end};
+}
+
+// Its code, and its writable data.
+struct Library {
+  Code code;
+  Data data;
+};
+
+int find_library(dl_phdr_info* info, std::size_t, void* data) {
   const std::string_view path = info->dlpi_name == nullptr ? "" : info->dlpi_name;
   if (path.find("/libstdc++.so") == std::string_view::npos) return 0;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& header = info->dlpi_phdr[i];
-    if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
+    if (header.p_type != PT_LOAD) continue;
     const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
-    *static_cast<Code*>(data) = {begin, begin + header.p_memsz};
+    const std::uintptr_t end = begin + header.p_memsz;
+    auto* const library = static_cast<Library*>(data);
+    if ((header.p_flags & PF_X) != 0) library->code = {begin, end};
+    if ((header.p_flags & PF_W) != 0) library->data = {begin, end};
   }
   return 1;
 }
@@ -56,6 +78,9 @@ struct CppRuntimeCode {
   std::array<Code, 2> makers{};
   // Functions that only forward requests of the program.
   std::array<Code, 7> errands{};
+  // The library's, and the standard streams, which may be in the program.
+  std::array<Data, 9> data{};
+  bool is_found = false;
 };
 
 namespace {
@@ -70,7 +95,20 @@ bool holds(const std::array<Code, size>& all, Site site) {
 }  // namespace
 
 void find_cpp_runtime() {
-  ::dl_iterate_phdr(find_code, &code().all);
+  if (code().is_found) return;
+  code().is_found = true;
+  Library library;
+  ::dl_iterate_phdr(find_library, &library);
+  code().all = library.code;
+  code().data = {library.data,
+                 extent_of("_ZSt3cin"),
+                 extent_of("_ZSt4cout"),
+                 extent_of("_ZSt4cerr"),
+                 extent_of("_ZSt4clog"),
+                 extent_of("_ZSt4wcin"),
+                 extent_of("_ZSt5wcout"),
+                 extent_of("_ZSt5wcerr"),
+                 extent_of("_ZSt5wclog")};
   code().makers = {code_of("__cxa_allocate_exception"),
                    code_of("__cxa_allocate_dependent_exception")};
   code().errands = {code_of("_ZdlPv"),
@@ -88,6 +126,17 @@ bool is_asked_by_cpp_runtime(std::span<const Site> stack) {
   });
   // The C++ runtime also starts threads: then no program frame called it.
   return std::any_of(asks, stack.end(), [](Site site) { return !code().all.holds(site); });
+}
+
+bool is_data_of_cpp_runtime(std::uintptr_t address) {
+  const auto& data = code().data;
+  return std::any_of(data.begin(), data.end(),
+                     [address](const Data& one) { return one.holds(address); });
+}
+
+bool is_code_of_cpp_runtime(Site at) {
+  const auto address = static_cast<std::uintptr_t>(at);
+  return address >= code().all.begin && address < code().all.end;
 }
 
 bool makes_exception(Site caller) { return holds(code().makers, caller); }

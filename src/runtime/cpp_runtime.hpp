@@ -3,13 +3,14 @@
 // or of a string in it, after all uses.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "core/ids.hpp"
 
 namespace heddle::native {
 
-// Finds the C++ runtime among the loaded files.  REQUIRES: called once, before the other
+// Finds the C++ runtime among the loaded files.  Idempotent.  REQUIRES: called before the other
 // functions.
 void find_cpp_runtime();
 
@@ -17,6 +18,14 @@ void find_cpp_runtime();
 // such as a destructor of an exception that ends.  `stack` holds return addresses, innermost
 // first.
 bool is_asked_by_cpp_runtime(std::span<const Site> stack);
+
+// Returns whether the address is in the standard streams, which threads may use without a lock, or
+// in the library's own data: facets of locales, buffers of those streams.  Code of the library that
+// is instrumented accesses both.
+bool is_data_of_cpp_runtime(std::uintptr_t address);
+
+// Returns whether the code is the library's.
+bool is_code_of_cpp_runtime(Site code);
 
 // Returns whether malloc, called from there, allocates an exception.
 bool makes_exception(Site caller);

@@ -68,10 +68,19 @@ TEST(CompilerCall, TheUsersLastWordOnInstrumentationCounts) {
   EXPECT_TRUE(read({"-fno-sanitize=thread", "-fsanitize=thread", "a.cpp"}).instruments);
 }
 
+TEST(CompilerCall, FindsTheFirstLibrary) {
+  EXPECT_EQ(read({"a.cpp", "-o", "liba.so", "-lb", "c.o"}).first_library, 3U);
+  EXPECT_EQ(read({"a.cpp", "-l", "b"}).first_library, 1U);
+  EXPECT_EQ(read({"a.cpp", "./libb.so.1", "-lc"}).first_library, 1U);
+  EXPECT_EQ(read({"a.cpp", "-Xlinker", "-lb", "-o", "a"}).first_library, 5U);
+}
+
 TEST(CompilerCall, RefusesWhatCannotWork) {
   EXPECT_FALSE(understand({"-static", "a.cpp"}).ok());
   EXPECT_TRUE(understand({"-static", "-c", "a.cpp"}).ok());
   EXPECT_TRUE(understand({"-static-libstdc++", "a.cpp"}).ok());
+  EXPECT_FALSE(understand({"-stdlib=libc++", "-c", "a.cpp"}).ok());
+  EXPECT_TRUE(understand({"-stdlib=libc++", "-stdlib=libstdc++", "a.cpp"}).ok());
   EXPECT_FALSE(understand({"-fsanitize=address", "a.cpp"}).ok());
   EXPECT_TRUE(understand({"-fsanitize=address", "-fno-sanitize=address", "a.cpp"}).ok());
   EXPECT_TRUE(understand({"-fsanitize=undefined", "a.cpp"}).ok());
