@@ -118,8 +118,12 @@ std::uint64_t count_common(std::string_view a, std::string_view b) {
 Result<std::optional<std::string>> visited_again(const CheckedCoverage& checked,
                                                  const ProgramFile& program,
                                                  const result::Certificate& certificate) {
-  const Result<RunOptions> options = options_of_other_order(checked.options);
+  Result<RunOptions> options = options_of_other_order(checked.options);
   if (!options.ok()) return options.error();
+  if (const result::PhaseCoverage* const last = last_promised(checked.result.coverage)) {
+    if (last->early_timeouts) options->early_timeouts = last->early_timeouts;
+    if (last->spurious) options->spurious = last->spurious;
+  }
   const InterruptGuard interrupt;
   Result<fleet::PortfolioOutcome> again =
       explore(*options, program, checked.result.coverage.program.arguments, interrupt);

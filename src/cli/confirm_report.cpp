@@ -58,6 +58,13 @@ Json json_of(const result::FoundError& error) {
           {"location", error.location}, {"depth", error.depth},     {"trace", error.trace}};
 }
 
+// The limits within which a warning was refuted.
+std::string limits_text(const Confirmation& one) {
+  std::string text = one.is_under_sc ? " under sequential consistency" : "";
+  if (one.is_within_waits) text += " within the limits on early timeouts and spurious wake-ups";
+  return text;
+}
+
 Json json_of(const Attempt& attempt) {
   return {{"search", attempt.search},         {"via", attempt.via},
           {"coverage", attempt.coverage},     {"states", attempt.states},
@@ -72,6 +79,7 @@ Json json_of(const Confirmation& one) {
         {{"file", site.file}, {"line", site.line}, {"function", site.function}});
   }
   json["answer"] = name(one.answer);
+  json["within_waits"] = one.is_within_waits;
   json["error"] = one.error ? json_of(*one.error) : Json();
   json["other_errors"] = Json::array();
   for (const result::FoundError& other : one.other_errors)
@@ -89,9 +97,8 @@ Json json_of(const Confirmation& one) {
 std::string answer_text(std::size_t number, const Confirmation& one) {
   std::string text = fmt::format("warning {}: {}\n", number, on_one_line(headline(one.warning)));
   text += line(one.warning.title);
-  text += line(std::string(name(one.answer)) + (one.error         ? ": " + error_text(*one.error)
-                                                : one.is_under_sc ? " under sequential consistency"
-                                                                  : ""));
+  text += line(std::string(name(one.answer)) +
+               (one.error ? ": " + error_text(*one.error) : limits_text(one)));
   if (one.error) text += replay_text(*one.error);
   if (one.answer == Answer::refuted && !one.attempts.empty()) {
     text += line("  " + attempt_text(one.attempts.back()));

@@ -290,6 +290,8 @@ void Hunt::refute(result::RunResult& result) {
   }
   result_.answer = Answer::refuted;
   result_.is_under_sc = !result.weak_orders.empty();
+  const result::PhaseCoverage* const last = result::last_promised(result.coverage);
+  result_.is_within_waits = last != nullptr && excludes_waits(last->search);
 }
 
 // Lets the next search go past an error that the warning does not predict; false when it cannot.

@@ -37,6 +37,7 @@ struct Confirmation {
   guidance::Warning warning;
   Answer answer = Answer::not_confirmed;
   bool is_under_sc = false;             // refuted, but the program uses weaker memory orders
+  bool is_within_waits = false;         // refuted, but limits on waits left choices out
   std::vector<std::string> notes = {};  // such as a line without code
   std::vector<Attempt> attempts = {};
   std::optional<result::FoundError> error = std::nullopt;      // the predicted one, when confirmed

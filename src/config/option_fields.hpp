@@ -106,6 +106,25 @@ std::string get_limit(const RunOptions& from) {
   return from.*Field ? std::to_string(*(from.*Field)) : "none";
 }
 
+// A number of waits, which the search chooses if it is absent.
+template <auto Field>
+Status set_waits(RunOptions& into, std::string_view name, std::string_view value) {
+  if (value == "auto") {
+    (into.*Field).reset();
+    return Done{};
+  }
+  const std::optional<std::uint64_t> number = value == "all" ? kAllWaits : parse_number(value);
+  if (!number) return bad_value(name, value, "use a whole number, all, or auto");
+  into.*Field = std::min(*number, kAllWaits);
+  return Done{};
+}
+
+template <auto Field>
+std::string get_waits(const RunOptions& from) {
+  if (!(from.*Field)) return "auto";
+  return *(from.*Field) == kAllWaits ? "all" : std::to_string(*(from.*Field));
+}
+
 template <auto Field>
 Status set_flag(RunOptions& into, std::string_view name, std::string_view value) {
   return read_flag(into.*Field, name, value);

@@ -82,6 +82,11 @@ inline constexpr std::chrono::seconds kSaveInterval{30};
 // For RunOptions::jobs: one per core.
 inline constexpr std::uint64_t kOnePerCore = 0;
 
+// Limits of early timeouts or spurious wake-ups.
+inline constexpr std::uint64_t kAllWaits = 0xffff'ffff;  // any number of them
+inline constexpr std::uint64_t kFirstEarlyTimeouts = 1;
+inline constexpr std::uint64_t kFirstSpurious = 0;
+
 struct RunOptions : SearchOptions {
   RunOptions() {
     search = Search::auto_;
@@ -102,9 +107,11 @@ struct RunOptions : SearchOptions {
   FailOn fail_on = FailOn::error;
   std::string suppressions;   // file of suppressed races and lock orders; empty: none
   std::string ignored_races;  // code places whose races are ignored, see result/ignored_races.hpp
-  std::uint64_t early_timeouts = 1;  // timed waits that may time out early, in one execution
-  std::uint64_t spurious = 0;        // spurious wakeups, in one execution
-  bool leaks = false;                // unreachable memory at the end is an error
+  // Timed waits that may time out early, and spurious wake-ups, in one execution.  Absent: the
+  // limit above, which the default search raises.
+  std::optional<std::uint64_t> early_timeouts;
+  std::optional<std::uint64_t> spurious;
+  bool leaks = false;  // unreachable memory at the end is an error
   // A finished search is complete even if uninstrumented code ran.
   bool trust_uninstrumented = false;
   bool no_snapshots = false;  // reach states by replay

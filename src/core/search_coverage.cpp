@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 #include "core/number_text.hpp"
 
@@ -26,13 +28,35 @@ struct Restrictions {
   std::string prefixes;  // " up to depth 100"
 };
 
+// Appends the limit of a wait: " with at most 1 early timeout and no spurious wake-ups".
+void add_waits(Restrictions& restrictions, const std::string& phrase) {
+  constexpr std::string_view kWith = "with ";
+  restrictions.within +=
+      restrictions.within.empty() ? ' ' + phrase : " and " + phrase.substr(kWith.size());
+}
+
+// "with at most 2 early timeouts", "with no spurious wake-ups".
+std::string limit_phrase(std::uint64_t limit, const std::string& what) {
+  if (limit == 0) return "with no " + what + 's';
+  return "with at most " + grouped(limit) + ' ' + what + (limit == 1 ? "" : "s");
+}
+
+void add_limit(SearchCoverage& coverage, const char* name, std::string phrase,
+               std::uint64_t excluded) {
+  if (excluded == 0) return;
+  coverage.bounds.push_back({name, std::move(phrase), Remainder::within_waits, excluded});
+}
+
 Restrictions restrictions(const SearchCoverage& coverage) {
   Restrictions result;
   for (const BoundCoverage& bound : coverage.bounds) {
-    if (!bound.name.empty()) result.at += (result.at.empty() ? " at " : " and ") + bound.name;
+    const bool limits_waits = bound.remainder == Remainder::within_waits;
+    if (!bound.name.empty() && !limits_waits)
+      result.at += (result.at.empty() ? " at " : " and ") + bound.name;
     if (bound.pruned == 0) continue;
     if (bound.remainder == Remainder::fair) result.fair = true;
     if (bound.remainder == Remainder::within_limit) result.within += ' ' + bound.phrase;
+    if (limits_waits) add_waits(result, bound.phrase);
     if (bound.remainder == Remainder::prefixes) result.prefixes += ' ' + bound.phrase;
   }
   return result;
@@ -87,7 +111,9 @@ std::string classes_text(const SearchCoverage& coverage) {
 
 // "; each of the last 996 would meet an error of depth 2 with ...".
 std::string guarantee_text(const SearchCoverage& coverage) {
-  const auto is_idle = [](const BoundCoverage& bound) { return bound.pruned == 0; };
+  const auto is_idle = [](const BoundCoverage& bound) {
+    return bound.pruned == 0 || bound.remainder == Remainder::within_waits;
+  };
   const bool is_whole = std::all_of(coverage.bounds.begin(), coverage.bounds.end(), is_idle);
   if (!is_whole || coverage.cut > 0) return "";
   return coverage.guarantee.empty() ? "" : "; " + coverage.guarantee;
@@ -190,8 +216,30 @@ bool is_shard_covered(const SearchCoverage& coverage) {
 bool is_bounded(const SearchCoverage& coverage) {
   return std::any_of(coverage.bounds.begin(), coverage.bounds.end(),
                      [](const BoundCoverage& bound) {
-                       return bound.pruned > 0 && bound.remainder != Remainder::fair;
+                       return bound.pruned > 0 && bound.remainder != Remainder::fair &&
+                              bound.remainder != Remainder::within_waits;
                      });
+}
+
+bool excludes_waits(const SearchCoverage& coverage) {
+  return std::any_of(coverage.bounds.begin(), coverage.bounds.end(),
+                     [](const BoundCoverage& bound) {
+                       return bound.pruned > 0 && bound.remainder == Remainder::within_waits;
+                     });
+}
+
+bool excludes_waits(const SearchCoverage& coverage, std::string_view name) {
+  return std::any_of(
+      coverage.bounds.begin(), coverage.bounds.end(),
+      [&](const BoundCoverage& bound) { return bound.pruned > 0 && bound.name == name; });
+}
+
+void add_timeout_limit(SearchCoverage& coverage, std::uint64_t limit, std::uint64_t excluded) {
+  add_limit(coverage, kEarlyTimeouts, limit_phrase(limit, "early timeout"), excluded);
+}
+
+void add_wakeup_limit(SearchCoverage& coverage, std::uint64_t limit, std::uint64_t excluded) {
+  add_limit(coverage, kSpuriousWakeups, limit_phrase(limit, "spurious wake-up"), excluded);
 }
 
 std::string coverage_text(const SearchCoverage& coverage) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heddle {
@@ -24,11 +25,12 @@ enum class Remainder : std::uint8_t {
   within_limit,  // every schedule within the limit: "with at most 2 preemptions"
   prefixes,      // the beginning of every schedule: "up to depth 100"
   fair,          // every fair schedule
+  within_waits,  // every schedule with so many early timeouts and spurious wake-ups
 };
 
 // The effect of one bound on a search.
 struct BoundCoverage {
-  std::string name;    // "preemption bound 2"; empty when the phrase names the bound
+  std::string name;    // "preemption bound 2", or a limit below; empty: the phrase names the bound
   std::string phrase;  // "with at most 2 preemptions"
   Remainder remainder = Remainder::within_limit;
   std::uint64_t pruned = 0;  // choices
@@ -83,8 +85,22 @@ bool is_covered(const SearchCoverage& coverage);
 bool is_shard_covered(const SearchCoverage& coverage);
 
 // Returns whether a bound left schedules out.  Fairness does not count: it leaves out only
-// schedules that starve a thread, where a thread yields.
+// schedules that starve a thread, where a thread yields.  Limits on waits do not count either: they
+// belong to the model of time that the search explores.
 bool is_bounded(const SearchCoverage& coverage);
+
+// Names of the limits on waits.
+inline constexpr const char* kEarlyTimeouts = "early timeouts";
+inline constexpr const char* kSpuriousWakeups = "spurious wake-ups";
+
+// Returns whether a limit on early timeouts or spurious wake-ups left choices out.
+bool excludes_waits(const SearchCoverage& coverage);
+// Returns whether the limit of that name did.
+bool excludes_waits(const SearchCoverage& coverage, std::string_view name);
+
+// Adds the limit on early timeouts or spurious wake-ups to the bounds if it left choices out.
+void add_timeout_limit(SearchCoverage& coverage, std::uint64_t limit, std::uint64_t excluded);
+void add_wakeup_limit(SearchCoverage& coverage, std::uint64_t limit, std::uint64_t excluded);
 
 // Returns one sentence without a final stop: "all 57 schedules with at most 1 preemption were
 // executed", or, with a visited set, "all 1,204 states reachable with at most 1 preemption were

@@ -21,6 +21,10 @@ void NativeSystem::restart() {
   // The marks of a search that others interrupt outlive the path.
   if (kept_.snapshots == Reach::path) store_.clear();
   take_snapshots_if_slow();
+  if (!(waits_wanted_ == waits_)) {
+    waits_ = waits_wanted_;
+    base_.reset();  // it contains the limits
+  }
   if (can_begin_at_base()) return begin_at_base();
   if (!(keeping_ == kept_)) begin_keeping();
   start();
@@ -152,7 +156,7 @@ void NativeSystem::start() {
   if (kept_.is_clean()) restore_initial();
   initial_.restore();
   restore_kernel_state();
-  begin_scope(options_.early_timeouts, options_.spurious_wakeups);
+  begin_scope(waits_.early_timeouts, waits_.spurious_wakeups);
   begin_monitors();
   const bool pauses = kept_.cleans_each_step() || kept_.is_stateless();
   scheduler().start(pauses ? 0 : scheduler().script().size(), can_keep_base());

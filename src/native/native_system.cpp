@@ -32,7 +32,7 @@
 namespace heddle::native {
 
 NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions& options)
-    : options_(options) {
+    : options_(options), waits_wanted_(options.waits), waits_(options.waits) {
   HEDDLE_CHECK(flags().in_engine && !flags().exploring, "a second exploration in one process");
   view_.relations = this;
   keep_states({});

@@ -30,11 +30,17 @@ namespace heddle::native {
 class NativeMark;
 class StepRecorder;
 
+// Limits on the waits of one execution.
+struct WaitLimits {
+  std::uint32_t early_timeouts = 1;    // timed waits that may time out before they must
+  std::uint32_t spurious_wakeups = 0;  // waits that may wake spuriously
+
+  friend bool operator==(const WaitLimits&, const WaitLimits&) = default;
+};
+
 struct NativeOptions {
   std::uint64_t max_steps = 20'000;  // limit of one execution; then it is cut
-  std::uint32_t early_timeouts =
-      1;  // timed waits that may time out before they must, per execution
-  std::uint32_t spurious_wakeups = 0;            // waits that may wake spuriously, per execution
+  WaitLimits waits;
   PlainPoints plain_points = PlainPoints::none;  // plain accesses that are scheduling points
   bool report_livelocks = true;                  // threads must terminate: a livelock is a failure
   bool report_leaks = false;            // memory that is unreachable at the end is a failure
@@ -96,6 +102,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   ~NativeSystem() override;
 
   const StateView& view() const override { return view_; }
+  ExcludedChoices excluded() const override { return excluded_; }
   void step(Decision decision) override;
   Mark mark() override;
   void rewind(const Mark& mark) override;
@@ -131,6 +138,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // These take effect at the next restart.
   void set_plain_points(PlainPoints visible);
   void keep_states(const StateKeeping& keeping);
+  void limit_waits(const WaitLimits& limits) { waits_wanted_ = limits; }
+  // Returns the limits in force since the last restart.
+  const WaitLimits& wait_limits() const { return waits_; }
   // Selects the detection of data races.  It is active only where no state is restored from a
   // snapshot.
   void watch_races(RaceWatch watch) { watch_ = watch; }
@@ -210,6 +220,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   InitialState initial_;
   StateView view_;
   mutable std::vector<ThreadView> threads_;  // of which the view has the first few
+  mutable ExcludedChoices excluded_;         // when they were looked at
   std::vector<SideEffect> side_effects_;
   // By thread: the cached result of sum_of_frames; empty after a change to the memory that it
   // covers.
@@ -225,7 +236,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // The marks along the current path, by depth; deeper ones were never requested.
   std::vector<Shared<const NativeMark>> marks_;
   StateKeeping keeping_;
-  StateKeeping kept_;  // in force since the last restart
+  StateKeeping kept_;        // in force since the last restart
+  WaitLimits waits_wanted_;  // from the next restart on
+  WaitLimits waits_;         // in force since the last one
   RaceWatch watch_ = RaceWatch::off;
   bool scanned_ = false;       // the memory image contains the current state
   bool has_compared_ = false;  // some execution belonged to a search that compares states

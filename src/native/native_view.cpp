@@ -14,7 +14,8 @@ namespace {
 bool can_move(ThreadId id) {
   if (id == kNoThread) return false;
   const Thread& mover = thread(id);
-  return mover.life == Life::announced && alternatives(mover) > 0;
+  return mover.life == Life::announced && alternatives(mover) > 0 &&
+         !depends_on_spurious_wakeup(mover);
 }
 
 bool any_can_move() {
@@ -61,6 +62,7 @@ std::span<const ThreadView> NativeSystem::look_at_threads() const {
   const World& world = native::world();
   if (threads_.size() < world.threads_seen) threads_.resize(world.threads_seen);
   ThreadView* seen = threads_.data();
+  runtime().excluded = {};
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
     if (thread.life != Life::announced) continue;
@@ -71,6 +73,7 @@ std::span<const ThreadView> NativeSystem::look_at_threads() const {
     seen->next = thread.pending;
     ++seen;
   }
+  excluded_ = runtime().excluded;
   return {threads_.data(), seen};
 }
 

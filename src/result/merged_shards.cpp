@@ -89,6 +89,18 @@ std::string gap(const std::vector<NamedResult>& results) {
   return "";
 }
 
+// A shard lists the limit of a wait only if it left something out.
+void add_bound(std::vector<BoundCoverage>& into, const BoundCoverage& more) {
+  const auto same = std::find_if(into.begin(), into.end(), [&](const BoundCoverage& bound) {
+    return bound.name == more.name && bound.phrase == more.phrase;
+  });
+  if (same == into.end()) {
+    into.push_back(more);
+  } else {
+    same->pruned += more.pruned;
+  }
+}
+
 void add_search(SearchCoverage& into, const SearchCoverage& more) {
   into.end = std::max(into.end, more.end);
   into.takes_all = into.takes_all && more.takes_all;
@@ -104,9 +116,7 @@ void add_search(SearchCoverage& into, const SearchCoverage& more) {
   into.foreign_executions += more.foreign_executions;
   into.foreign_transitions += more.foreign_transitions;
   into.collision_chance += more.collision_chance;
-  for (std::size_t i = 0; i < into.bounds.size() && i < more.bounds.size(); ++i) {
-    into.bounds[i].pruned += more.bounds[i].pruned;
-  }
+  for (const BoundCoverage& bound : more.bounds) add_bound(into.bounds, bound);
 }
 
 PhaseCoverage* promised(Coverage& coverage) {

@@ -45,10 +45,20 @@ std::string promised_text(const Coverage& coverage) {
 
 std::string hunt_text(const Coverage& coverage) {
   const auto hunt = std::find_if(
-      coverage.phases.rbegin(), coverage.phases.rend(),
-      [](const PhaseCoverage& phase) { return phase.is_hunt && phase.search.takes_all; });
+      coverage.phases.rbegin(), coverage.phases.rend(), [](const PhaseCoverage& phase) {
+        return phase.is_hunt && phase.search.takes_all && !phase.raises_waits;
+      });
   if (hunt == coverage.phases.rend()) return "";
   return "; with every shared-memory access as a scheduling point: " + phase_text(*hunt);
+}
+
+// Returns the text of an unfinished search beyond the limits on waits.
+std::string raised_text(const Coverage& coverage) {
+  const auto raised =
+      std::find_if(coverage.phases.rbegin(), coverage.phases.rend(),
+                   [](const PhaseCoverage& phase) { return phase.is_hunt && phase.raises_waits; });
+  if (raised == coverage.phases.rend()) return "";
+  return "; with more early timeouts and spurious wake-ups: " + phase_text(*raised);
 }
 
 // Returns the text of the samplers beside the other searches: "; 1,204 schedules were sampled at
@@ -77,6 +87,7 @@ bool is_whole(const PhaseCoverage& phase) { return is_covered(phase) && !is_boun
 std::string coverage_text(const Coverage& coverage) {
   std::string text = coverage.before;
   text += coverage.stopped.empty() ? promised_text(coverage) : coverage.stopped;
+  text += raised_text(coverage);
   text += hunt_text(coverage);
   text += samples_text(coverage);
   for (const std::string& note : coverage.notes) text += "; " + note;

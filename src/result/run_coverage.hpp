@@ -13,13 +13,17 @@
 namespace heddle::result {
 
 struct PhaseCoverage {
-  std::string search_name;  // the search: "dfs", "rff"
-  std::string points;       // scheduling points: "sync", "racing", "shared" or "all"
-  bool is_hunt = false;     // beyond the promised coverage: does not affect the verdict
+  std::string search_name;    // the search: "dfs", "rff"
+  std::string points;         // scheduling points: "sync", "racing", "shared" or "all"
+  bool is_hunt = false;       // beyond the promised coverage: does not affect the verdict
+  bool raises_waits = false;  // repeats a covered phase with higher limits on waits
   // The bounds in force.
   std::optional<std::uint64_t> preemptions;
   std::optional<std::uint64_t> delays;
   std::optional<std::uint64_t> depth;
+  // The limits on waits, if they left choices out or were raised.
+  std::optional<std::uint64_t> early_timeouts;
+  std::optional<std::uint64_t> spurious;
   SearchCoverage search;
   std::uint64_t errors = 0;                // that this phase found first
   bool unfinished_livelock_check = false;  // the time limit ended it

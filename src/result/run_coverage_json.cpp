@@ -12,8 +12,9 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr std::array<std::string_view, 3> kUnits = {"states", "schedules", "classes"};
 constexpr std::array<std::string_view, 6> kEnds = {"exhausted", "error",      "error limit",
                                                    "budget",    "time limit", "interrupted"};
-constexpr std::array<std::string_view, 3> kRemainders = {"schedules within the limit",
-                                                         "prefixes of schedules", "fair schedules"};
+constexpr std::array<std::string_view, 4> kRemainders = {"schedules within the limit",
+                                                         "prefixes of schedules", "fair schedules",
+                                                         "schedules within the limits of waits"};
 
 template <typename Words, typename Enum>
 std::string_view word_of(const Words& words, Enum value) {
@@ -24,6 +25,8 @@ void write_bounds(const PhaseCoverage& phase, OrderedJson& json) {
   if (phase.preemptions) json["preemptions"] = *phase.preemptions;
   if (phase.delays) json["delays"] = *phase.delays;
   if (phase.depth) json["depth"] = *phase.depth;
+  if (phase.early_timeouts) json["early_timeouts"] = *phase.early_timeouts;
+  if (phase.spurious) json["spurious"] = *phase.spurious;
 }
 
 OrderedJson bound_json(const BoundCoverage& bound) {
@@ -37,6 +40,7 @@ OrderedJson phase_json(const PhaseCoverage& phase) {
   const SearchCoverage& search = phase.search;
   OrderedJson json = {
       {"search", phase.search_name}, {"points", phase.points}, {"hunt", phase.is_hunt}};
+  if (phase.raises_waits) json["raises_waits"] = true;
   write_bounds(phase, json);
   json["unit"] = word_of(kUnits, search.unit);
   json["end"] = word_of(kEnds, search.end);
@@ -84,7 +88,7 @@ OrderedJson pruned_json(const PhaseCoverage& phase) {
   for (const BoundCoverage& bound : search.bounds) {
     add("choices", bound.remainder == Remainder::fair ? "only fair schedules" : bound.phrase,
         bound.pruned);
-    by_bounds += bound.pruned;
+    if (bound.remainder != Remainder::within_waits) by_bounds += bound.pruned;
   }
   add("choices", "given up by the search strategy",
       search.pruned > by_bounds ? search.pruned - by_bounds : 0);
@@ -118,9 +122,12 @@ bool read_phase(const OrderedJson& json, PhaseCoverage& into, std::string& wrong
   reader.field("search", into.search_name);
   reader.field("points", into.points);
   reader.field("hunt", into.is_hunt);
+  reader.field("raises_waits", into.raises_waits);
   reader.field("preemptions", into.preemptions);
   reader.field("delays", into.delays);
   reader.field("depth", into.depth);
+  reader.field("early_timeouts", into.early_timeouts);
+  reader.field("spurious", into.spurious);
   reader.word("unit", kUnits, search.unit);
   reader.word("end", kEnds, search.end);
   reader.field("takes_all", search.takes_all);

@@ -160,12 +160,20 @@ Wakes wakes_of(const Thread& thread) {
   const bool can_be_had = wakes.woken && (is_timed_attempt(thread.pending.kind) ||
                                           thread.pending.kind == OpKind::thread_join ||
                                           thread.pending.kind == OpKind::sleep);
-  wakes.timed_out = thread.deadline != kNever && !can_be_had && !thread.parking.woken &&
-                    (world().early_timeouts_left > 0 || times_out_for_free(thread));
+  const bool may_time_out = thread.deadline != kNever && !can_be_had && !thread.parking.woken;
+  wakes.timed_out = may_time_out && (world().early_timeouts_left > 0 || times_out_for_free(thread));
   const bool parked =
       thread.pending.kind == OpKind::cond_wake || thread.pending.kind == OpKind::futex_wake_up;
-  wakes.spurious = parked && !thread.parking.woken && world().spurious_left > 0;
+  const bool may_wake = parked && !thread.parking.woken;
+  wakes.spurious = may_wake && world().spurious_left > 0;
+  ExcludedChoices& excluded = runtime().excluded;
+  if (may_time_out && !wakes.timed_out) ++excluded.early_timeouts;
+  if (may_wake && !wakes.spurious) ++excluded.spurious_wakeups;
   return wakes;
+}
+
+void spend_one(std::uint32_t& left) {
+  if (left != kUnlimitedWaits) --left;
 }
 
 }  // namespace
@@ -174,6 +182,15 @@ bool shares_bits(const Thread& waiter, ObjectId bits) {
   const ObjectId own = waiter.pending.second;
   if (bits == kNoObject || own == kNoObject) return true;
   return (static_cast<std::uint64_t>(own) & static_cast<std::uint64_t>(bits)) != 0;
+}
+
+bool depends_on_spurious_wakeup(const Thread& thread) {
+  if (world().spurious_left != kUnlimitedWaits) [[likely]]
+    return false;
+  const OpKind kind = thread.pending.kind;
+  if (kind != OpKind::cond_wake && kind != OpKind::futex_wake_up) return false;
+  const Wakes wakes = wakes_of(thread);
+  return wakes.spurious && wakes.count() == 1;
 }
 
 std::uint16_t alternatives_of_wait(const Thread& thread) {
@@ -198,13 +215,13 @@ Wake take_wake(Thread& thread) {
   if (wakes.woken && choice-- == 0) return Wake::woken;
   World& world = native::world();
   if (wakes.timed_out && choice-- == 0) {
-    if (!times_out_for_free(thread)) --world.early_timeouts_left;
+    if (!times_out_for_free(thread)) spend_one(world.early_timeouts_left);
     world.now = std::max(world.now, thread.deadline);
     expire_timers();
     return Wake::timed_out;
   }
   if (wakes.spurious && choice-- == 0) {
-    --world.spurious_left;
+    spend_one(world.spurious_left);
     return Wake::spurious;
   }
   HEDDLE_CHECK(wakes.cancelled && choice == 0, "a blocked thread was chosen");

@@ -17,6 +17,13 @@ inline std::uint16_t alternatives(const Thread& thread) {
   return is_memory_access(thread.pending.kind) ? std::uint16_t{1} : alternatives_of_wait(thread);
 }
 
+// For the limits of early timeouts and spurious wake-ups in the World: any number.
+inline constexpr std::uint32_t kUnlimitedWaits = 0xffff'ffff;
+
+// Returns whether only a spurious wake-up lets the thread move, and their number is unlimited.  A
+// program whose threads all depend on one is in a deadlock.
+bool depends_on_spurious_wakeup(const Thread& thread);
+
 enum class Wake : std::uint8_t { woken, timed_out, spurious, cancelled };
 
 // Returns how a thread chosen with `alternative` returns from a wait, a sleep or a timed lock.

@@ -13,6 +13,7 @@
 #include "runtime/model_hooks.hpp"
 #include "runtime/plain_spin.hpp"
 #include "runtime/runtime_events.hpp"
+#include "system/state_view.hpp"
 
 namespace heddle::native {
 
@@ -96,6 +97,7 @@ struct Runtime {
   ManagedHeap heap{nullptr};
   PlainSpin plain_spin{};
   ThreadMarks threads{};
+  ExcludedChoices excluded{};  // counted while the threads of a state are looked at
   bool world_is_mapped = false;
   // Sticky: the program called mprotect or unmapped a part of a mapping, which has no effect.
   bool memory_is_protected = false;

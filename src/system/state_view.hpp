@@ -2,6 +2,8 @@
 // thread that ran last.
 #pragma once
 
+#include <cstdint>
+
 #include "core/decision.hpp"
 #include "core/ids.hpp"
 #include "core/verdict.hpp"
@@ -9,6 +11,13 @@
 #include "system/thread_views.hpp"
 
 namespace heddle {
+
+// The choices of a state that the system's limits on waits leave out: a timed wait could time out
+// early, a wait could wake up spuriously.
+struct ExcludedChoices {
+  std::uint32_t early_timeouts = 0;
+  std::uint32_t spurious_wakeups = 0;
+};
 
 struct StateView {
   ThreadViews threads;        // the living, by ascending id

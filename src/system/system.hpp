@@ -19,6 +19,10 @@ class System {
   // Valid until the next step or rewind.
   virtual const StateView& view() const = 0;
 
+  // Returns the choices that limits leave out in the present state.  REQUIRES: the threads of the
+  // view were looked at.
+  virtual ExcludedChoices excluded() const { return {}; }
+
   // Makes a thread perform its pending operation and run to its next scheduling point. REQUIRES:
   // the verdict is running, the thread is enabled, the alternative is below its number.
   virtual void step(Decision decision) = 0;

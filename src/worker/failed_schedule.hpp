@@ -12,7 +12,7 @@ struct FailedSchedule {
   Failure failure;
   ScheduleContext context;
   bool has_no_end = false;  // the failure is that it does not end: a shorter one is no error
-  bool is_drawn = false;    // by a sampler: an easier one is likely
+  bool is_drawn = false;    // by a search that does not begin with easy ones
 };
 
 }  // namespace heddle::worker

@@ -32,6 +32,18 @@ constexpr std::uint64_t kEstimateExecutions = 500;
 constexpr std::uint64_t kEstimateStates = 100'000;
 constexpr std::chrono::milliseconds kEstimateTime{300};
 
+// Adds the limits on waits that left choices out.
+void add_wait_limits(const Phase& phase, const search::Tally& tally,
+                     result::PhaseCoverage& coverage) {
+  const native::WaitLimits& waits = phase.waits;
+  add_timeout_limit(coverage.search, waits.early_timeouts, tally.excluded_timeouts);
+  add_wakeup_limit(coverage.search, waits.spurious_wakeups, tally.excluded_wakeups);
+  if (tally.excluded_timeouts > 0 || phase.raises_waits) {
+    coverage.early_timeouts = waits.early_timeouts;
+  }
+  if (tally.excluded_wakeups > 0 || phase.raises_waits) coverage.spurious = waits.spurious_wakeups;
+}
+
 }  // namespace
 
 // Keeps the channel's counters up to date, and collects failures.
@@ -75,8 +87,9 @@ class PhaseRunner::Observer : public search::SearchObserver {
     Findings& findings = runner_.findings_;
     if (findings.is_new(failure)) {
       const native::NativeSystem& system = runner_.system_;
+      const Phase& phase = runner_.running_->phase();
       findings.note({path.schedule(), failure, current_context(system), is_stuck(system),
-                     runner_.running_->phase().is_sample});
+                     phase.is_sample || phase.raises_waits});
       ++runner_.running_->errors_;
     }
     return findings.go_on();
@@ -88,6 +101,8 @@ class PhaseRunner::Observer : public search::SearchObserver {
   }
 
   bool cut(const search::Path& path) override {
+    // Many early timeouts and spurious wake-ups make an execution long: no livelock.
+    if (runner_.running_->phase().raises_waits) return true;
     const Auxiliary::Use use(runner_.auxiliary_);
     std::optional<FailedSchedule> error = runner_.cut_judge_.judge(path.schedule());
     Findings& findings = runner_.findings_;
@@ -264,6 +279,7 @@ void PhaseRunner::prepare(const Phase& phase) {
     keeping.snapshots = native::Reach::anywhere;
   }
   system_.keep_states(keeping);
+  system_.limit_waits(phase.waits);
   system_.set_plain_points(phase.points);
 }
 
@@ -325,12 +341,12 @@ bool PhaseRunner::has_loops(const PhaseInProgress& one) const {
 }
 
 bool PhaseRunner::is_sharded(const Phase& phase) const {
-  return options_.shard && !phase.is_hunt && !phase.is_sample;
+  return options_.shard && !phase.is_hunt && !phase.is_sample && !phase.raises_waits;
 }
 
 bool PhaseRunner::is_shared(const Phase& phase) const {
   return split_ != nullptr && !phase.is_hunt && !phase.is_sample && !phase.is_restart &&
-         config::can_be_split(phase.search);
+         !phase.raises_waits && config::can_be_split(phase.search);
 }
 
 search::End PhaseRunner::explore(PhaseInProgress& one, const Budget& limits) {
@@ -402,6 +418,7 @@ PhaseEnd PhaseRunner::end_pass(PhaseInProgress& one, search::End end) {
       result.coverage.search.bounds[i].pruned = one.shared_->pruned[i];
     }
   }
+  add_wait_limits(phase, tally, result.coverage);
   if (is_sharded(phase)) points_of_shard_ = adopted_cells();
   estimate(phase, *one.explorer_, result);
   const search::TreeCurve tree = recipe.frontier->summary().tree;

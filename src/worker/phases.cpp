@@ -104,6 +104,44 @@ std::vector<Phase> rising_bounds(const config::RunOptions& options, Phase phase,
   return phases;
 }
 
+// A cycle may consist of spurious wake-ups, if their number is unlimited: it is no livelock.
+void judge_no_loops_of_wakeups(Phase& phase) {
+  if (phase.waits.spurious_wakeups == config::kAllWaits) {
+    phase.search.livelocks = config::Livelocks::ignore;
+  }
+}
+
+// Returns a phase that covers what the user asked for.
+Phase promised_phase(const config::RunOptions& options) {
+  Phase phase;
+  phase.search = search_of(options);
+  phase.points = covered_points(options);
+  phase.waits = wait_limits(options);
+  judge_no_loops_of_wakeups(phase);
+  return phase;
+}
+
+// Returns the last phase of the promise with higher and higher limits on waits, where the user has
+// set none.  Without a limit, an execution that waits in a loop has no end, so small ones come
+// first.
+std::vector<Phase> raised_waits(const config::RunOptions& options, Phase phase) {
+  constexpr auto kAll = static_cast<std::uint32_t>(config::kAllWaits);
+  constexpr std::array kSteps = {native::WaitLimits{3, 1}, native::WaitLimits{8, kAll},
+                                 native::WaitLimits{kAll, kAll}};
+  std::vector<Phase> phases;
+  if (phase.search.states != config::States::memory) return phases;
+  phase.raises_waits = true;
+  for (const native::WaitLimits& step : kSteps) {
+    const native::WaitLimits before = phase.waits;
+    if (!options.early_timeouts) phase.waits.early_timeouts = step.early_timeouts;
+    if (!options.spurious) phase.waits.spurious_wakeups = step.spurious_wakeups;
+    if (phase.waits == before) continue;
+    judge_no_loops_of_wakeups(phase);
+    phases.push_back(phase);
+  }
+  return phases;
+}
+
 // Returns the phase of a sampler that looks beyond the promise.
 Phase burst(const config::RunOptions& options, config::Search sampler, std::uint64_t stream) {
   Phase phase;
@@ -113,15 +151,14 @@ Phase burst(const config::RunOptions& options, config::Search sampler, std::uint
   phase.search.order = {};
   phase.search.seed = Random(options.seed).split(stream).next();
   phase.points = points_of(options.points, native::PlainPoints::shared);
+  phase.waits = wait_limits(options);
   phase.is_hunt = true;
   phase.is_sample = true;
   return phase;
 }
 
 Plan portfolio(const config::RunOptions& options) {
-  Phase phase;
-  phase.search = search_of(options);
-  phase.points = covered_points(options);
+  const Phase phase = promised_phase(options);
   const bool is_promised = options.portfolio != config::Portfolio::sampling;
   Plan plan = {{rising_bounds(options, phase, 0), is_promised ? kPromiseShare : 0}};
   std::vector<Phase> hunts;
@@ -137,6 +174,10 @@ Plan portfolio(const config::RunOptions& options) {
     for (const Sampler& sampler : kSamplers) {
       plan.push_back({{burst(options, sampler.search, stream++)}, sampler.share});
     }
+  }
+  if (std::vector<Phase> raised = raised_waits(options, plan.front().phases.back());
+      !raised.empty()) {
+    plan.insert(plan.begin() + 1, {std::move(raised), 0});
   }
   if (!hunts.empty()) plan.push_back({std::move(hunts), kHuntShare});
   return plan;
@@ -175,11 +216,9 @@ bool Phase::stays_on_path() const {
 
 Plan make_plan(const config::RunOptions& options) {
   if (config::raises_bounds(options)) return portfolio(options);
-  Phase phase;
-  phase.search = search_of(options);
+  Phase phase = promised_phase(options);
   phase.search.restarts.when_exhausted = false;
   if (options.search == config::Search::auto_) phase.search.search = config::Search::dfs;
-  phase.points = covered_points(options);
   if (config::is_sampling(options.search)) {
     // A sample promises nothing, so it may as well see everything.
     if (options.points == config::Points::auto_) phase.points = native::PlainPoints::all;
@@ -208,6 +247,11 @@ bool has_wide_states(const config::RunOptions& options) {
 }
 
 }  // namespace
+
+native::WaitLimits wait_limits(const config::RunOptions& options) {
+  return {static_cast<std::uint32_t>(options.early_timeouts.value_or(config::kFirstEarlyTimeouts)),
+          static_cast<std::uint32_t>(options.spurious.value_or(config::kFirstSpurious))};
+}
 
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options) {
   native::StateKeeping keeping;
@@ -245,6 +289,7 @@ result::PhaseCoverage coverage_of(const Phase& phase) {
   coverage.search_name = search_name(phase.search.search);
   coverage.points = points_name(phase.points);
   coverage.is_hunt = phase.is_hunt;
+  coverage.raises_waits = phase.raises_waits;
   coverage.preemptions = phase.search.bound.preemptions;
   coverage.delays = phase.search.bound.delays;
   coverage.depth = phase.search.bound.depth;

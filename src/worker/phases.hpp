@@ -16,6 +16,7 @@ namespace heddle::worker {
 struct Phase {
   config::SearchOptions search;
   native::PlainPoints points = native::PlainPoints::none;
+  native::WaitLimits waits;
   // A hunt searches for errors beyond the promised coverage.  Its completion does not affect the
   // verdict.  Once the promise is kept, it has a small budget.
   bool is_hunt = false;
@@ -23,6 +24,9 @@ struct Phase {
   // Restarts the search of an earlier phase with fresh random streams until the budget is spent,
   // unless that phase was complete.
   bool is_restart = false;
+  // Repeats the promised search with higher limits on waits, if its own left choices out.  It keeps
+  // the promise if it ends within its budget; otherwise it is a hunt.
+  bool raises_waits = false;
   std::uint64_t max_executions = kUnlimited;
   std::uint64_t max_states = kUnlimited;
 
@@ -45,6 +49,7 @@ struct Member {
 
 // The first member promises coverage.  When it has ended, the others do not take turns any more:
 // hunts run to the end of their budget, samples end.
+// A member of phases that raise limits on waits begins when the first has ended.
 using Plan = std::vector<Member>;
 
 // Plans the members.  The first member of `auto` covers the schedules of synchronisation, atomic
@@ -52,6 +57,9 @@ using Plan = std::vector<Member>;
 // simplest form.  The last hunts among the schedules of all accesses to shared memory.  The others
 // draw random schedules.
 Plan make_plan(const config::RunOptions& options);
+
+// Returns the limits on waits with which a search begins.
+native::WaitLimits wait_limits(const config::RunOptions& options);
 
 // Returns how the system compares and restores states in a phase.
 native::StateKeeping state_keeping(const Phase& phase, const config::RunOptions& options);

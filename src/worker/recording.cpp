@@ -134,6 +134,8 @@ trace::Header Recording::header() const {
   // a file.
   config::RunOptions options = options_;
   options.points = points_option(native::flags().plain_points);
+  options.early_timeouts = system_.wait_limits().early_timeouts;
+  options.spurious = system_.wait_limits().spurious_wakeups;
   // The content of freed memory depends on this option, and so does the place where a leftover
   // thread pauses.
   const native::StateKeeping& kept = system_.states_kept();

@@ -30,7 +30,8 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   result_.visited = result::visited_text(coverage.visited());
   result_.unwatched =
       unwatched(options_, {result::is_shared_done(result_.coverage), coverage.races_are_done(),
-                           coverage.has_hunted(), result_.cut, phases.watched_executions()});
+                           coverage.has_hunted(), cut_by_promise(),
+                           result::last_promised(result_.coverage), phases.watched_executions()});
   result_.not_seen = not_seen(recording_);
   result_.races = found_races(recording_);
   result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete
@@ -39,7 +40,7 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   take_race(races);
   if (!findings_.empty()) {
     record_errors();
-  } else if (result_.cut > 0 && system_.refusal().empty()) {
+  } else if (cut_by_promise() > 0 && system_.refusal().empty()) {
     const Auxiliary::Use use(auxiliary_);
     result_.cut_loop = phases.cut_judge().loop(recording_);
   }
@@ -49,6 +50,16 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   }
   result_.auxiliary_executions = auxiliary_.executions();
   return std::move(result_);
+}
+
+// Returns the number of cut executions, except those that had more early timeouts and spurious
+// wake-ups than the result covers.
+std::uint64_t ResultBuilder::cut_by_promise() const {
+  std::uint64_t cut = result_.cut;
+  for (const result::PhaseCoverage& phase : result_.coverage.phases) {
+    if (phase.raises_waits && phase.is_hunt) cut -= std::min(cut, phase.search.cut);
+  }
+  return cut;
 }
 
 result::ShardResult ResultBuilder::shard_of(const PhaseRunner& phases) const {

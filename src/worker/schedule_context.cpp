@@ -6,11 +6,13 @@
 namespace heddle::worker {
 
 ScheduleContext current_context(const native::NativeSystem& system) {
-  return {native::flags().plain_points, adopted_cells(), system.states_kept()};
+  return {native::flags().plain_points, adopted_cells(), system.states_kept(),
+          system.wait_limits()};
 }
 
 void restore(const ScheduleContext& context, native::NativeSystem& system) {
   system.keep_states(context.keeping);
+  system.limit_waits(context.waits);
   system.set_plain_points(context.plain_points);
   adopt_only(context.cells);
   system.restart();

@@ -1,5 +1,5 @@
-// The context that a schedule needs in addition to the program: the scheduling points in force, and
-// how states were kept.
+// The context that a schedule needs in addition to the program: the scheduling points and limits in
+// force, and how states were kept.
 // A search learns further scheduling points and explores again.  A schedule found earlier is
 // executed under the scheduling points known at that time.
 #pragma once
@@ -16,6 +16,7 @@ struct ScheduleContext {
   native::PlainPoints plain_points = native::PlainPoints::none;
   std::vector<std::string> cells;  // that were scheduling points, see adopted_cells
   native::StateKeeping keeping;
+  native::WaitLimits waits;
 };
 
 // The context of the execution in progress.

@@ -66,7 +66,8 @@ void SearchSession::search() {
   const bool is_later_shard = options_.shard && options_.shard->number > 1;
   if ((split_ != nullptr && !split_->is_first()) || is_later_shard) {
     for (Member& member : plan) {
-      std::erase_if(member.phases, [](const Phase& phase) { return phase.is_hunt; });
+      std::erase_if(member.phases,
+                    [](const Phase& phase) { return phase.is_hunt || phase.raises_waits; });
     }
   }
   if (is_stuck(system_) || !races_.run_before(plan.front().phases.front())) return stop_stuck();

@@ -22,6 +22,7 @@
 #include "worker/early_libraries.hpp"
 #include "worker/explored_scope.hpp"
 #include "worker/follow_orders.hpp"
+#include "worker/phases.hpp"
 #include "worker/place_lookup.hpp"
 #include "worker/race_session.hpp"
 #include "worker/recording.hpp"
@@ -54,8 +55,7 @@ void print_schedule() {
 native::NativeOptions native_options(const config::RunOptions& options) {
   native::NativeOptions native;
   native.max_steps = options.max_steps;
-  native.early_timeouts = static_cast<std::uint32_t>(options.early_timeouts);
-  native.spurious_wakeups = static_cast<std::uint32_t>(options.spurious);
+  native.waits = wait_limits(options);
   native.report_leaks = options.leaks;
   native.goes_on_after_failures = options.keep_going;
   native.report_livelocks = options.livelocks == config::Livelocks::report;

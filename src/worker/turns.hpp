@@ -36,6 +36,8 @@ class Turns {
     PhaseInProgress* running = nullptr;  // null: the next phase has not begun
     search::Yield yield = {};            // of this turn
 
+    bool is_elsewhere() const { return plan.share == 0 && !raises_waits(); }
+    bool raises_waits() const { return !plan.phases.empty() && plan.phases.front().raises_waits; }
     bool is_over() const { return next == plan.phases.size(); }
     const Phase& phase() const { return plan.phases[next]; }
   };
@@ -43,6 +45,9 @@ class Turns {
   bool take_turn(RunningMember& member, std::uint64_t transitions);
   std::optional<PhaseEnd> run(RunningMember& member, std::uint64_t& transitions);
   bool is_needless(const Phase& phase) const;
+  bool can_raise_waits() const;
+  std::uint64_t states_for_raised_waits() const;
+  Phase with_budget(Phase phase) const;
   bool ends_run(const Phase& phase, search::End end) const;
   void stop_paused(search::End end);
   bool promise_is_kept() const { return members_.front().is_over(); }
@@ -54,6 +59,8 @@ class Turns {
   CoverageRecord& coverage_;
   std::vector<RunningMember> members_;
   search::Shares shares_;
+  bool is_alone_ = false;                  // the first member takes no turns with others
+  std::uint64_t raised_states_ = 0;        // visited by phases that raise limits on waits
   search::End end_ = search::End::budget;  // of the run, for the phases that are paused
 };
 

@@ -40,12 +40,32 @@ void tell_races(const Coverage& coverage, Sentences& into) {
   }
 }
 
+// Names the behaviour that the limits on waits left out.
+void tell_waits(const result::PhaseCoverage& phase, Sentences& into) {
+  if (phase.early_timeouts && excludes_waits(phase.search, kEarlyTimeouts)) {
+    const std::uint64_t limit = *phase.early_timeouts;
+    into.push_back("executions with more than " + std::to_string(limit) + " early timeout" +
+                   (limit == 1 ? "" : "s") +
+                   " (a timed wait ends while other threads still compute) were not explored (use "
+                   "--early-timeouts " +
+                   std::to_string(limit + 2) + ')');
+  }
+  if (phase.spurious && excludes_waits(phase.search, kSpuriousWakeups)) {
+    const std::uint64_t limit = *phase.spurious;
+    into.push_back((limit == 0 ? "executions with spurious wake-ups"
+                               : "executions with more than " + std::to_string(limit) +
+                                     " spurious wake-up" + (limit == 1 ? "" : "s")) +
+                   " were not explored (use --spurious " + std::to_string(limit + 1) + ')');
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> unwatched(const config::RunOptions& options, const Coverage& coverage) {
   Sentences sentences = scope_exceptions(options);
   tell_points(options, coverage, sentences);
   tell_races(coverage, sentences);
+  if (coverage.promised != nullptr) tell_waits(*coverage.promised, sentences);
   if (coverage.cut > 0) {
     sentences.push_back((coverage.cut == 1 ? "1 execution was"
                                            : std::to_string(coverage.cut) + " executions were") +

@@ -7,6 +7,7 @@
 
 #include "config/run_options.hpp"
 #include "monitors/race_watch.hpp"
+#include "result/run_coverage.hpp"
 
 namespace heddle::worker {
 
@@ -16,6 +17,8 @@ struct Coverage {
   bool races_are_done = false;  // no race was missed, except those of weak memory orders
   bool has_hunted = false;      // for a while, accesses to shared memory were scheduling points
   std::uint64_t cut = 0;        // executions, at the step limit
+  // The phase that decides; null: none.
+  const result::PhaseCoverage* promised = nullptr;
   native::WatchedExecutions races = {};  // executions whose races were checked, and others
 };
 

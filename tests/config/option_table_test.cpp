@@ -192,7 +192,7 @@ TEST(OptionTable, BothSpellingsOfColourWork) {
 TEST(OptionTable, TheMapHoldsEveryOption) {
   EXPECT_EQ(to_map(RunOptions{}).size(), option_table().size());
   EXPECT_EQ(to_map(RunOptions{})["time"], "1m");
-  EXPECT_EQ(to_map(RunOptions{})["early-timeouts"], "1");
+  EXPECT_EQ(to_map(RunOptions{})["early-timeouts"], "auto");
 }
 
 }  // namespace

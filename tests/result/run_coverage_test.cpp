@@ -95,6 +95,50 @@ TEST(RunCoverage, OneCutOrUncheckedPhaseIsNotCovered) {
   EXPECT_FALSE(is_covered(one));
 }
 
+TEST(RunCoverage, NamesTheLimitsOnWaitsThatLeftChoicesOut) {
+  PhaseCoverage one = phase(12);
+  add_timeout_limit(one.search, 1, 0);
+  EXPECT_TRUE(one.search.bounds.empty());
+  add_timeout_limit(one.search, 1, 4);
+  EXPECT_EQ(coverage_text(of_phase(one)),
+            "all 12 states reachable with at most 1 early timeout were visited");
+  add_wakeup_limit(one.search, 0, 2);
+  const std::string waits = "with at most 1 early timeout and no spurious wake-ups";
+  EXPECT_EQ(coverage_text(of_phase(one)), "all 12 states reachable " + waits + " were visited");
+  EXPECT_TRUE(is_whole(one)) << "of the model of time that was explored";
+  EXPECT_TRUE(excludes_waits(one.search));
+  EXPECT_TRUE(excludes_waits(one.search, kSpuriousWakeups));
+  EXPECT_EQ(to_json(of_phase(one), {})["pruned"].size(), 2U);
+
+  one.search.unit = Unit::schedules;
+  one.search.executions = 3;
+  EXPECT_EQ(coverage_text(of_phase(one)), "all 3 schedules " + waits + " were executed");
+  one.search.unit = Unit::classes;
+  EXPECT_EQ(coverage_text(of_phase(one)),
+            "all 3 inequivalent schedules " + waits + " were executed");
+  one = bounded(5, 1, 4);
+  add_wakeup_limit(one.search, 2, 2);
+  EXPECT_EQ(coverage_text(of_phase(one)),
+            "all states reachable with at most 1 preemptions and at most 2 spurious wake-ups were "
+            "visited");
+}
+
+TEST(RunCoverage, ASearchBeyondTheLimitsOnWaitsThatDidNotEndPromisesNothing) {
+  PhaseCoverage first = phase(12);
+  add_timeout_limit(first.search, 1, 4);
+  PhaseCoverage raised = phase(30);
+  raised.raises_waits = true;
+  Coverage coverage;
+  coverage.phases = {first, raised};
+  EXPECT_EQ(coverage_text(coverage), "all 30 states were visited");
+  coverage.phases.back().search.end = SearchEnd::budget;
+  coverage.phases.back().is_hunt = true;
+  EXPECT_TRUE(is_complete(coverage));
+  EXPECT_EQ(coverage_text(coverage),
+            "all 12 states reachable with at most 1 early timeout were visited; with more early "
+            "timeouts and spurious wake-ups: budget spent: 30 states visited");
+}
+
 TEST(RunCoverage, IsReadAsItWasWritten) {
   Coverage coverage;
   coverage.phases = {bounded(5, 1, 4), phase(12)};
@@ -122,6 +166,9 @@ TEST(RunCoverage, IsReadAsItWasWritten) {
             "a guarantee"};
   coverage.phases.back().delays = 3;
   coverage.phases.back().depth = 4;
+  coverage.phases.back().early_timeouts = 3;
+  coverage.phases.back().spurious = 1;
+  coverage.phases.back().raises_waits = true;
   coverage.phases.back().is_hunt = true;
   coverage.phases.back().unfinished_livelock_check = true;
   coverage.phases.back().estimate = "about 3 left";

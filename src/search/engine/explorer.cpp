@@ -304,6 +304,11 @@ bool Explorer::remember() {
 bool Explorer::open() {
   choices_.clear();
   recipe_.expansion->expand(path_, choices_);
+  if (!is_again_) {
+    const ExcludedChoices excluded = system_.excluded();
+    tally_.excluded_timeouts += excluded.early_timeouts;
+    tally_.excluded_wakeups += excluded.spurious_wakeups;
+  }
   // All that follows is explored elsewhere; threads that spin are another matter.
   if (choices_.empty() && recipe_.spins == nullptr) return true;
   prune();

@@ -15,9 +15,12 @@ struct Tally {
   std::uint64_t revisits = 0;        // arrivals at visited states
   std::uint64_t max_depth = 0;       // steps of the longest run
   std::uint64_t pruned = 0;          // choices left out by bounds or given up by the frontier
-  std::uint64_t cut = 0;             // runs ended by the system's step limit
-  std::uint64_t nodes = 0;           // the most executions that a tree of them held at once
-  std::uint64_t restarts = 0;        // from the initial state, with fresh random streams
+  // Choices left out by the system's limits on waits, see ExcludedChoices.
+  std::uint64_t excluded_timeouts = 0;
+  std::uint64_t excluded_wakeups = 0;
+  std::uint64_t cut = 0;       // runs ended by the system's step limit
+  std::uint64_t nodes = 0;     // the most executions that a tree of them held at once
+  std::uint64_t restarts = 0;  // from the initial state, with fresh random streams
   // The part of these that was counted before the last restart and will be counted again.
   std::uint64_t forgotten_executions = 0;
   std::uint64_t forgotten_states = 0;
@@ -35,6 +38,8 @@ struct Tally {
     revisits += more.revisits;
     max_depth = std::max(max_depth, more.max_depth);
     pruned += more.pruned;
+    excluded_timeouts += more.excluded_timeouts;
+    excluded_wakeups += more.excluded_wakeups;
     cut += more.cut;
     nodes = std::max(nodes, more.nodes);
     restarts += more.restarts;
