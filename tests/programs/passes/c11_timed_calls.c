@@ -1,4 +1,6 @@
 // C11's calls with a time limit, on a mutex that is held and a condition that nobody notifies.
+// A spurious wake-up would end the wait that must time out.
+// heddle: --spurious 0
 #include <assert.h>
 #include <stddef.h>
 #include <threads.h>
