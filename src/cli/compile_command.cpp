@@ -144,6 +144,7 @@ std::string watch_flag() {
   std::string flag = "-Wl";
   std::vector<std::string_view> lists(kWatchedFunctions.begin(), kWatchedFunctions.end());
   lists.push_back(kLibraryFunctions);
+  lists.push_back(kRandomFunctions);
   for (const std::string_view names : lists) {
     for (const std::string& name : config::split_at_blanks(names)) {
       flag += ",--wrap=" + name;

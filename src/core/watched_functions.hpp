@@ -11,16 +11,21 @@ namespace heddle {
 // Separated by blanks.
 inline constexpr std::string_view kMemoryFunctions =
     "memcpy memmove mempcpy memccpy memset memcmp memchr memrchr rawmemchr memmem bcopy bzero bcmp "
-    "explicit_bzero wmemcpy wmemmove wmempcpy wmemset wmemcmp wmemchr";
+    "explicit_bzero memset_explicit wmemcpy wmemmove wmempcpy wmemset wmemcmp wmemchr";
 inline constexpr std::string_view kStringFunctions =
     "strlen strnlen strcpy strncpy stpcpy stpncpy strcat strncat strcmp strncmp strcasecmp "
     "strncasecmp strchr strrchr strchrnul strstr strcasestr strspn strcspn strpbrk strdup strndup "
-    "wcslen";
+    "wcslen strlcpy strlcat wcslcpy wcslcat";
 
 // Their replacements under _FORTIFY_SOURCE.
 inline constexpr std::string_view kFortifiedFunctions =
     "__memcpy_chk __memmove_chk __mempcpy_chk __memset_chk __explicit_bzero_chk __strcpy_chk "
-    "__strncpy_chk __stpcpy_chk __stpncpy_chk __strcat_chk __strncat_chk";
+    "__strncpy_chk __stpcpy_chk __stpncpy_chk __strcat_chk __strncat_chk "
+    "__strlcpy_chk __strlcat_chk __wcslcpy_chk __wcslcat_chk";
+
+// Functions of the C++ library that give random numbers.
+inline constexpr std::string_view kRandomFunctions =
+    "_ZNSt13random_device9_M_getvalEv _ZNKSt13random_device13_M_getentropyEv";
 
 // Functions that make texts from values, and values from texts.
 inline constexpr std::string_view kFormattedFunctions =

@@ -68,7 +68,8 @@ def exported(library):
 
 def main():
     in_library = exported(sys.argv[2])
-    watched = {name[len(WATCHED):] for name in in_library if name.startswith(WATCHED)}
+    # Functions of C++ have no name of their own on the page.
+    watched = {name[len(WATCHED):] for name in in_library if name.startswith(WATCHED) and not name.startswith(WATCHED + "_Z")}
     watched_on_page = named_watched(sys.argv[1])
     on_page = named(sys.argv[1]) - watched_on_page
     problems = [f"{name} is on the page, but the library does not stand in for it"

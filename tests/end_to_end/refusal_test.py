@@ -9,6 +9,7 @@ SENTENCES = {
     "system": "calls system: processes would be started again",
     "popen": "calls popen: processes would be started again",
     "spawn": "calls posix_spawnp: processes would be started again",
+    "pidfd_spawn": "calls pidfd_spawnp: processes would be started again",
     "alarm": "calls alarm: Heddle does not support asynchronous signals",
     "setitimer": "calls setitimer: Heddle does not support asynchronous signals",
     "pause": "calls pause: Heddle does not support asynchronous signals",

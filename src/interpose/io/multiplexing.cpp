@@ -106,4 +106,13 @@ HEDDLE_INTERPOSE int epoll_pwait(int set, epoll_event* into, int most, int milli
   return call_real<int>("epoll_wait", set, into, most, 0);
 }
 
+HEDDLE_INTERPOSE int epoll_pwait2(int set, epoll_event* into, int most, const timespec* span,
+                                  const sigset_t* mask) {
+  if (!controlled()) return call_real<int>("epoll_pwait2", set, into, most, span, mask);
+  const pollfd wanted{set, POLLIN, 0};
+  wait_for(&wanted, 1, deadline_in(span), HEDDLE_CALLER);
+  if (most > 0) dirty_pages().touch(into, static_cast<std::size_t>(most) * sizeof *into);
+  return call_real<int>("epoll_wait", set, into, most, 0);
+}
+
 }  // namespace heddle::native

@@ -49,4 +49,32 @@ HEDDLE_INTERPOSE void arc4random_buf(void* into, std::size_t size) noexcept {
   fill(into, size);
 }
 
+// ---- std::random_device ----
+
+// libstdc++ reads an instruction of the processor, or the kernel.  The linker redirects the
+// program's own calls (core/watched_functions.hpp).  Only the numbers are replaced: the constructor
+// refuses unknown sources, and an engine that it seeded follows from its seed.
+
+namespace {
+
+unsigned real_random_number(void* device) {
+  using Draw = unsigned (*)(void*);
+  const auto draw = reinterpret_cast<Draw>(find_real("_ZNSt13random_device9_M_getvalEv"));
+  if (draw != nullptr) return draw(device);
+  // The C++ library is a part of the program.
+  unsigned number = 0;
+  call_real<ssize_t>("getrandom", &number, sizeof number, 0U);
+  return number;
+}
+
+}  // namespace
+
+HEDDLE_INTERPOSE unsigned __wrap__ZNSt13random_device9_M_getvalEv(void* device) {
+  return controlled() ? static_cast<unsigned>(next_entropy()) : real_random_number(device);
+}
+
+HEDDLE_INTERPOSE double __wrap__ZNKSt13random_device13_M_getentropyEv(const void*) {
+  return 32;  // bits, as of a processor's instruction
+}
+
 }  // namespace heddle::native

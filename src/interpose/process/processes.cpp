@@ -46,6 +46,22 @@ HEDDLE_REFUSE_PROCESS(int, posix_spawnp,
                       (pid_t * process, const char* file, const posix_spawn_file_actions_t* actions,
                        const posix_spawnattr_t* attributes, Words argv, Words environment),
                       process, file, actions, attributes, argv, environment)
+HEDDLE_REFUSE_PROCESS(int, pidfd_spawn,
+                      (int* process, const char* path, const posix_spawn_file_actions_t* actions,
+                       const posix_spawnattr_t* attributes, Words argv, Words environment),
+                      process, path, actions, attributes, argv, environment)
+HEDDLE_REFUSE_PROCESS(int, pidfd_spawnp,
+                      (int* process, const char* file, const posix_spawn_file_actions_t* actions,
+                       const posix_spawnattr_t* attributes, Words argv, Words environment),
+                      process, file, actions, attributes, argv, environment)
+HEDDLE_REFUSE_PROCESS(int, execveat,
+                      (int folder, const char* path, Words argv, Words environment, int flags),
+                      folder, path, argv, environment, flags)
+HEDDLE_REFUSE_PROCESS(int, fexecve, (int file, Words argv, Words environment), file, argv,
+                      environment)
+HEDDLE_REFUSE_PROCESS(pid_t, forkpty,
+                      (int* terminal, char* name, const void* settings, const void* window),
+                      terminal, name, settings, window)
 HEDDLE_REFUSE_PROCESS(int, daemon, (int keep_folder, int keep_output), keep_folder, keep_output)
 
 namespace {

@@ -55,4 +55,12 @@ HEDDLE_INTERPOSE pid_t gettid() noexcept {
   return process + static_cast<pid_t>(index(world().current));
 }
 
+HEDDLE_INTERPOSE pid_t pthread_gettid_np(pthread_t handle) noexcept {
+  const auto process = static_cast<pid_t>(::getpid());
+  if (!controlled()) return call_real<pid_t>("pthread_gettid_np", handle);
+  const Thread* const thread = find_thread(handle);
+  if (thread == nullptr || thread->life == Life::exited) return -1;
+  return process + static_cast<pid_t>(index(thread->id));
+}
+
 }  // namespace heddle::native

@@ -75,6 +75,17 @@ void spawn() {
   posix_spawnp(&process, name, nullptr, nullptr, words, environ);
 }
 
+// Newer C libraries declare it.
+extern "C" int pidfd_spawnp(int* process, const char* file, const posix_spawn_file_actions_t*,
+                            const posix_spawnattr_t*, char* const* words, char* const* variables);
+
+void spawn_with_descriptor() {
+  char name[] = "true";
+  char* words[] = {name, nullptr};
+  int process = 0;
+  pidfd_spawnp(&process, name, nullptr, nullptr, words, environ);
+}
+
 const std::map<std::string, void (*)()> calls = {
     {"fork", [] { (void)fork(); }},
     {"vfork", [] { (void)vfork(); }},
@@ -82,6 +93,7 @@ const std::map<std::string, void (*)()> calls = {
     {"system", [] { (void)!std::system("true"); }},
     {"popen", [] { (void)popen("true", "r"); }},
     {"spawn", spawn},
+    {"pidfd_spawn", spawn_with_descriptor},
     {"alarm", [] { alarm(1); }},
     {"setitimer",
      [] {
