@@ -132,6 +132,16 @@ inline void joined(ThreadId ended) {
   if (!is_point) note_block_access(address, size, writes, false);
 }
 
+// The thread changes the protection or the contents of pages, which is an access to them.
+inline void changes_pages(std::uintptr_t address, std::size_t size, bool writes, bool is_point,
+                          Site site, bool can_race) {
+  step_accesses().forget_all();
+  if (watches_races() && can_race && !is_alone()) {
+    race_watch::access(address, size, writes, site);
+  }
+  if (!is_point) note_block_access(address, size, writes, false);
+}
+
 // The thread's step makes an access of which its operation names only the first `announced` bytes.
 inline void accesses_widely(std::uintptr_t address, std::size_t size, bool writes,
                             std::size_t announced = kWidestOperation) {
@@ -206,6 +216,15 @@ inline void frees(const void* block) {
   const Placement at = heap().locate(address);
   if (at.kind != Placement::Kind::in_use || at.block != address) return;
   race_watch::free(address, at.size);
+}
+
+// The thread unmaps pages or maps others in their place.  This conflicts with every other use of
+// them.  It is no scheduling point, as freeing a block is none.
+inline void gives_up(std::uintptr_t address, std::size_t size) {
+  step_accesses().forget_all();
+  if (flags().plain_points == PlainPoints::shared) note_shared_pages(address, size);
+  if (flags().block_watch != BlockWatch::off) note_block_release(address, size);
+  if (watches_races()) race_watch::free(address, size);
 }
 
 inline void freed(const void* block) {

@@ -1,11 +1,15 @@
 #include "monitors/memory_check.hpp"
 
+#include <signal.h>
+
+#include <algorithm>
 #include <cstdio>
 
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/side_effect_log.hpp"
 #include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
+#include "runtime/signals.hpp"
 
 namespace heddle::native {
 namespace {
@@ -43,11 +47,57 @@ const char* name_of(ThreadId thread, char (&into)[24]) {
   }
 }
 
+const char* describe(PageState state, bool writes) {
+  switch (state) {
+    case PageState::unmapped:
+      return writes ? "memory was written after it was unmapped"
+                    : "memory was read after it was unmapped";
+    case PageState::beyond_file:
+      return "access to a page of a mapping behind the end of its file (SIGBUS)";
+    case PageState::no_access:
+      return writes ? "write to memory that is mapped without access (SIGSEGV)"
+                    : "read of memory that is mapped without access (SIGSEGV)";
+    case PageState::read_only:
+    case PageState::usable:
+      break;
+  }
+  return "write to memory that is mapped read-only (SIGSEGV)";
+}
+
+// The kernel would send a signal.
+[[noreturn, gnu::cold]] void fail_for_page(std::uintptr_t address, PageState state, bool writes) {
+  const bool is_gone = state == PageState::unmapped;
+  const int signal = state == PageState::beyond_file ? SIGBUS : SIGSEGV;
+  if (!is_gone && has_handler(signal)) {
+    scheduler().refuse(
+        "the program handles the signal of an access to protected memory (SIGSEGV or SIGBUS): "
+        "Heddle does not support that; test this part without it");
+  }
+  scheduler().fail(is_gone ? FailureKind::memory : FailureKind::crash, describe(state, writes),
+                   address);
+}
+
+// Checks an access to a block of which not all pages may be used.
+[[gnu::cold]] void check_pages(const Placement& at, std::uintptr_t address, std::size_t size,
+                               bool writes) {
+  const void* const block = reinterpret_cast<const void*>(at.block);
+  const std::uintptr_t last = address + (size == 0 ? 0 : size - 1);
+  for (std::uintptr_t page = address & ~(kMappedPage - 1); page <= last; page += kMappedPage) {
+    const PageState state = heap().page_state(block, page);
+    if (state == PageState::usable || (state == PageState::read_only && !writes)) continue;
+    fail_for_page(std::max(address, page), state, writes);
+  }
+}
+
 }  // namespace
 
 void check_heap_access(std::uintptr_t address, std::size_t size, bool writes) {
   const Placement at = heap().locate(address);
   if (at.kind == Placement::Kind::in_use && address + size <= at.block + at.size) {
+    if (at.has_states) {
+      check_pages(at, address, size, writes);
+      return note_block_use(at.block);
+    }
     step_accesses().set_last_block(at.block, at.size);
     return note_block_use(at.block);
   }
@@ -97,7 +147,10 @@ void check_object_memory(const Operation& operation) {
     return check_access(address, 1, true);
   }
   const Placement at = heap().locate(address);
-  if (at.kind == Placement::Kind::in_use) note_block_use(at.block);
+  if (at.kind == Placement::Kind::in_use) {
+    if (at.has_states) check_pages(at, address, 1, true);
+    note_block_use(at.block);
+  }
   if (at.kind != Placement::Kind::freed) return;
   char text[160];
   const std::string_view word = name(operation.kind);

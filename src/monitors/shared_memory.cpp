@@ -421,10 +421,12 @@ void SharedMemory::adopt_only(const std::vector<std::string>& ranges) {
 }
 
 void note_shared_release(const void* block) {
+  note_shared_pages(reinterpret_cast<std::uintptr_t>(block), heap().size_of(block));
+}
+
+void note_shared_pages(std::uintptr_t address, std::size_t size) {
   // Executions may begin after this, and would not forget what others know.
   if (world().threads_seen == 1) return;
-  const auto address = reinterpret_cast<std::uintptr_t>(block);
-  const std::size_t size = heap().size_of(block);
   // Cells that were never touched would be forgotten at once: a large block costs what was used.
   if (size > 0 && !is_alone()) shared_memory().touch_again(current_thread(), address, size);
   shared_memory().forget(address, size);

@@ -158,6 +158,9 @@ inline SharedMemory& shared_memory() { return static_part(runtime().shared_cells
 // Afterwards the memory may belong to another block.
 void note_shared_release(const void* block);
 
+// Does the same for pages of a mapping.
+void note_shared_pages(std::uintptr_t address, std::size_t size);
+
 // Returns the memory where data races were found; the race watch fills it, not the accesses.
 struct RacingCells {
   SharedMemory memory{};

@@ -99,11 +99,13 @@ struct Runtime {
   ThreadMarks threads{};
   ExcludedChoices excluded{};  // counted while the threads of a state are looked at
   bool world_is_mapped = false;
-  // Sticky: the program called mprotect or unmapped a part of a mapping, which has no effect.
+  // Sticky: the program protected or unmapped pages for which the heap has no record.
   bool memory_is_protected = false;
   // Sticky: several threads printed to stdout or stderr, in an order that is not explored.
   bool output_is_shared = false;
   ThreadId first_printers[2] = {kNoThread, kNoThread};  // of stdout and of stderr
+  bool has_lasting_memory = false;      // sticky: the program mapped memory that is not restored
+  bool has_own_code = false;            // sticky: the program made memory of the heap executable
   bool locals_are_shared = false;       // sticky: a thread accessed another thread's stack
   bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
   bool is_worker = false;               // the command has started this process

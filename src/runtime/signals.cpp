@@ -75,6 +75,12 @@ void set_action(int signal, const struct sigaction& action) {
   table().actions[static_cast<std::size_t>(signal)] = action;
 }
 
+bool has_handler(int signal) {
+  if (world().signals == nullptr) return false;
+  const struct sigaction action = action_of(signal);
+  return action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
+}
+
 void deliver(int signal) {
   Thread& self = current_thread();
   const struct sigaction action = action_of(signal);

@@ -21,6 +21,9 @@ void describe_signal(int signal, char* into);
 struct sigaction action_of(int signal);
 void set_action(int signal, const struct sigaction& action);
 
+// Returns whether the program has set a handler for the signal.
+bool has_handler(int signal);
+
 // Delivers a signal to the current thread: ignores it, calls the handler, keeps it pending until
 // it is unblocked, or ends the execution as the default action does.
 void deliver(int signal);

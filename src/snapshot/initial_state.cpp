@@ -1,18 +1,32 @@
 #include "snapshot/initial_state.hpp"
 
+#include <sys/mman.h>
+
 #include <cstring>
 
 #include "runtime/library_state.hpp"
 #include "runtime/memory_regions.hpp"
+#include "runtime/protect_memory.hpp"
 #include "runtime/pthread_keys.hpp"
 #include "runtime/scheduler.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
+namespace {
+
+// From now on the runtime enforces the protection of pages, since it restores them.
+void open_pages() {
+  heap().for_each_unusable(kMainThread, [](std::uintptr_t begin, std::uintptr_t end) {
+    protect_memory(begin, end - begin, PROT_READ | PROT_WRITE);
+  });
+}
+
+}  // namespace
 
 void InitialState::capture() {
   adopt_real_keys();
   prepare_library_state();
+  open_pages();
   heap().seal(kMainThread);
   head_ = world();
   keys_ = world().keys;

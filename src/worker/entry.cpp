@@ -106,6 +106,11 @@ void refuse_what_is_not_rolled_back(const fleet::Channel& channel) {
                                 "' defines its own malloc: Heddle cannot roll back its memory; "
                                 "link the program without it.");
   }
+  if (native::runtime().has_own_code) {
+    refuse_program(channel,
+                   "the program makes memory executable before main (mprotect): Heddle cannot roll "
+                   "that back; test it without that part.");
+  }
   if (const std::string file = native::library_with_late_variables(); !file.empty()) {
     refuse_program(channel,
                    "'" + file +

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "interpose/interpose.hpp"
+#include "interpose/memory/heap_lock.hpp"
 #include "monitors/events.hpp"
 #include "runtime/cpp_runtime.hpp"
 
@@ -18,24 +19,6 @@ void __libc_free(void* block);
 
 namespace heddle::native {
 namespace {
-
-// Outside an exploration real threads may allocate at the same time; inside one, there is one real
-// thread.
-class HeapLock {
- public:
-  HeapLock() : needed_(!flags().exploring) {
-    if (!needed_) return;
-    while (__atomic_test_and_set(&runtime().heap_is_locked, __ATOMIC_ACQUIRE)) raw_yield();
-  }
-  ~HeapLock() {
-    if (needed_) __atomic_clear(&runtime().heap_is_locked, __ATOMIC_RELEASE);
-  }
-  HeapLock(const HeapLock&) = delete;
-  HeapLock& operator=(const HeapLock&) = delete;
-
- private:
-  bool needed_;
-};
 
 void* allocate(std::size_t size, std::size_t alignment) {
   const HeapLock lock;
@@ -105,6 +88,13 @@ HEDDLE_INTERPOSE void free(void* block) noexcept {
   if (block == nullptr) return;
   if (ManagedHeap::owns(block)) return release(block);
   __libc_free(block);
+}
+
+// The program names the size that it asked for (C23).
+HEDDLE_INTERPOSE void free_sized(void* block, std::size_t) noexcept { free(block); }
+
+HEDDLE_INTERPOSE void free_aligned_sized(void* block, std::size_t, std::size_t) noexcept {
+  free(block);
 }
 
 HEDDLE_INTERPOSE void* realloc(void* block, std::size_t size) noexcept {

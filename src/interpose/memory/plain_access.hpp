@@ -14,12 +14,20 @@
 
 namespace heddle::native {
 
+// A change of pages, which is valid whatever their protection is.
+enum class PageChange : std::uint8_t {
+  none,
+  takes,  // an access that is not ordered may fail, or lose what was written
+  gives,  // an access that is not ordered may fail; it is no data race
+};
+
 struct PlainAccess {
   std::uintptr_t address = 0;
   std::size_t size = 0;
   OpKind kind = OpKind::read;
   bool is_point = false;
   bool pauses = false;
+  PageChange change = PageChange::none;
 
   bool writes() const { return kind == OpKind::write; }
   bool same_memory(const PlainAccess& other) const {
@@ -33,6 +41,14 @@ inline PlainAccess reading(const void* from, std::size_t size) {
 
 inline PlainAccess writing(const void* to, std::size_t size) {
   return {reinterpret_cast<std::uintptr_t>(to), size, OpKind::write};
+}
+
+// A change of pages conflicts with writes, or with all accesses.
+inline PlainAccess changing_pages(const void* pages, std::size_t size, bool conflicts_with_reads,
+                                  PageChange change) {
+  PlainAccess access = conflicts_with_reads ? writing(pages, size) : reading(pages, size);
+  access.change = change;
+  return access;
 }
 
 // Returns whether the access is a scheduling point.
@@ -72,7 +88,12 @@ inline PlainAccess writing(const void* to, std::size_t size) {
 // Passes the access to the monitors.
 [[gnu::always_inline]] inline void watch(const PlainAccess& access, bool has_paused, Site site) {
   if (access.writes()) note_plain_write(access.address, has_paused);
-  events::accesses(access.address, access.size, access.writes(), access.is_point, site);
+  if (access.change != PageChange::none) {
+    events::changes_pages(access.address, access.size, access.writes(), access.is_point, site,
+                          access.change == PageChange::takes);
+  } else {
+    events::accesses(access.address, access.size, access.writes(), access.is_point, site);
+  }
 }
 
 }  // namespace heddle::native

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "runtime/heap/size_classes.hpp"
+#include "runtime/heap/slab.hpp"
 #include "runtime/real_functions.hpp"
 
 namespace heddle::native {
@@ -51,68 +52,10 @@ bool is_intact_behind(std::uintptr_t block, std::size_t size, std::size_t room) 
   return true;
 }
 
-enum class RunKind : std::uint32_t { never_used = 0, slab, large, free };
-
 // The contents of freed blocks of this size may be cleared later.
 constexpr std::size_t kManyBytes = std::size_t{1} << 18;
 
-constexpr std::size_t kBitmapWords = 16;
-constexpr std::size_t kHeaderSize = 192;
-
 }  // namespace
-
-// The header of each run of chunks.  A slab is one chunk of equal slots; a large run is one block.
-struct ManagedHeap::Slab {
-  RunKind kind;
-  std::uint32_t chunks;      // length of the run
-  std::uint32_t slot_size;   // slab: bytes per slot
-  std::uint32_t slots;       // slab: how many
-  std::uint32_t size_class;  // slab
-  std::uint32_t next;        // slab: the next one of its class, as index + 1
-  std::uint32_t free_slots;  // slab
-  std::uint32_t first_word;  // slab: no bit is set in the words before this one
-  std::size_t block;         // large: address of the block
-  std::size_t block_size;    // large: to the end of the run
-  std::size_t size;          // large: as asked for
-  std::uint64_t signature;   // distinguishes a header from contents of program blocks
-  std::uint64_t free_map[kBitmapWords];
-
-  std::uint64_t expected_signature() const {
-    return (reinterpret_cast<std::uintptr_t>(this) ^ 0x6865'6464'6c65'2121ULL) *
-           0x9e3779b97f4a7c15ULL;
-  }
-  bool is_header() const { return signature == expected_signature(); }
-
-  // slab: of the slots.
-  std::uintptr_t begin() const {
-    return reinterpret_cast<std::uintptr_t>(this) + kHeaderSize + sizes_bytes(slots);
-  }
-  bool is_free(std::uint32_t slot) const { return (free_map[slot / 64] >> (slot % 64) & 1) != 0; }
-  // slab: the requested sizes, before the slots.
-  std::uint16_t& size_of(std::uint32_t slot) const {
-    return reinterpret_cast<std::uint16_t*>(reinterpret_cast<std::uintptr_t>(this) +
-                                            kHeaderSize)[slot];
-  }
-  static std::size_t sizes_bytes(std::size_t slots) {
-    return (slots * sizeof(std::uint16_t) + 63) & ~std::size_t{63};
-  }
-  // How many slots of that size have room in a chunk.
-  static std::uint32_t slots_of(std::size_t bytes) {
-    std::size_t slots = (kChunkSize - kHeaderSize) / (bytes + sizeof(std::uint16_t));
-    while (kHeaderSize + sizes_bytes(slots) + slots * bytes > kChunkSize) --slots;
-    return static_cast<std::uint32_t>(slots);
-  }
-};
-
-ManagedHeap::Slab* ManagedHeap::slab_at(ThreadId thread, std::size_t chunk) {
-  return reinterpret_cast<Slab*>(arena_base(thread) + chunk * kChunkSize);
-}
-
-// Returns the header of a block.  A block that starts on a chunk boundary belongs to the chunk
-// before it, which holds its header.
-ManagedHeap::Slab* ManagedHeap::slab_of(const void* block) {
-  return reinterpret_cast<Slab*>((reinterpret_cast<std::uintptr_t>(block) - 1) & ~(kChunkSize - 1));
-}
 
 void* ManagedHeap::allocate(ThreadId thread, std::size_t size, std::size_t alignment) {
   static_assert(sizeof(Slab) <= kHeaderSize);
@@ -317,6 +260,7 @@ FreeResult ManagedHeap::free(void* block) {
   if (clean_) clear_large(address, slab->block_size);
   slab->size = 0;
   slab_at(thread, slab->next - 1)->size = 0;
+  std::memset(slab->free_map, 0, sizeof slab->free_map);
   slab->kind = RunKind::free;
   slab_at(thread, slab->next - 1)->kind = RunKind::free;
   ++arena.free_runs;
@@ -417,8 +361,12 @@ Placement ManagedHeap::locate(std::uintptr_t address) const {
   }
   if (run->kind == RunKind::never_used || address < run->block) return {Kind::unusable};
   if (run->kind == RunKind::free) return {Kind::freed, run->block};
-  return {Kind::in_use, run->block, run->size};
+  Slab* const header = slab_of(reinterpret_cast<void*>(run->block));
+  const PageStates pages = header->pages();
+  return {Kind::in_use, run->block, run->size, true, pages.is_mapping(), !pages.is_empty()};
 }
+
+void ManagedHeap::clear(std::uintptr_t begin, std::uintptr_t end) { zero_used(begin, end - begin); }
 
 void ManagedHeap::for_each_block(
     ThreadId thread, const std::function<void(std::uintptr_t, std::size_t)>& visit) const {

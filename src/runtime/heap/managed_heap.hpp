@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/ids.hpp"
+#include "runtime/heap/page_states.hpp"
 #include "runtime/memory_layout.hpp"
 
 namespace heddle::native {
@@ -41,6 +42,9 @@ struct Placement {
   Kind kind = Kind::unknown;
   std::uintptr_t block = 0;  // where the block begins, if it is in one
   std::size_t size = 0;      // as asked for; 0 when it is freed
+  bool is_large = false;     // in use, and its pages may have states
+  bool is_mapping = false;   // by mmap, not by malloc
+  bool has_states = false;   // some of its pages may not be used freely
 };
 
 // Result of a free.  An overrun block stays allocated: the bytes behind it were written to.
@@ -68,6 +72,24 @@ class ManagedHeap {
   // Changes the size of a block without moving it, or returns false.
   // REQUIRES: owns(block) and it is allocated.
   bool resize(void* block, std::size_t size);
+
+  // Marks a block as a mapping.  REQUIRES: it is large and in use.
+  void make_mapping(const void* block, bool has_file);
+  bool is_of_file(const void* mapping) const;
+
+  // Returns the state of the page around the address, and sets that of all pages in a range, which
+  // counts in whole pages.  Fails if the block has too many different ones.  REQUIRES: the
+  // addresses are in a large block in use.
+  PageState page_state(const void* block, std::uintptr_t address) const;
+  bool set_page_state(const void* block, std::uintptr_t begin, std::uintptr_t end, PageState state);
+  // Returns whether no page of the mapping is left.
+  bool is_unmapped(const void* mapping) const;
+  // Calls visit(begin, end) for the pages of all blocks of the arena that are not usable.
+  void for_each_unusable(ThreadId thread,
+                         const std::function<void(std::uintptr_t, std::uintptr_t)>& visit) const;
+
+  // Zeroes the memory.  Costs little where nothing was ever written.  REQUIRES: it is writable.
+  void clear(std::uintptr_t begin, std::uintptr_t end);
 
   static bool owns(const void* block) {
     const auto address = reinterpret_cast<std::uintptr_t>(block);
@@ -150,6 +172,7 @@ class ManagedHeap {
   }
   void note_handed_out(std::uintptr_t begin, std::size_t bytes) { note(begin, bytes, true); }
   void note_header(const Slab& slab, std::uint32_t slot);
+  void note_change_of(const Slab& slab);
   void clear_large(std::uintptr_t block, std::size_t bytes);
   void clear_all_freed();
   static bool covers(const Slab* run, std::uintptr_t address);
