@@ -118,6 +118,11 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "environment", kEnvironmentFunctions,
                  "read without protection, as setenv, putenv, unsetenv and clearenv change it: a "
                  "data race if nothing orders them; dates read it for the time zone"},
+    SupportedRow{Support::supported, "mapped memory", "mmap munmap mremap mprotect madvise",
+                 "private and anonymous ones, also before main, with their protection; the content "
+                 "of a file that is not written through the mapping; a fixed address inside an "
+                 "earlier mapping. A write to a mapped file by other means is not seen in it. The "
+                 "mappings of a thread have 16 GiB"},
     SupportedRow{Support::supported, "floating-point environment", "",
                  "rounding modes, traps and raised exceptions (fesetround, fetestexcept), per "
                  "thread and part of the state"},
@@ -161,8 +166,9 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "number of processors",
                  "sysconf get_nprocs get_nprocs_conf sched_getaffinity pthread_getaffinity_np",
                  "2 on every machine, also for std::thread::hardware_concurrency"},
-    SupportedRow{Support::supported, "random numbers", "getrandom getentropy",
-                 "the same values in every execution, also from /dev/urandom"},
+    SupportedRow{
+        Support::supported, "random numbers", "getrandom getentropy",
+        "the same values in every execution, also from /dev/urandom and std::random_device"},
     SupportedRow{Support::supported, "random numbers of the C library", "",
                  "rand, random, drand48 and their families return the C library's numbers; each "
                  "call is a scheduling point"},
@@ -197,6 +203,11 @@ constexpr std::array kTable = {
                  "replaced"},
     SupportedRow{Support::refused, "threads and libraries outside Heddle's control",
                  "clone dlmopen", ""},
+    SupportedRow{Support::refused, "other memory mappings", "brk sbrk shmat",
+                 "executable or growing memory, files that are written through a mapping, other "
+                 "fixed addresses, MAP_32BIT, and handlers of SIGSEGV for protected memory; mapped "
+                 "before the exploration, such memory is not restored, and the search is not "
+                 "complete"},
     SupportedRow{
         Support::refused, "user-level stacks", "",
         "a thread that reaches a scheduling point on such a stack: makecontext, Boost.Context"},
@@ -204,8 +215,8 @@ constexpr std::array kTable = {
                  "task dependences other than in, out and inout, detach clauses, task reductions, "
                  "conditional lastprivate, doacross loops, target and teams regions, "
                  "OMP_CANCELLATION=true"},
-    SupportedRow{Support::refused, "other processes", "fork vfork system popen execve posix_spawn",
-                 ""},
+    SupportedRow{Support::refused, "other processes",
+                 "fork vfork system popen execve posix_spawn pidfd_spawn", ""},
     SupportedRow{Support::refused, "changes to the terminal",
                  "tcsetattr tcsetpgrp tcflush tcflow tcsendbreak tcdrain", ""},
     SupportedRow{Support::refused, "other system calls by number", "", ""},
@@ -232,6 +243,14 @@ constexpr std::array kTable = {
         Support::unwatched, "memory accesses of the C library", "",
         "in functions that neither table names; and in all calls by libraries that were not "
         "linked by `heddle c++`"},
+    SupportedRow{
+        Support::unwatched, "other functions of the C library", "",
+        "functions with effects outside of the program's memory, and those of newer "
+        "libraries that Heddle does not know: found in the program's imports and listed; a "
+        "search is complete only with --trust-uninstrumented"},
+    SupportedRow{Support::unwatched, "clocks and random numbers of the processor", "",
+                 "instructions such as rdtsc, rdrand and reads of cntvct_el0: found in the machine "
+                 "code and listed; a search is complete only with --trust-uninstrumented"},
     SupportedRow{Support::unwatched, "other data of the C library", "",
                  "message catalogues of catopen, bindings of text domains, lists of hosts, "
                  "networks and services: not restored between executions"},

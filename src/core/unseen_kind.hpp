@@ -11,6 +11,7 @@ enum class UnseenKind : std::uint8_t {
   framework,  // a function of a test framework's own library
   library,    // a whole shared library
   system,     // a whole shared library of the system
+  source,     // an instruction that reads a clock or a random number of the processor
 };
 
 }  // namespace heddle

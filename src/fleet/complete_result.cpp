@@ -1,6 +1,5 @@
 #include "fleet/complete_result.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -25,13 +24,15 @@ void doubt_unseen_code(result::RunResult& result, const config::RunOptions& opti
   const bool is_finished = result.verdict == result::RunVerdict::complete ||
                            (result.shard && result.shard->is_finished && !result.error);
   if (!is_finished || options.trust_uninstrumented) return;
-  const std::vector<result::UnseenCode>& code = result.not_seen.code;
-  if (std::none_of(code.begin(), code.end(), result::is_in_doubt)) return;
+  if (!result::is_in_doubt(result.not_seen)) return;
   result.verdict = result::RunVerdict::incomplete;
   if (result.shard) result.shard->is_finished = false;
   result.reason =
-      "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
-      "--trust-uninstrumented";
+      result::has_unseen_accesses(result.not_seen)
+          ? "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
+            "--trust-uninstrumented"
+          : "the program uses memory, functions or instructions that Heddle does not control (see "
+            "\"not covered\"); do without them, or accept that with --trust-uninstrumented";
 }
 
 }  // namespace

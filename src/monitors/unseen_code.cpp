@@ -92,6 +92,7 @@ class Reader {
     bool is_instrumented = false;
     bool accesses = false;       // memory that may be another thread's
     std::uintptr_t strange = 0;  // the first instruction that updates such memory in one go
+    std::vector<std::uintptr_t> sources;  // instructions that read a clock or a random number
   };
 
   // One pass in the order of addresses: what a forward jump carries is kept for its target.
@@ -109,6 +110,7 @@ class Reader {
       if (const auto kept = arriving.find(at); kept != arriving.end()) registers_ = kept->second;
       const std::optional<MemoryUse> use = memory_use_at(at, function.end);
       if (!use) break;  // data between functions
+      if (use->reads_source) found.sources.push_back(at);
       // On aarch64, an exclusive load and the store behind it are one exchange.
       const bool ends_pair = begun && use->is_indivisible && use->use == Use::write;
       begun = (begun && !ends_pair) || (at == exchange && use->use == Use::read);
@@ -285,6 +287,7 @@ std::vector<UnseenCode> unseen_code(const LoadedModule& module) {
   for (const FunctionSymbol& function : functions) {
     if (is_left_out(function.name)) continue;
     const Reader::Findings facts = reader.read(function);
+    for (const std::uintptr_t source : facts.sources) found.push_back({UnseenKind::source, source});
     if (facts.is_instrumented) {
       if (facts.strange != 0) found.push_back({UnseenKind::assembly, facts.strange});
       continue;

@@ -11,7 +11,7 @@
 namespace heddle::native {
 
 struct UnseenCode {
-  UnseenKind kind = UnseenKind::function;  // function, assembly or framework
+  UnseenKind kind = UnseenKind::function;  // function, assembly, framework or source
   std::uintptr_t address = 0;              // of the function, or of the instruction
 };
 

@@ -31,15 +31,16 @@ std::string function_text(const result::CodePlace& place, symbolize::Symbolizer&
   return fmt::format("{} at {}:{}", name, symbolize::base_name(frame.file), frame.line);
 }
 
-std::string assembly_text(const result::CodePlace& place, symbolize::Symbolizer& symbolizer) {
+std::string place_text(const result::CodePlace& place, symbolize::Symbolizer& symbolizer) {
   const std::vector<symbolize::Frame>& frames = symbolizer.frames(place.module, place.offset);
   const symbolize::Frame* const users = symbolize::user_frame(frames);
-  return "assembly at " + frame_location(users != nullptr ? *users : frames.front());
+  return frame_location(users != nullptr ? *users : frames.front());
 }
 
 void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   Texts functions;
   Texts assembly;
+  Texts sources;
   std::size_t of_frameworks = 0;
   for (const result::UnseenCode& code : result.not_seen.code) {
     switch (code.kind) {
@@ -47,7 +48,10 @@ void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
         add_new(functions, function_text(code.place, symbolizer));
         break;
       case Kind::assembly:
-        add_new(assembly, assembly_text(code.place, symbolizer));
+        add_new(assembly, "assembly at " + place_text(code.place, symbolizer));
+        break;
+      case Kind::source:
+        add_new(sources, place_text(code.place, symbolizer));
         break;
       case Kind::framework:
         ++of_frameworks;
@@ -71,6 +75,15 @@ void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   if (!assembly.empty()) {
     result.unwatched.push_back("the memory accesses of inline assembly were not observed: " +
                                joined(assembly));
+  }
+  if (!sources.empty()) {
+    result.unwatched.push_back(
+        "instructions that read a clock or random numbers of the processor (rdtsc, rdrand, "
+        "cntvct_el0 and others) give other values in every execution: " +
+        joined(sources));
+    for (const std::string& place : sources) {
+      result.uninstrumented.push_back("clock or random number at " + place);
+    }
   }
   if (of_frameworks > 0) {
     result.unwatched.push_back(
@@ -158,9 +171,21 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
   }
   if (result.not_seen.has_protected_memory) {
     result.unwatched.emplace_back(
-        "accesses to memory that the program protected or partly unmapped: mprotect and munmap "
-        "have "
-        "no effect on them");
+        "accesses to memory that the program protected or unmapped in many pieces, or that it did "
+        "not map: mprotect and munmap have no effect on them");
+  }
+  if (!result.not_seen.library_functions.empty()) {
+    result.unwatched.push_back("functions of the C library that Heddle does not control: " +
+                               joined(result.not_seen.library_functions));
+    for (const std::string& name : result.not_seen.library_functions) {
+      result.uninstrumented.push_back(name + " of the C library");
+    }
+  }
+  if (result.not_seen.has_lasting_memory) {
+    result.unwatched.emplace_back(
+        "memory that the program mapped before the exploration as shared, as executable or at a "
+        "fixed address (mmap, sbrk, shmat): it was not restored between executions");
+    result.uninstrumented.emplace_back("memory mapped before the exploration");
   }
   if (result.not_seen.has_shared_output) {
     result.unwatched.emplace_back(

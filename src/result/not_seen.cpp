@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr auto kLastKind = UnseenKind::system;
+constexpr auto kLastKind = UnseenKind::source;
 
 template <typename T>
 void add_new(std::vector<T>& into, const std::vector<T>& more) {
@@ -25,6 +25,18 @@ bool is_in_doubt(const UnseenCode& code) {
   return code.kind != UnseenKind::framework && code.kind != UnseenKind::system;
 }
 
+bool has_unseen_accesses(const NotSeen& not_seen) {
+  return std::any_of(not_seen.code.begin(), not_seen.code.end(), [](const UnseenCode& code) {
+    return is_in_doubt(code) && code.kind != UnseenKind::source;
+  });
+}
+
+bool is_in_doubt(const NotSeen& not_seen) {
+  return not_seen.has_lasting_memory || !not_seen.library_functions.empty() ||
+         std::any_of(not_seen.code.begin(), not_seen.code.end(),
+                     [](const UnseenCode& code) { return is_in_doubt(code); });
+}
+
 Json to_json(const NotSeen& not_seen) {
   Json json = {{"code", Json::array()}, {"weak", Json::array()}, {"modules", not_seen.modules}};
   for (const UnseenCode& code : not_seen.code) {
@@ -36,6 +48,8 @@ Json to_json(const NotSeen& not_seen) {
   }
   json["parallel"] = not_seen.has_parallel_algorithms;
   json["protected"] = not_seen.has_protected_memory;
+  json["library_functions"] = not_seen.library_functions;
+  json["lasting"] = not_seen.has_lasting_memory;
   json["shared_locals"] = not_seen.has_shared_locals;
   json["shared_output"] = not_seen.has_shared_output;
   return json;
@@ -64,8 +78,12 @@ NotSeen not_seen_from_json(const Json& json) {
   for (const Json& one : list(json, "modules")) {
     if (one.is_string()) not_seen.modules.push_back(one.get<std::string>());
   }
+  for (const Json& one : list(json, "library_functions")) {
+    if (one.is_string()) not_seen.library_functions.push_back(one.get<std::string>());
+  }
   read(json, "parallel", not_seen.has_parallel_algorithms);
   read(json, "protected", not_seen.has_protected_memory);
+  read(json, "lasting", not_seen.has_lasting_memory);
   read(json, "shared_locals", not_seen.has_shared_locals);
   read(json, "shared_output", not_seen.has_shared_output);
   return not_seen;
@@ -75,8 +93,10 @@ void add(NotSeen& into, const NotSeen& more) {
   add_new(into.code, more.code);
   add_new(into.weak, more.weak);
   add_new(into.modules, more.modules);
+  add_new(into.library_functions, more.library_functions);
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
   into.has_protected_memory |= more.has_protected_memory;
+  into.has_lasting_memory |= more.has_lasting_memory;
   into.has_shared_locals |= more.has_shared_locals;
   into.has_shared_output |= more.has_shared_output;
 }

@@ -23,6 +23,10 @@ struct UnseenCode {
 // Returns whether a search may have missed an error because of this code.  Test frameworks and the
 // system's libraries are trusted.
 bool is_in_doubt(const UnseenCode& code);
+struct NotSeen;
+bool is_in_doubt(const NotSeen& not_seen);
+// Returns whether this is for memory accesses of uninstrumented code.
+bool has_unseen_accesses(const NotSeen& not_seen);
 
 // An atomic operation with an order weaker than sequential consistency.
 struct WeakOperation {
@@ -36,11 +40,13 @@ struct WeakOperation {
 struct NotSeen {
   std::vector<UnseenCode> code;
   std::vector<WeakOperation> weak;
-  std::vector<std::string> modules;      // paths of the instrumented ones
-  bool has_parallel_algorithms = false;  // of std::execution, on two threads each
-  bool has_protected_memory = false;     // by mprotect or a partial munmap, without effect
-  bool has_shared_locals = false;        // a thread accessed another thread's stack
-  bool has_shared_output = false;        // several threads printed to stdout or stderr
+  std::vector<std::string> modules;            // paths of the instrumented ones
+  std::vector<std::string> library_functions;  // of the C library, imported and not controlled
+  bool has_parallel_algorithms = false;        // of std::execution, on two threads each
+  bool has_protected_memory = false;           // in a way that has no effect
+  bool has_lasting_memory = false;             // mapped, and not restored between executions
+  bool has_shared_locals = false;              // a thread accessed another thread's stack
+  bool has_shared_output = false;              // several threads printed to stdout or stderr
 
   friend bool operator==(const NotSeen&, const NotSeen&) = default;
 };

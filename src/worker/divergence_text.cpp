@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "monitors/unseen_code.hpp"
 #include "runtime/memory_regions.hpp"
 
 namespace heddle::worker {
@@ -24,6 +25,21 @@ std::string operation(const Operation& announced) {
   return "'" + std::string(name(announced.kind)) + "' at " + place(announced.site);
 }
 
+// Names instructions of the program that give other values in every execution.
+std::string sources() {
+  std::string text;
+  for (const native::LoadedModule& module : native::loaded_modules()) {
+    if (!module.instrumented) continue;
+    for (const native::UnseenCode& code : native::unseen_code(module)) {
+      if (code.kind != UnseenKind::source) continue;
+      text += (text.empty() ? "; the program reads a clock or random numbers of the processor at "
+                            : ", ") +
+              place(Site{code.address});
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string describe(const Divergence& divergence) {
@@ -33,6 +49,7 @@ std::string describe(const Divergence& divergence) {
     text += " (thread " + std::to_string(index(divergence.thread)) + ": recorded " +
             operation(divergence.expected) + ", now " + operation(divergence.found) + ")";
   }
+  text += sources();
   return text +
          "; check for real time, random numbers, addresses used as values, and files or input that "
          "change";

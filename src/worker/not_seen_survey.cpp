@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "monitors/library_imports.hpp"
 #include "monitors/unseen_code.hpp"
 #include "monitors/weak_orders.hpp"
 #include "runtime/memory_regions.hpp"
@@ -38,6 +39,9 @@ void add_code(const Recording& recording, result::NotSeen& into) {
       continue;
     }
     if (module.instrumented) into.modules.push_back(module.path);
+    for (const std::string& name : native::uncontrolled_imports(module)) {
+      into.library_functions.push_back(name);
+    }
     for (const native::UnseenCode& code : native::unseen_code(module)) {
       into.code.push_back({code.kind, recording.place_of(Site{code.address})});
     }
@@ -70,6 +74,7 @@ result::NotSeen not_seen(const Recording& recording) {
   result::NotSeen not_seen;
   add_code(recording, not_seen);
   not_seen.has_protected_memory = native::runtime().memory_is_protected;
+  not_seen.has_lasting_memory = native::runtime().has_lasting_memory;
   not_seen.has_shared_locals = native::runtime().locals_are_shared;
   not_seen.has_shared_output = native::runtime().output_is_shared;
   not_seen.has_parallel_algorithms = native::runtime().ran_parallel_algorithm;

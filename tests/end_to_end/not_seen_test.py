@@ -125,11 +125,30 @@ class NotSeen(workshop.Workshop):
 
     def test_protected_memory(self):
         self.build("-O1", "protected_pages.cpp", "-o", "program")
-        self.assertEqual(self.explore("./program", "open")["unwatched"], self.explore("./program", "none")["unwatched"])
-        for which in ("guard", "cut", "shrink"):
-            self.assertIn("have no effect", str(self.explore("./program", which)["unwatched"]), which)
+        nothing = self.explore("./program", "none")["unwatched"]
+        for which in ("open", "guard", "cut"):
+            self.assertEqual(self.explore("./program", which)["unwatched"], nothing, which)
+        self.assertEqual(self.explore("./program", "shrink", code=1)["error"]["kind"], "memory")
+        self.assertIn("have no effect", str(self.explore("./program", "many")["unwatched"]))
         for which in ("code", "global"):
             self.assertIn("(mprotect)", self.refused("run", "--quiet", "./program", which))
+
+    def test_memory_mapped_before_the_exploration(self):
+        self.build("-O1", "lasting_memory.cpp", "-o", "program")
+        self.assert_in_doubt("mapped before the exploration")
+
+    def test_the_clock_of_the_processor(self):
+        for flags in ("-O0", "-O2"):
+            self.build("-g", flags, "processor_clock.cpp", "-o", "program")
+            self.assert_in_doubt("processor_clock.cpp:")
+        text = self.heddle("run", "--quiet", "--search", "dfs", "--states", "none", "./program", "decided", code=4)
+        self.assertIn("reads a clock or random numbers of the processor at program+0x", text.stdout + text.stderr)
+
+    def test_functions_of_the_c_library(self):
+        self.build("library_calls.cpp", "-o", "program")
+        self.assertEqual(self.explore("--quiet", "./program")["uninstrumented"], [])
+        self.build("-DCALLS", "library_calls.cpp", "-o", "program")
+        self.assert_in_doubt("flock", "signalfd")
 
     def test_openmp(self):
         self.build("-fopenmp", "team.cpp", "-o", "program")

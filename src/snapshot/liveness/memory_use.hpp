@@ -44,7 +44,8 @@ struct MemoryUse {
   std::uint32_t overwritten = 0;  // registers that hold something else afterwards, as bits
   std::uintptr_t goes_to = 0;     // of a jump or a call; 0: none, or computed
   bool is_call = false;
-  bool goes_on = true;  // with the next instruction
+  bool goes_on = true;        // with the next instruction
+  bool reads_source = false;  // a clock or a random number of the processor
   std::uintptr_t next = 0;
 };
 

@@ -168,6 +168,23 @@ void read_computation(const Word& word, std::uint32_t raw, std::uintptr_t addres
   if (use.target == kAarch64Stack) use.target = kNoRegister;
 }
 
+// Returns whether the word moves a counter or a random number to a register.
+bool moves_source(std::uint32_t raw) {
+  constexpr std::uint32_t kTarget = 0x1f;
+  switch (raw & ~kTarget) {
+    case 0xd53be020:  // mrs, cntpct_el0
+    case 0xd53be040:  // cntvct_el0
+    case 0xd53be0a0:  // cntpctss_el0
+    case 0xd53be0c0:  // cntvctss_el0
+    case 0xd53b9d00:  // pmccntr_el0
+    case 0xd53b2400:  // rndr
+    case 0xd53b2420:  // rndrrs
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 std::optional<MemoryUse> aarch64_memory_use(std::uint32_t raw, std::uintptr_t address) {
@@ -175,6 +192,7 @@ std::optional<MemoryUse> aarch64_memory_use(std::uint32_t raw, std::uintptr_t ad
   MemoryUse use;
   use.next = address + sizeof raw;
   if (raw == 0) return std::nullopt;
+  use.reads_source = moves_source(raw);
   const std::uint32_t group = word.bits(28, 25);
   if ((group & 5) == 4) {
     read_load_or_store(word, address, use);

@@ -83,6 +83,13 @@ bool only_names_memory(unsigned instruction) {
   }
 }
 
+// Returns whether the instruction reads a clock or a random number.
+bool reads_source(unsigned instruction) {
+  return instruction == X86_INS_RDTSC || instruction == X86_INS_RDTSCP ||
+         instruction == X86_INS_RDPMC || instruction == X86_INS_RDRAND ||
+         instruction == X86_INS_RDSEED;
+}
+
 bool walks_string(unsigned instruction) {
   switch (instruction) {
     case X86_INS_MOVSB:
@@ -246,6 +253,7 @@ std::optional<MemoryUse> memory_use_at(std::uintptr_t address, std::uintptr_t en
   }
   use.goes_on = instruction->id != X86_INS_JMP && !is_in(detail, CS_GRP_RET) &&
                 instruction->id != X86_INS_UD2 && instruction->id != X86_INS_HLT;
+  use.reads_source = reads_source(instruction->id);
   note_access(*instruction, operands, use);
   note_registers(*instruction, operands, use);
   if (const auto made = address_made(*instruction, operands, use.next)) {

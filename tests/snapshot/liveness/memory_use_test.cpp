@@ -15,6 +15,14 @@ MemoryUse read(std::uint32_t word) {
   return use.value_or(MemoryUse{});
 }
 
+TEST(MemoryUseOfAarch64, ClocksAndRandomNumbers) {
+  EXPECT_TRUE(read(0xd53be040).reads_source);   // mrs x0, cntvct_el0
+  EXPECT_TRUE(read(0xd53be023).reads_source);   // mrs x3, cntpct_el0
+  EXPECT_TRUE(read(0xd53b2405).reads_source);   // mrs x5, rndr
+  EXPECT_FALSE(read(0xd53be000).reads_source);  // mrs x0, cntfrq_el0, which is constant
+  EXPECT_FALSE(read(0xd53bd040).reads_source);  // mrs x0, tpidr_el0
+}
+
 TEST(MemoryUseOfAarch64, PlainAccesses) {
   const MemoryUse load = read(0xb9400420);  // ldr w0, [x1, #4]
   EXPECT_EQ(load.use, Use::read);
@@ -149,6 +157,11 @@ TEST(MemoryUseOfX86, TellsUpdatesFromTests) {
   EXPECT_EQ(lea.use, Use::none);
   EXPECT_EQ(lea.target, 0);
   EXPECT_EQ(lea.made.base, kStackRegister);
+  EXPECT_TRUE(read_bytes({0x0f, 0x31}).reads_source);                                  // rdtsc
+  EXPECT_TRUE(read_bytes({0x0f, 0x01, 0xf9}).reads_source);                            // rdtscp
+  EXPECT_TRUE(read_bytes({0x48, 0x0f, 0xc7, 0xf0}).reads_source);                      // rdrand rax
+  EXPECT_TRUE(read_bytes({0x0f, 0xc7, 0xf8}).reads_source);                            // rdseed eax
+  EXPECT_FALSE(read_bytes({0x0f, 0xa2}).reads_source);                                 // cpuid
   const MemoryUse canary = read_bytes({0x64, 0x48, 0x8b, 0x04, 0x25, 0x28, 0, 0, 0});  // fs:0x28
   EXPECT_TRUE(canary.at.is_thread_own);
 }

@@ -13,8 +13,7 @@ int main() {
       mmap(nullptr, 2 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   mprotect(pages + 4096, 4096, PROT_NONE);
   const auto take = [pages] {
-    volatile char sum = 0;
-    for (unsigned at = next; at < 2; at = ++next) sum = pages[4094 + at];
+    for (unsigned at = next; at < 2; at = ++next) (void)pages[4094 + at];
     char copy[2];
     std::memcpy(copy, pages + 4093 + next, 2);
   };
