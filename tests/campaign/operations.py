@@ -22,6 +22,7 @@ PROLOGUE = """\
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -43,6 +44,13 @@ int looked_at = 0;  // by shared
 pthread_barrier_t barrier;  // of two
 sem_t semaphore;
 std::once_flag once;
+// Initialised and overwritten while other threads use them.
+sem_t late_semaphore;
+pthread_spinlock_t late_spin_lock;
+pthread_rwlock_t late_lock = PTHREAD_RWLOCK_INITIALIZER;
+pthread_once_t late_once = PTHREAD_ONCE_INIT;
+pthread_mutex_t late_mutex = PTHREAD_MUTEX_INITIALIZER;
+void run_once() { z.fetch_add(3); }
 unsigned result[3];
 
 [[gnu::noinline]] int helper(int a, int b) {
@@ -309,4 +317,27 @@ GROUPS = {
         "{{ std::lock_guard lock(io); {0} += ::rename(kName, kOther); }}",
         "{{ std::lock_guard lock(io); {0} += size_of(kName) + 2 * read_back(kOther); }}",
     ), weight=2),
+    "late": Group((
+        "sem_init(&late_semaphore, 0, {0} & 1);",
+        "std::memset(&late_semaphore, 0, sizeof late_semaphore);",
+        "{0} += sem_trywait(&late_semaphore) == 0 ? 1 : 3;",
+        "sem_post(&late_semaphore); {0} += x.load();",
+        "{{ int k = 0; sem_getvalue(&late_semaphore, &k); {0} += k; }}",
+        "pthread_spin_init(&late_spin_lock, PTHREAD_PROCESS_PRIVATE);",
+        "{0} += pthread_spin_trylock(&late_spin_lock) == 0 ? 1 : 3;",
+        "late_lock = pthread_rwlock_t PTHREAD_RWLOCK_INITIALIZER;",
+        "{0} += pthread_rwlock_trywrlock(&late_lock) == 0 ? 2 : 1;",
+        "late_once = PTHREAD_ONCE_INIT;",
+        "pthread_once(&late_once, run_once); {0} += z.load();",
+    ), weight=3, races=True),
+    "late_waits": Group((
+        "sem_wait(&late_semaphore); {0} += x.load();",
+        "sem_post(&late_semaphore); x.fetch_add(1);",
+    ), partner="sem_init(&late_semaphore, 0, 1);", races=True),
+    "late_mutexes": Group((
+        "pthread_mutex_lock(&late_mutex); {0} += x.fetch_add(1); pthread_mutex_unlock(&late_mutex);",
+        "pthread_mutex_init(&late_mutex, nullptr);",
+        "late_mutex = pthread_mutex_t PTHREAD_MUTEX_INITIALIZER;",
+        "if (pthread_mutex_trylock(&late_mutex) == 0) {{ x.store({0}); pthread_mutex_unlock(&late_mutex); }}",
+    ), weight=2, races=True),
 }

@@ -89,6 +89,7 @@ def source(programs, random):
               "  if (kUsesKeys[number]) pthread_key_create(&first_key, nullptr);",
               "  block = new int[2]{};",
               "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",
+              "  pthread_spin_init(&late_spin_lock, PTHREAD_PROCESS_PRIVATE);",
               "  pthread_t threads[3];", "  int created = 0;",
               "  for (const Body body : kBodies[number]) {",
               "    if (body != nullptr) pthread_create(&threads[created++], nullptr, body, nullptr);", "  }",
