@@ -9,12 +9,14 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "runtime/code_around.hpp"
 #include "runtime/stack_capture.hpp"
 #include "snapshot/liveness/functions.hpp"
 #include "snapshot/liveness/instruction.hpp"
 #include "snapshot/liveness/memory_use.hpp"
+#include "snapshot/liveness/returned_objects.hpp"
 #include "snapshot/liveness/update_after_load.hpp"
 
 namespace heddle::native {
@@ -81,6 +83,7 @@ struct Value {
   std::uintptr_t address = 0;  // of `fixed`, or an offset to what is unknown
   int number = 0;              // distinguishes unknown values
   bool was_kept = false;       // the code had kept it on its stack
+  bool is_first_argument = false;
 };
 using Registers = std::array<Value, kRegisters>;
 
@@ -93,6 +96,9 @@ class Reader {
     bool accesses = false;       // memory that may be another thread's
     std::uintptr_t strange = 0;  // the first instruction that updates such memory in one go
     std::vector<std::uintptr_t> sources;  // instructions that read a clock or a random number
+    // ... the first that may update the object that the function returns, which no thread shares
+    // yet: g++ instruments no access to it
+    std::uintptr_t returned = 0;
   };
 
   // One pass in the order of addresses: what a forward jump carries is kept for its target.
@@ -101,6 +107,7 @@ class Reader {
     Registers initial{};
     initial[kStackRegister].kind = Value::Kind::own;
     enter_with(initial);
+    registers_[kFirstArgument].is_first_argument = true;
     std::map<std::uintptr_t, Registers> arriving;
     int instructions = 0;
     std::uintptr_t exchange = 0;  // belongs to the load before it
@@ -120,7 +127,9 @@ class Reader {
         const bool is_harmless = is_loaded_again || use->is_discarded || ends_pair;
         const bool is_strange = (use->is_indivisible && !is_harmless) ||
                                 (use->use == Use::update && !is_announced(*use));
-        if (found.strange == 0 && is_strange && at != exchange) found.strange = at;
+        std::uintptr_t& first =
+            is_strange && may_be_returned(*use) ? found.returned : found.strange;
+        if (first == 0 && is_strange && at != exchange) first = at;
       }
       ++since_load;
       const bool stays = use->goes_to >= function.begin && use->goes_to < function.end;
@@ -141,6 +150,7 @@ class Reader {
       if (++instructions <= kPrologue && makes_frame(*use)) {
         initial[kFrameRegister].kind = Value::Kind::own;
       }
+      keep_first_argument(*use, initial);
       if (stays && use->goes_to > at && !use->is_call) arriving.emplace(use->goes_to, registers_);
       // Landing pads and backward jumps lead to the next instruction, if anything does.  There the
       // frame pointer is what it was: the epilogue restored that of the caller.
@@ -167,6 +177,13 @@ class Reader {
 #endif
     return is_frame && use.target == kFrameRegister && use.made.base == kStackRegister &&
            use.made.index == kNoRegister && !use.made.is_thread_own;
+  }
+
+  // A preserved register that gets the first argument holds it until the function returns.
+  void keep_first_argument(const MemoryUse& use, Registers& initial) const {
+    if (use.target == kNoRegister || (kCallOverwrites >> use.target & 1) != 0) return;
+    const auto target = static_cast<std::size_t>(use.target);
+    if (registers_[target].is_first_argument) initial[target].is_first_argument = true;
   }
 
   // Begins code whose predecessor is not known: each register has a value of its own.
@@ -203,6 +220,12 @@ class Reader {
     if (!announced_ || at.kind != announced_->kind) return false;
     const bool is_same = at.kind == Value::Kind::fixed || at.number == announced_->number;
     return (is_same && at.address - announced_->address < kLongestUnit) || at.was_kept;
+  }
+
+  // Returns whether the function may have got the address to return an object there.
+  bool may_be_returned(const MemoryUse& use) const {
+    const Value at = value_of(use.at);
+    return !use.is_indivisible && (at.is_first_argument || at.was_kept);
   }
 
   bool is_shared(const MemoryUse& use) const {
@@ -282,13 +305,21 @@ std::vector<UnseenCode> unseen_code(const LoadedModule& module) {
   Reader reader(module);
   const std::vector<FunctionSymbol> functions = functions_of(module);
   const bool has_runtime = has_cpp_runtime(functions);
+  std::optional<std::unordered_set<std::uintptr_t>> return_objects;  // read when needed
   bool has_framework = false;
   std::vector<UnseenCode> templates;  // of the standard library
   for (const FunctionSymbol& function : functions) {
     if (is_left_out(function.name)) continue;
-    const Reader::Findings facts = reader.read(function);
+    Reader::Findings facts = reader.read(function);
     for (const std::uintptr_t source : facts.sources) found.push_back({UnseenKind::source, source});
     if (facts.is_instrumented) {
+      if (facts.returned != 0) {
+        if (!return_objects) return_objects = functions_that_return_objects(module);
+        const bool is_object = return_objects->contains(function.begin);
+        if (!is_object && (facts.strange == 0 || facts.returned < facts.strange)) {
+          facts.strange = facts.returned;
+        }
+      }
       if (facts.strange != 0) found.push_back({UnseenKind::assembly, facts.strange});
       continue;
     }

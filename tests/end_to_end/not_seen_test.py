@@ -86,6 +86,12 @@ class NotSeen(workshop.Workshop):
                 self.build(flags, "-DIN_ASSEMBLY", "bump_user.cpp", "bump.cpp", "-o", "program")
                 self.assert_in_doubt("bump.cpp:")
 
+    def test_updates_by_the_compiler_are_no_assembly(self):
+        for flags in ("-O0", "-O1", "-O2", "-O3"):
+            with self.subTest(flags=flags):
+                self.build("--compiler=g++", flags, "updates_in_one_go.cpp", "-o", "program")
+                self.assertEqual(self.explore("--quiet", "./program")["uninstrumented"], [])
+
     def test_a_stripped_program(self):
         self.build("-O2", "-c", "bump.cpp", "-o", "bump.o", compiler=PLAIN)
         self.build("-O2", "bump_user.cpp", "bump.o", "-o", "program", "-s")

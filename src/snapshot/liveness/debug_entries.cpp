@@ -1,6 +1,8 @@
 #include "snapshot/liveness/debug_entries.hpp"
 
 #include <dwarf.h>
+#include <elf.h>
+#include <link.h>
 
 #include <cstring>
 
@@ -294,6 +296,34 @@ std::string_view DebugUnit::text(const DebugAttribute& attribute) const {
     default:
       return {};
   }
+}
+
+DebugSections debug_sections_of(const MappedFile& file) {
+  DebugSections found;
+  const auto* const header = file.at<ElfW(Ehdr)>(0, 1);
+  if (header == nullptr || header->e_shstrndx >= header->e_shnum) return found;
+  const auto* const sections = file.at<ElfW(Shdr)>(header->e_shoff, header->e_shnum);
+  if (sections == nullptr) return found;
+  const ElfW(Shdr)& names = sections[header->e_shstrndx];
+  const char* const texts = file.at<char>(names.sh_offset, names.sh_size);
+  if (texts == nullptr) return found;
+  for (std::size_t i = 0; i < header->e_shnum; ++i) {
+    const ElfW(Shdr)& section = sections[i];
+    const char* const content = file.at<char>(section.sh_offset, section.sh_size);
+    const bool is_plain =
+        section.sh_type == SHT_PROGBITS && (section.sh_flags & SHF_COMPRESSED) == 0;
+    if (!is_plain || content == nullptr) continue;
+    const std::string_view name =
+        DebugReader({texts, static_cast<std::size_t>(names.sh_size)}, section.sh_name).text();
+    const std::span<const char> bytes(content, static_cast<std::size_t>(section.sh_size));
+    if (name == ".debug_info") found.info = bytes;
+    if (name == ".debug_abbrev") found.abbreviations = bytes;
+    if (name == ".debug_str") found.strings = bytes;
+    if (name == ".debug_line_str") found.line_strings = bytes;
+    if (name == ".debug_str_offsets") found.string_offsets = bytes;
+    if (name == ".debug_addr") found.addresses = bytes;
+  }
+  return found;
 }
 
 }  // namespace heddle::native

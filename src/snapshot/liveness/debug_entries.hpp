@@ -63,6 +63,9 @@ struct DebugSections {
   std::span<const char> info, abbreviations, strings, line_strings, string_offsets, addresses;
 };
 
+// Returns the sections of the file; empty ones are missing, or compressed.
+DebugSections debug_sections_of(const MappedFile& file);
+
 // A compilation unit.
 class DebugUnit {
  public:
