@@ -40,7 +40,7 @@ constexpr Language kC{"cc", "HEDDLE_CC", "gcc", "clang"};
 // Heddle's own options, which precede the compiler's.
 struct Own {
   std::string compiler;  // may be several words
-  std::string accesses;  // empty: the compiler's default
+  std::string accesses;  // empty: as written
 };
 
 std::string environment_value(const char* name) {
@@ -118,12 +118,10 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     if (clang) {
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
                     "-tsan-instrument-read-before-write=1", "-grecord-command-line"});
-      // Without optimisation it keeps all accesses.  That is slow, so the user decides.
-      if (accesses == "written") append(line, config::split_at_blanks(kKeepAccessesByClang));
       // It reads before a loop what only some iterations read: a data race that the source lacks.
-      if (accesses != "compiled") {
-        append(line, {"-Xclang", "-mllvm", "-Xclang", "-disable-licm-promotion"});
-      }
+      append(line, accesses != "compiled"
+                       ? config::split_at_blanks(kKeepAccessesByClang)
+                       : Arguments{"-Xclang", "-mllvm", "-Xclang", "-disable-licm-promotion"});
     } else {
       append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
                     "--param=builtin-string-cmp-inline-length=0"});
@@ -265,8 +263,7 @@ Options of Heddle:
   --accesses=written|compiled     written: keep the source's accesses to variables that threads may
                                   share; clang++ then compiles without optimisation.  compiled:
                                   remove accesses as without Heddle; schedules that reveal a data
-                                  race may disappear (default: HEDDLE_ACCESSES, otherwise written
-                                  for g++; clang++ removes accesses, but moves none out of a loop)
+                                  race may disappear (default: HEDDLE_ACCESSES, otherwise written)
   --launch X                      select the compiler, for build systems that put a launcher before
                                   it; before the flags
   --print-flags=compile|link|link-shared

@@ -9,20 +9,31 @@
 namespace heddle {
 
 // Turns off the passes of g++ that remove, merge or move accesses before they are instrumented.
-// The last one merges equal calls, as of std::terminate, which have different source lines; without
-// the others it does so more often.  Separated by blanks.
+// Separated by blanks.  tests/cli/accesses_test.py compares the accesses of generated
+// functions; each flag answers a difference:
+//   tree-dce                          reads of unused values
+//   tree-sink                         writes move to the branches where no other write follows
+//   tree-ch, max-completely-peel-...  copies of loop code are searched for equal values
+//   ipa-pure-const                    calls that only read are merged, or removed without a use
+//   ipa-sra                           callers read for the callee
+//   hoist-adjacent-loads, logical-op  both operands of a condition are read
+//   expensive-optimizations           reads of neighbours, or of one variable twice, become one
+// The flag for crossjumping keeps equal calls apart, as of std::terminate, which have different
+// source lines; without the others there are more of them.
 inline constexpr std::string_view kKeepAccesses =
-    "-fno-tree-fre -fno-tree-pre -fno-tree-dse -fno-tree-loop-im -fno-tree-dominator-opts "
-    "-fno-code-hoisting -fno-store-merging -fno-tree-vectorize -fno-tree-loop-distribute-patterns "
-    "-fno-crossjumping";
+    "-fno-tree-fre -fno-tree-pre -fno-tree-dse -fno-tree-dce -fno-tree-sink -fno-tree-ch "
+    "-fno-tree-loop-im -fno-tree-dominator-opts -fno-code-hoisting -fno-hoist-adjacent-loads "
+    "-fno-store-merging -fno-tree-vectorize -fno-tree-loop-distribute-patterns "
+    "-fno-ipa-pure-const -fno-ipa-sra -fno-crossjumping -fno-expensive-optimizations "
+    "--param=max-completely-peel-times=0 --param=logical-op-non-short-circuit=0";
 
-// clang++ has no flags for its passes: only code that it does not optimise keeps all accesses.  The
-// level for the compiler proper overrides the user's.
+// clang++ has no flags for its passes, and instruments behind them: only code that it does not
+// optimise keeps all accesses.  The level for the compiler proper overrides the user's.
 inline constexpr std::string_view kKeepAccessesByClang = "-Xclang -O0";
 
 // The debug information lists the flags of a compilation.  Each of these shows that accesses were
 // kept.
-inline constexpr std::array<std::string_view, 2> kAccessesKept = {"-fno-tree-fre",
+inline constexpr std::array<std::string_view, 2> kAccessesKept = {"-fno-tree-dce",
                                                                   kKeepAccessesByClang};
 
 }  // namespace heddle

@@ -18,7 +18,7 @@ TEST(OptimisedAccesses, UnoptimisedUnitsKeepAll) {
 }
 
 TEST(OptimisedAccesses, CompilersKeepAllWithTheFlag) {
-  EXPECT_EQ(accesses_of("GNU C++17 12.2.0 -O2 -fno-tree-fre -fsanitize=thread"), Accesses::written);
+  EXPECT_EQ(accesses_of("GNU C++17 12.2.0 -O2 -fno-tree-dce -fsanitize=thread"), Accesses::written);
   EXPECT_EQ(accesses_of("clang version 14 -Xclang -fsanitize=thread -Xclang -O0 -O2"),
             Accesses::written);
 }
