@@ -65,9 +65,10 @@ constexpr std::string_view kAccesses =
     "posix_spawnattr_* sigaddset sigandset sigdelset sigemptyset sigfillset sigisemptyset "
     "sigismember sigorset cfmakeraw cfset* cfget* parse_printf_format printf_size* wordfree "
     "globfree freeifaddrs if_freenameindex versionsort alphasort confstr getgroups getlogin_r "
-    "gethostname getdomainname statvfs fstatvfs pathconf fpathconf getenv secure_getenv bzero "
-    "rawmemchr stpcpy stpncpy strcasestr strdup strndup mempcpy strcpy_* stpcpy_* mempcpy_* "
-    "duplocale clock_getcpuclockid cmsg_nxthdr dn_* ns_* copy_grp merge_grp ftok";
+    "gethostname getdomainname statvfs fstatvfs tcgetattr tcgetpgrp tcgetsid tcgetwinsize "
+    "pathconf fpathconf getenv secure_getenv bzero rawmemchr stpcpy stpncpy strcasestr strdup "
+    "strndup mempcpy strcpy_* stpcpy_* mempcpy_* duplocale clock_getcpuclockid cmsg_nxthdr dn_* "
+    "ns_* copy_grp merge_grp ftok";
 
 // Everything else that glibc exports.
 constexpr std::string_view kOutside =
@@ -108,15 +109,14 @@ constexpr std::string_view kOutside =
     "setusershell setutent setutxent setxattr getxattr listxattr setxattrat getxattrat "
     "listxattrat removexattrat sgetsgent* sgetspent* sigblock siggetmask sighold sigignore "
     "siginterrupt sigpause* sigqueue sigrelse sigreturn sigset sigsetmask sigstack sigvec "
-    "signalfd splice sprofil ssignal sstk stime swapoff swapon sysctl tcgetattr tcgetpgrp "
-    "tcgetsid tcgetwinsize tcsetwinsize tee tgkill tr_break ttyname_r ttyslot ulckpwdf ulimit "
-    "umount* ungetwc unlockpt unshare updwtmp* uselib user2netname ustat utime utimes utmp* verr* "
-    "vfscanf vfwprintf vfwscanf vhangup vlimit vmsplice vtimes vwprintf vwscanf wordexp wprintf "
-    "wscanf xmknod* xprt_* xpg_sigpause mq_open_2 xstat* getaddrinfo_* rpc_* woverflow overflow "
-    "underflow wuflow wunderflow internal_* lll_* _seterr_reply mseal setmntent pthread_cleanup_* "
-    "_pthread_cleanup_* close_nocancel open_nocancel read_nocancel write_nocancel "
-    "pread64_nocancel open64_nocancel cfree file_change_* open_catalog printf_fp posix_getopt "
-    "rresvport_af get_nprocs_*";
+    "signalfd splice sprofil ssignal sstk stime swapoff swapon sysctl tcgetsid tcsetwinsize tee "
+    "tgkill tr_break ttyname_r ttyslot ulckpwdf ulimit umount* ungetwc unlockpt unshare updwtmp* "
+    "uselib user2netname ustat utime utimes utmp* verr* vfscanf vfwprintf vfwscanf vhangup vlimit "
+    "vmsplice vtimes vwprintf vwscanf wordexp wprintf wscanf xmknod* xprt_* xpg_sigpause "
+    "mq_open_2 xstat* getaddrinfo_* rpc_* woverflow overflow underflow wuflow wunderflow "
+    "internal_* lll_* _seterr_reply mseal setmntent pthread_cleanup_* _pthread_cleanup_* "
+    "close_nocancel open_nocancel read_nocancel write_nocancel pread64_nocancel open64_nocancel "
+    "cfree file_change_* open_catalog printf_fp posix_getopt rresvport_af get_nprocs_*";
 
 bool matches(std::string_view pattern, std::string_view name) {
   const std::size_t star = pattern.find('*');
