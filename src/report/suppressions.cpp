@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace heddle::report {
 namespace {
@@ -48,10 +50,26 @@ bool fits(std::string_view pattern, std::string_view text) {
 
 Suppressions::Suppressions() {
   // Up to GCC 13, a load of std::atomic<std::shared_ptr> releases its lock with relaxed order.
-  rules_.push_back({Of::race, "^std::_Sp_atomic<"});
+  rules_.push_back({Of::race, Part::any, "^std::_Sp_atomic<"});
+}
+
+bool Suppressions::matches(const Rule& rule, std::span<const symbolize::Frame> stack) {
+  const auto fits_frame = [&](const symbolize::Frame& frame) {
+    if (rule.part == Part::library) return fits(rule.pattern, frame.module);
+    return fits(rule.pattern, frame.function) || fits(rule.pattern, frame.file) ||
+           fits(rule.pattern, frame.module);
+  };
+  if (rule.part == Part::top_function) return !stack.empty() && fits_frame(stack.front());
+  return std::any_of(stack.begin(), stack.end(), fits_frame);
 }
 
 Status Suppressions::add(std::string_view text, std::string_view name) {
+  static constexpr std::pair<std::string_view, std::pair<Of, Part>> kKinds[] = {
+      {"race", {Of::race, Part::any}},
+      {"race_top", {Of::race, Part::top_function}},
+      {"called_from_lib", {Of::race, Part::library}},
+      {"deadlock", {Of::deadlock, Part::any}},
+  };
   std::size_t number = 0;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -63,26 +81,28 @@ Status Suppressions::add(std::string_view text, std::string_view name) {
     const std::string_view kind = line.substr(0, colon);
     const std::string_view pattern =
         colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1));
-    if ((kind != "race" && kind != "deadlock") || pattern.empty()) {
+    const auto* const known = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                           [kind](const auto& one) { return one.first == kind; });
+    if (known == std::end(kKinds) || pattern.empty()) {
       return Error{
-          fmt::format("{}:{}: '{}' is not a suppression; write race:PATTERN or deadlock:PATTERN.",
+          fmt::format("{}:{}: '{}' is not a suppression; write race:PATTERN, "
+                      "race_top:PATTERN, called_from_lib:PATTERN or deadlock:PATTERN.",
                       name, number, line)};
     }
-    rules_.push_back({kind == "race" ? Of::race : Of::deadlock, std::string(pattern)});
+    rules_.push_back({known->second.first, known->second.second, std::string(pattern)});
   }
   return Done{};
 }
 
 bool Suppressions::cover(Of kind, std::span<const symbolize::Frame> stack) const {
-  return std::any_of(stack.begin(), stack.end(), [&](const symbolize::Frame& frame) {
-    return cover(kind, frame.function) || cover(kind, frame.file) || cover(kind, frame.module);
-  });
+  return std::any_of(rules_.begin(), rules_.end(),
+                     [&](const Rule& rule) { return rule.kind == kind && matches(rule, stack); });
 }
 
 bool Suppressions::cover(Of kind, std::string_view name) const {
   if (name.empty()) return false;
   return std::any_of(rules_.begin(), rules_.end(), [&](const Rule& rule) {
-    return rule.kind == kind && fits(rule.pattern, name);
+    return rule.kind == kind && rule.part == Part::any && fits(rule.pattern, name);
   });
 }
 

@@ -1,5 +1,5 @@
-// Suppressed findings: a file of lines "race:PATTERN" and "deadlock:PATTERN", in ThreadSanitizer's
-// format.
+// Suppressed findings: a file of lines such as "race:PATTERN" and "deadlock:PATTERN", in
+// ThreadSanitizer's format.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +29,15 @@ class Suppressions {
   bool cover(Of kind, std::string_view name) const;
 
  private:
+  // The part of a finding that a pattern must match.
+  enum class Part : std::uint8_t { any, top_function, library };
   struct Rule {
     Of kind = Of::race;
+    Part part = Part::any;
     std::string pattern;
   };
+  static bool matches(const Rule& rule, std::span<const symbolize::Frame> stack);
+
   std::vector<Rule> rules_;
 };
 

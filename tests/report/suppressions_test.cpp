@@ -40,6 +40,19 @@ TEST(Suppressions, FunctionsFilesAndVariables) {
   EXPECT_TRUE(all.cover(Of::deadlock, "Pool::take()"));
 }
 
+TEST(Suppressions, TopFunctionAndLibrary) {
+  Suppressions all;
+  ASSERT_TRUE(all.add("race_top:^pop$\ncalled_from_lib:/libold.so$\n", "s.txt").ok());
+  const symbolize::Frame pop{"pop", "/src/queue.cpp", 3, "/bin/prog"};
+  const symbolize::Frame caller{"main", "/src/main.cpp", 9, "/bin/prog"};
+  const symbolize::Frame library{"get", "/src/get.cpp", 9, "/usr/lib/libold.so"};
+  EXPECT_TRUE(all.cover(Of::race, {{pop, caller}}));
+  EXPECT_FALSE(all.cover(Of::race, {{caller, pop}}));
+  EXPECT_FALSE(all.cover(Of::race, "pop"));
+  EXPECT_TRUE(all.cover(Of::race, {{caller, library}}));
+  EXPECT_FALSE(all.cover(Of::race, "/usr/lib/libold.so"));
+}
+
 TEST(Suppressions, KnowTheLibrary) {
   EXPECT_TRUE(Suppressions().cover(Of::race, "std::_Sp_atomic<std::shared_ptr<int> >::load"));
   EXPECT_FALSE(Suppressions().cover(Of::race, "std::shared_ptr<int>::reset"));
