@@ -275,7 +275,7 @@ bool WorkerProcess::look() {
   watch_time(now);
   watch_memory();
   const bool is_reporting = channel_.memory().reports.load();
-  if (kill_at_ && now > *kill_at_) {
+  if (kill_at_ && now - waited_since_stop() > *kill_at_) {
     kill(time_is_over_ ? Kill::time : Kill::asked);
   } else if (stop_at_ && now > *stop_at_ && !is_reporting) {
     bark(WatchdogOrder::stop);
@@ -313,11 +313,21 @@ void WorkerProcess::watch_memory() {
   ask_to_stop(kGrace);
 }
 
+// On a busy machine a worker needs longer to put its result together: without it, the races that it
+// has found would be lost.
+std::chrono::nanoseconds WorkerProcess::waited_since_stop() const {
+  constexpr std::chrono::nanoseconds kMost = std::chrono::seconds(10);
+  return std::min(time_in_queue(process_) - queued_before_stop_, kMost);
+}
+
 void WorkerProcess::ask_to_stop(std::chrono::milliseconds grace) {
   if (command_.campaign) grace = std::max(grace, kGraceToSave);
   const auto now = Clock::now();
   kill_at_ = std::min(kill_at_.value_or(Clock::time_point::max()), now + grace);
-  if (!stop_at_) stop_at_ = now + kStepAfterStop;
+  if (!stop_at_) {
+    stop_at_ = now + kStepAfterStop;
+    queued_before_stop_ = time_in_queue(process_);
+  }
   channel_.memory().stop.store(true);
 }
 

@@ -124,6 +124,8 @@ class WorkerProcess {
   std::uint64_t resident_bytes() const;
   void watch_memory();
   void stop_waiting(Clock::time_point now);
+  // Returns the time that the process has waited for a processor since it was asked to stop.
+  std::chrono::nanoseconds waited_since_stop() const;
   void bark(WatchdogOrder order) const;
   WorkerOutcome outcome_of_killed() const;
   Result<WorkerOutcome> read_report(const Tick& tick) const;
@@ -144,6 +146,7 @@ class WorkerProcess {
   std::optional<std::chrono::milliseconds> longest_step_ = std::nullopt;
   WatchdogOrder order_ = WatchdogOrder::prove;                    // sent when it may be stuck
   std::chrono::nanoseconds queued_before_{};                      // at the last move
+  std::chrono::nanoseconds queued_before_stop_{};                 // when it was asked to stop
   std::optional<std::chrono::milliseconds> time_ = std::nullopt;  // of the whole run
   std::optional<Clock::time_point> stop_at_;  // the execution in progress is abandoned from then on
   std::optional<Clock::time_point> kill_at_;

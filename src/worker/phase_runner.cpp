@@ -44,6 +44,16 @@ void add_wait_limits(const Phase& phase, const search::Tally& tally,
   if (tally.excluded_wakeups > 0 || phase.raises_waits) coverage.spurious = waits.spurious_wakeups;
 }
 
+// Limits a turn to `left` more transitions, and to as many executions: an execution without a
+// scheduling point has no transition.  Returns the limit of executions of the turn.
+std::uint64_t limit_turn(Budget& limits, const search::Tally& tally, std::uint64_t left) {
+  if (left == kUnlimited) return kUnlimited;
+  limits.transitions = tally.transitions + left;
+  const std::uint64_t executions = tally.executions + left;
+  limits.executions = std::min(limits.executions, executions);
+  return executions;
+}
+
 }  // namespace
 
 // Keeps the channel's counters up to date, and collects failures.
@@ -205,9 +215,10 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
     search::Explorer& explorer = *one.explorer_;
     const std::uint64_t before = explorer.tally().transitions;
     Budget limits = budget(phase, has_limits);
-    if (left != kUnlimited) limits.transitions = before + left;
+    const std::uint64_t executions = limit_turn(limits, explorer.tally(), left);
     const search::End explored = explore(one, limits);
-    if (explored == search::End::budget && one.tally_.transitions >= limits.transitions) {
+    if (explored == search::End::budget &&
+        (one.tally_.transitions >= limits.transitions || one.tally_.executions >= executions)) {
       explorer.leave();
       return std::nullopt;
     }
