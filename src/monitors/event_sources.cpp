@@ -16,6 +16,7 @@ void thread_created(const Thread& creator, const Thread& child) {
 void thread_ends(const Thread& thread) {
   // POSIX leaves them locked permanently.
   if (thread.held_count > 0) report_held_mutexes(thread);
+  if (is_ignoring()) report_misuse(kNoObject, "%s exits while it ignores memory accesses");
   note_stack_end();
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/ids.hpp"
 #include "core/operation.hpp"
+#include "monitors/annotated_locks.hpp"
 #include "monitors/block_log.hpp"
 #include "monitors/foreign_stack_uses.hpp"
 #include "monitors/lock_watch.hpp"
@@ -100,6 +101,11 @@ inline void joined(ThreadId ended) {
   if (flags().block_watch == BlockWatch::log) block_log().joined(ended);
   if (flags().reorders) side_effect_log().joined(ended);
   if (flags().race_watch != RaceWatch::off) race_watch::joined(world().current, ended);
+}
+
+// The thread ends the program.
+inline void program_ends() {
+  if (is_ignoring()) report_misuse(kNoObject, "%s exits while it ignores memory accesses");
 }
 
 // ---- plain accesses ----
@@ -209,6 +215,9 @@ inline void frees(const void* block) {
   StepAccesses& known = step_accesses();
   known.forget(address, known.is_empty() ? 0 : heap().size_of(block));
   if (flags().plain_points == PlainPoints::shared) note_shared_release(block);
+  if (world().annotated_locks != nullptr) {
+    forget_annotated_locks(address, heap().size_of(block));
+  }
   if (flags().block_watch != BlockWatch::off) {
     note_block_release(address, heap().size_of(block));
   }
@@ -270,20 +279,25 @@ inline void annotated_lock_made(std::uintptr_t address) {
   announce_mutex(address);
 }
 
-inline void annotated_lock_acquired(std::uintptr_t address, LockUse use) {
+inline void annotated_lock_acquired(std::uintptr_t address, LockUse use, std::uint32_t times) {
+  note_annotated_lock(address, use == LockUse::writing, times);
   if (!watches_races()) return;
   annotated_here();
   forget_mutexes(address, 1);
   race_watch::acquire_lock(world().current, annotated(address), use);
 }
 
-inline void annotated_lock_released(std::uintptr_t address, LockUse use) {
-  if (!watches_races()) return;
+// Returns how often the thread held the lock, where it releases it `entirely`.
+inline std::uint32_t annotated_lock_released(std::uintptr_t address, LockUse use, bool entirely) {
+  const std::uint32_t held = note_annotated_unlock(address, use == LockUse::writing, entirely);
+  if (!watches_races()) return held;
   annotated_here();
   race_watch::release_lock(world().current, annotated(address), use);
+  return held;
 }
 
-inline void annotated_lock_destroyed(std::uintptr_t address) {
+inline void annotated_lock_destroyed(std::uintptr_t address, std::uint32_t lock_flags) {
+  note_annotated_end(address, lock_flags);
   if (!watches_races()) return;
   annotated_here();
   forget_mutexes(address, 1);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 #include "monitors/race_watch.hpp"
@@ -15,6 +16,7 @@ namespace {
 struct Counts {
   std::uint32_t reads = 0;
   std::uint32_t writes = 0;
+  std::uint32_t edges = 0;
 };
 struct Range {
   std::uintptr_t begin = 0;
@@ -60,6 +62,24 @@ IgnoredAccesses& ignored() { return static_part(runtime().ignored_accesses); }
 Mutexes& mutexes() { return allocated_part(runtime().race_annotations).mutexes; }
 Ranges& ranges() { return allocated_part(runtime().race_annotations).ranges; }
 
+std::span<std::uint32_t Counts::*const> counts_of(Ignored what) {
+  using Count = std::uint32_t Counts::*;
+  static constexpr Count kAll[] = {&Counts::reads, &Counts::writes, &Counts::edges};
+  switch (what) {
+    case Ignored::reads:
+      return {kAll, 1};
+    case Ignored::writes:
+      return {kAll + 1, 1};
+    case Ignored::accesses:
+      return {kAll, 2};
+    case Ignored::edges:
+      return {kAll + 2, 1};
+    case Ignored::all:
+      break;
+  }
+  return kAll;
+}
+
 std::uint32_t word_at(std::uintptr_t address) {
   return *reinterpret_cast<const volatile std::uint32_t*>(address);
 }
@@ -74,21 +94,24 @@ bool holds(const std::vector<Range>& all, std::uintptr_t address) {
 
 void begin_ignoring(ThreadId thread, Ignored what) {
   ignored().has_counts = true;
-  Counts& counts = ignored().counts[index(thread)];
-  if (what != Ignored::writes) ++counts.reads;
-  if (what != Ignored::reads) ++counts.writes;
+  for (const auto count : counts_of(what)) ++(ignored().counts[index(thread)].*count);
 }
 
 void end_ignoring(ThreadId thread, Ignored what) {
-  Counts& counts = ignored().counts[index(thread)];
-  if (what != Ignored::writes && counts.reads > 0) --counts.reads;
-  if (what != Ignored::reads && counts.writes > 0) --counts.writes;
+  for (const auto member : counts_of(what)) {
+    std::uint32_t& count = ignored().counts[index(thread)].*member;
+    if (count > 0) --count;
+  }
 }
 
 bool is_ignored(ThreadId thread, bool writes) {
   if (!ignored().has_counts) return false;
   const Counts& counts = ignored().counts[index(thread)];
   return (writes ? counts.writes : counts.reads) > 0;
+}
+
+bool ignores_edges(ThreadId thread) {
+  return ignored().has_counts && ignored().counts[index(thread)].edges > 0;
 }
 
 void allow_races(std::uintptr_t address, std::size_t size) {

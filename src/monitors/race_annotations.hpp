@@ -19,12 +19,15 @@ inline ObjectId annotated(std::uintptr_t address) {
 
 inline bool is_annotated(ObjectId object) { return static_cast<std::uintptr_t>(object) >> 63 != 0; }
 
-enum class Ignored : std::uint8_t { reads, writes, both };
+// The events of a thread that the detector ignores: plain accesses, and the happens-before edges of
+// its synchronisation.
+enum class Ignored : std::uint8_t { reads, writes, accesses, edges, all };
 
 // Calls nest: each begin_ignoring needs its end_ignoring.
 void begin_ignoring(ThreadId thread, Ignored what);
 void end_ignoring(ThreadId thread, Ignored what);
 bool is_ignored(ThreadId thread, bool writes);
+bool ignores_edges(ThreadId thread);
 
 void allow_races(std::uintptr_t address, std::size_t size);
 bool allows_races(std::uintptr_t address);

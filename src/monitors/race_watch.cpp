@@ -203,6 +203,7 @@ void atomic(races::RaceDetector::AtomicKind kind, std::uintptr_t address, std::s
     const OrderChange change;
     RaceNotes& notes = native::notes();
     notes.stacks.note(self, notes.detector.synchronisation().time(self), site);
+    if (ignores_edges(self)) order = __ATOMIC_RELAXED;
     notes.detector.atomic(self, kind, address, size, order, site, notes);
   }
   judge();
@@ -227,7 +228,11 @@ void free(std::uintptr_t address, std::size_t size) {
   {
     const EngineThread engine;
     RaceNotes& notes = native::notes();
-    notes.detector.freed(self, address, size, kNoSite, notes);
+    if (is_ignored(self, true)) {
+      notes.detector.forget(address, size);
+    } else {
+      notes.detector.freed(self, address, size, kNoSite, notes);
+    }
     notes.exceptions.erase(address);
     forget_locks(address, size);
   }
@@ -240,16 +245,19 @@ void made_exception(std::uintptr_t address) {
 }
 
 void fence(std::uint32_t order) {
+  if (ignores_edges(world().current)) return;
   const OrderChange change;
   notes().detector.synchronisation().fence(world().current, order);
 }
 
 void acquire(ThreadId thread, ObjectId object) {
+  if (ignores_edges(thread)) return;
   const OrderChange change;
   order_of(object).acquire(thread, object);
 }
 
 void release(ThreadId thread, ObjectId object) {
+  if (ignores_edges(thread)) return;
   const OrderChange change;
   order_of(object).release(thread, object);
 }
@@ -261,12 +269,14 @@ void forget(ObjectId object) {
 
 void acquire_lock(ThreadId thread, ObjectId lock, LockUse use) {
   if (use != LockUse::writing) return acquire(thread, lock);
+  if (ignores_edges(thread)) return;
   const OrderChange change;
   order_of(lock).acquire_for_writing(thread, lock);
 }
 
 void release_lock(ThreadId thread, ObjectId lock, LockUse use) {
   if (use != LockUse::reading) return release(thread, lock);
+  if (ignores_edges(thread)) return;
   const OrderChange change;
   order_of(lock).release_from_reading(thread, lock);
 }

@@ -132,6 +132,10 @@ void RaceDetector::freed(ThreadId thread, std::uintptr_t address, std::size_t si
   access.frees = true;
   shadow_.check(access, synchronisation_.clock(thread), address, sink);
   check_atomics(access, address, sink);
+  forget(address, size);
+}
+
+void RaceDetector::forget(std::uintptr_t address, std::size_t size) {
   forget_objects(address, size);
   shadow_.forget(address, size);
   recent_.forget(address, size);

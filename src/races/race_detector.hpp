@@ -48,6 +48,9 @@ class RaceDetector {
   // Called before the heap block is freed.
   void freed(ThreadId thread, std::uintptr_t address, std::size_t size, Site site, RaceSink& sink);
 
+  // Forgets the accesses to memory, whose block ends without a conflict.
+  void forget(std::uintptr_t address, std::size_t size);
+
   // Called when a synchronisation object that is not an atomic begins to be used.
   void note_object(ObjectId object);
 

@@ -47,6 +47,7 @@ struct DestroyedStatic {
   DestroyedStatic* next = nullptr;
 };
 
+struct AnnotatedLock;
 struct SignalTable;
 struct LibraryState;
 
@@ -142,9 +143,11 @@ struct ProcessState {
   std::uint32_t spurious_left = 0;
   ExitHandler* at_exit = nullptr;
   ExitHandler* at_quick_exit = nullptr;
+  std::uint64_t exit_status = 0;  // given to exit; 0 while the program runs
   DestroyedStatic* destroyed = nullptr;
-  SignalTable* signals = nullptr;  // null while the program has changed none
-  std::uint64_t kernel_calls = 0;  // a hash of its kernel requests, see kernel_state.hpp
+  AnnotatedLock* annotated_locks = nullptr;  // see monitors/annotated_locks.hpp
+  SignalTable* signals = nullptr;            // null while the program has changed none
+  std::uint64_t kernel_calls = 0;            // a hash of its kernel requests, see kernel_state.hpp
   // For scope.hpp: operations up to the first one of the window (0: it has begun, kNever: the start
   // was not reached), and those left in it, including one that ends it (kNever: no end).
   std::uint64_t before_window = 0;

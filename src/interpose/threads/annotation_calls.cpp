@@ -1,7 +1,7 @@
 // ThreadSanitizer's annotations (sanitizer/tsan_interface.h and dynamic_annotations.h): a program
 // informs the race detector of synchronisation that it cannot see, and of intended races.  They
-// change no schedule.  An annotation adds happens-before edges to the detected ones and never
-// removes one.
+// change no schedule.  Most add happens-before edges to the detected ones; synchronisation inside
+// the functions of an annotated mutex, and where the program asks for it, creates none.
 #include <cstddef>
 #include <cstdint>
 
@@ -15,6 +15,8 @@ namespace {
 // Flags of a mutex, as defined by sanitizer/tsan_interface.h.
 constexpr unsigned kReads = 1U << 3;
 constexpr unsigned kTryFailed = 1U << 5;
+constexpr unsigned kRecursiveLock = 1U << 6;
+constexpr unsigned kRecursiveUnlock = 1U << 7;
 
 std::uintptr_t number_of(const volatile void* address) {
   return reinterpret_cast<std::uintptr_t>(address);
@@ -27,6 +29,16 @@ void ignore_up_to_here(Ignored what) {
   if (controlled_quietly()) events::ignoring_ends(what);
 }
 
+// The same by an annotation that a thread must take back before its end.
+void program_ignores_from_here(Ignored what) {
+  ignore_from_here(what);
+  if (controlled_quietly()) note_ignoring_begin();
+}
+void program_ignores_up_to_here(Ignored what) {
+  ignore_up_to_here(what);
+  if (controlled_quietly()) note_ignoring_end();
+}
+
 void after(const volatile void* address) {
   if (controlled_quietly()) events::annotated_after(number_of(address));
 }
@@ -36,18 +48,24 @@ void before(const volatile void* address) {
 
 LockUse use_of(bool writes) { return writes ? LockUse::writing : LockUse::reading; }
 
-void took(const volatile void* mutex, bool to_write) {
-  if (controlled_quietly()) events::annotated_lock_acquired(number_of(mutex), use_of(to_write));
+void took(const volatile void* mutex, bool to_write, std::uint32_t times = 1) {
+  if (!controlled_quietly()) return;
+  events::annotated_lock_acquired(number_of(mutex), use_of(to_write), times);
 }
 
-void gives_back(const volatile void* mutex, bool to_write) {
-  if (controlled_quietly()) events::annotated_lock_released(number_of(mutex), use_of(to_write));
+// Returns how often the thread held the mutex, where it releases it `entirely`.
+std::uint32_t gives_back(const volatile void* mutex, bool to_write, bool entirely = false) {
+  if (!controlled_quietly()) return 0;
+  return events::annotated_lock_released(number_of(mutex), use_of(to_write), entirely);
 }
 
-void begins(const volatile void* mutex) { events::annotated_lock_made(number_of(mutex)); }
+void begins(const volatile void* mutex, std::uint32_t flags = 0) {
+  events::annotated_lock_made(number_of(mutex));
+  if (controlled_quietly()) note_lock_flags(number_of(mutex), flags);
+}
 
-void ended(const volatile void* mutex) {
-  if (controlled_quietly()) events::annotated_lock_destroyed(number_of(mutex));
+void ended(const volatile void* mutex, std::uint32_t flags = 0) {
+  if (controlled_quietly()) events::annotated_lock_destroyed(number_of(mutex), flags);
 }
 
 }  // namespace
@@ -57,33 +75,32 @@ HEDDLE_INTERPOSE void __tsan_release(void* address) { before(address); }
 
 // ---- mutexes of the program's own: what they do inside is theirs ----
 
-HEDDLE_INTERPOSE void __tsan_mutex_create(void* mutex, unsigned) { begins(mutex); }
-HEDDLE_INTERPOSE void __tsan_mutex_destroy(void* mutex, unsigned) { ended(mutex); }
-HEDDLE_INTERPOSE void __tsan_mutex_pre_lock(void*, unsigned) { ignore_from_here(Ignored::both); }
-HEDDLE_INTERPOSE void __tsan_mutex_post_lock(void* mutex, unsigned flags, int) {
-  ignore_up_to_here(Ignored::both);
-  if ((flags & kTryFailed) == 0) took(mutex, (flags & kReads) == 0);
+HEDDLE_INTERPOSE void __tsan_mutex_create(void* mutex, unsigned flags) { begins(mutex, flags); }
+HEDDLE_INTERPOSE void __tsan_mutex_destroy(void* mutex, unsigned flags) { ended(mutex, flags); }
+HEDDLE_INTERPOSE void __tsan_mutex_pre_lock(void*, unsigned) { ignore_from_here(Ignored::all); }
+HEDDLE_INTERPOSE void __tsan_mutex_post_lock(void* mutex, unsigned flags, int recursion) {
+  ignore_up_to_here(Ignored::all);
+  if ((flags & kTryFailed) != 0) return;
+  const bool is_recursive = (flags & kRecursiveLock) != 0 && recursion > 0;
+  took(mutex, (flags & kReads) == 0, is_recursive ? static_cast<std::uint32_t>(recursion) : 1);
 }
 HEDDLE_INTERPOSE int __tsan_mutex_pre_unlock(void* mutex, unsigned flags) {
-  gives_back(mutex, (flags & kReads) == 0);
-  ignore_from_here(Ignored::both);
-  return 0;  // recursion depth, an argument of the next lock
+  const std::uint32_t held =
+      gives_back(mutex, (flags & kReads) == 0, (flags & kRecursiveUnlock) != 0);
+  ignore_from_here(Ignored::all);
+  return static_cast<int>(held);  // an argument of the next lock
 }
-HEDDLE_INTERPOSE void __tsan_mutex_post_unlock(void*, unsigned) {
-  ignore_up_to_here(Ignored::both);
-}
-HEDDLE_INTERPOSE void __tsan_mutex_pre_signal(void*, unsigned) { ignore_from_here(Ignored::both); }
-HEDDLE_INTERPOSE void __tsan_mutex_post_signal(void*, unsigned) {
-  ignore_up_to_here(Ignored::both);
-}
+HEDDLE_INTERPOSE void __tsan_mutex_post_unlock(void*, unsigned) { ignore_up_to_here(Ignored::all); }
+HEDDLE_INTERPOSE void __tsan_mutex_pre_signal(void*, unsigned) { ignore_from_here(Ignored::all); }
+HEDDLE_INTERPOSE void __tsan_mutex_post_signal(void*, unsigned) { ignore_up_to_here(Ignored::all); }
 // The mutex calls something of the program in between.
-HEDDLE_INTERPOSE void __tsan_mutex_pre_divert(void*, unsigned) { ignore_up_to_here(Ignored::both); }
-HEDDLE_INTERPOSE void __tsan_mutex_post_divert(void*, unsigned) { ignore_from_here(Ignored::both); }
+HEDDLE_INTERPOSE void __tsan_mutex_pre_divert(void*, unsigned) { ignore_up_to_here(Ignored::all); }
+HEDDLE_INTERPOSE void __tsan_mutex_post_divert(void*, unsigned) { ignore_from_here(Ignored::all); }
 
 // ---- accesses ----
 
-HEDDLE_INTERPOSE void __tsan_ignore_thread_begin() { ignore_from_here(Ignored::both); }
-HEDDLE_INTERPOSE void __tsan_ignore_thread_end() { ignore_up_to_here(Ignored::both); }
+HEDDLE_INTERPOSE void __tsan_ignore_thread_begin() { program_ignores_from_here(Ignored::accesses); }
+HEDDLE_INTERPOSE void __tsan_ignore_thread_end() { program_ignores_up_to_here(Ignored::accesses); }
 HEDDLE_INTERPOSE void __tsan_flush_memory() {}
 
 // Objects whose accesses another language's runtime reports.
@@ -160,7 +177,9 @@ HEDDLE_INTERPOSE void WTFAnnotateHappensAfter(const char*, int, const volatile v
 }
 
 HEDDLE_ANNOTATION(RWLockCreate, const volatile void* lock) { begins(lock); }
-HEDDLE_ANNOTATION(RWLockCreateStatic, const volatile void* lock) { begins(lock); }
+HEDDLE_ANNOTATION(RWLockCreateStatic, const volatile void* lock) {
+  begins(lock, kLinkerInitialised);
+}
 HEDDLE_ANNOTATION(RWLockDestroy, const volatile void* lock) { ended(lock); }
 HEDDLE_ANNOTATION(RWLockAcquired, const volatile void* lock, long writes) {
   took(lock, writes != 0);
@@ -169,10 +188,12 @@ HEDDLE_ANNOTATION(RWLockReleased, const volatile void* lock, long writes) {
   gives_back(lock, writes != 0);
 }
 
-HEDDLE_ANNOTATION(IgnoreReadsBegin) { ignore_from_here(Ignored::reads); }
-HEDDLE_ANNOTATION(IgnoreReadsEnd) { ignore_up_to_here(Ignored::reads); }
-HEDDLE_ANNOTATION(IgnoreWritesBegin) { ignore_from_here(Ignored::writes); }
-HEDDLE_ANNOTATION(IgnoreWritesEnd) { ignore_up_to_here(Ignored::writes); }
+HEDDLE_ANNOTATION(IgnoreReadsBegin) { program_ignores_from_here(Ignored::reads); }
+HEDDLE_ANNOTATION(IgnoreReadsEnd) { program_ignores_up_to_here(Ignored::reads); }
+HEDDLE_ANNOTATION(IgnoreWritesBegin) { program_ignores_from_here(Ignored::writes); }
+HEDDLE_ANNOTATION(IgnoreWritesEnd) { program_ignores_up_to_here(Ignored::writes); }
+HEDDLE_ANNOTATION(IgnoreSyncBegin) { program_ignores_from_here(Ignored::edges); }
+HEDDLE_ANNOTATION(IgnoreSyncEnd) { program_ignores_up_to_here(Ignored::edges); }
 
 HEDDLE_ANNOTATION(BenignRace, const volatile void* address, const char*) {
   events::races_allowed(number_of(address), 1);
@@ -185,8 +206,7 @@ HEDDLE_INTERPOSE void WTFAnnotateBenignRaceSized(const char*, int, const volatil
   events::races_allowed(number_of(address), size);
 }
 
-// These tell other detectors what this one sees by itself, or ask for less order, which would add
-// races that are none.
+// These inform other detectors of synchronisation that this one detects by itself.
 HEDDLE_ANNOTATION(CondVarSignal, const volatile void*) {}
 HEDDLE_ANNOTATION(CondVarSignalAll, const volatile void*) {}
 HEDDLE_ANNOTATION(CondVarWait, const volatile void*, const volatile void*) {}
@@ -205,8 +225,6 @@ HEDDLE_ANNOTATION(TraceMemory, const volatile void*) {}
 HEDDLE_ANNOTATION(FlushState) {}
 HEDDLE_ANNOTATION(NoOp, const volatile void*) {}
 HEDDLE_ANNOTATION(EnableRaceDetection, int) {}
-HEDDLE_ANNOTATION(IgnoreSyncBegin) {}
-HEDDLE_ANNOTATION(IgnoreSyncEnd) {}
 HEDDLE_ANNOTATION(ThreadName, const char*) {}
 HEDDLE_INTERPOSE int RunningOnValgrind() { return 0; }
 HEDDLE_INTERPOSE double ValgrindSlowdown() { return 1; }
