@@ -180,10 +180,11 @@ constexpr std::array kTable = {
                  "getpwuid, getpwnam, getgrgid, getgrnam and their lists, getaddrinfo, "
                  "gethostbyname, getservbyname, getprotobyname, getnameinfo: answered by the "
                  "system; the program's threads share the returned buffers"},
-    SupportedRow{Support::supported, "program exit",
-                 "exit _exit quick_exit __cxa_atexit __cxa_at_quick_exit",
-                 "also while other threads run; destructors of static and thread_local objects "
-                 "run, and uses of destroyed static objects are reported"},
+    SupportedRow{
+        Support::supported, "program exit",
+        "exit _exit quick_exit atexit at_quick_exit on_exit __cxa_atexit __cxa_at_quick_exit",
+        "also while other threads run; destructors of static and thread_local objects "
+        "run, and uses of destroyed static objects are reported"},
     SupportedRow{Support::supported, "threads of static objects", "",
                  "started by constructors of the program before main; threads started by "
                  "constructors of a library are refused"},
@@ -196,8 +197,8 @@ constexpr std::array kTable = {
                  "AnnotateRWLockAcquired AnnotateRWLockReleased AnnotateIgnoreReadsBegin "
                  "AnnotateIgnoreWritesBegin AnnotateBenignRaceSized",
                  "and the others of sanitizer/tsan_interface.h and dynamic_annotations.h: they add "
-                 "happens-before edges for the race detector and change no schedule; a fiber "
-                 "switch is refused"},
+                 "happens-before edges for the race detector, ignore others, and change no "
+                 "schedule; a fiber switch is refused"},
     SupportedRow{Support::refused, "other allocators", "",
                  "a program or a library that defines malloc; operator new and delete may be "
                  "replaced"},
@@ -217,6 +218,10 @@ constexpr std::array kTable = {
                  "OMP_CANCELLATION=true"},
     SupportedRow{Support::refused, "other processes",
                  "fork vfork system popen execve posix_spawn pidfd_spawn", ""},
+    SupportedRow{Support::refused, "changes of the user and groups of the process",
+                 "setuid setgid seteuid setegid setreuid setregid setresuid setresgid setgroups "
+                 "initgroups",
+                 "a call that changes nothing succeeds, except setgroups and initgroups"},
     SupportedRow{Support::refused, "changes to the terminal",
                  "tcsetattr tcsetpgrp tcflush tcflow tcsendbreak tcdrain", ""},
     SupportedRow{Support::refused, "other system calls by number", "", ""},

@@ -25,6 +25,17 @@ void run(ExitHandler*& list, void (*afterwards)(const void* argument)) {
 
 void nothing_more(const void*) {}
 
+struct StatusHandler {
+  void (*function)(int, void*) = nullptr;
+  void* argument = nullptr;
+};
+
+void call_with_status(void* record) {
+  const StatusHandler handler = *static_cast<StatusHandler*>(record);
+  heap().free(record);
+  handler.function(static_cast<int>(world().exit_status), handler.argument);
+}
+
 // POSIX: in any order, again while destructors store new values, at most this often.
 constexpr int kDestructorRounds = 4;
 
@@ -57,6 +68,13 @@ void at_program_exit(void (*function)(void*), void* argument) {
   push(world().at_exit, function, argument);
 }
 
+void at_program_exit_with_status(void (*function)(int, void*), void* argument) {
+  const ThreadId owner = world().current == kNoThread ? kMainThread : world().current;
+  auto* record = static_cast<StatusHandler*>(heap().allocate(owner, sizeof(StatusHandler)));
+  *record = {function, argument};
+  push(world().at_exit, call_with_status, record);
+}
+
 void note_early_exit_handler(void (*function)(void*), void* argument) {
   map_world();  // libraries register before anything of ours has run
   push(world().at_exit, function, argument);
@@ -71,7 +89,10 @@ void run_variable_destructors() { run(current_thread().exit_handlers, nothing_mo
 
 // Handlers that a program registers itself have no argument: one that has is a destructor, which
 // the compiler registered with its object.
-void run_program_exit_handlers() { run(world().at_exit, runtime().events.static_destroyed); }
+void run_program_exit_handlers(int status) {
+  world().exit_status = static_cast<std::uint64_t>(status);
+  run(world().at_exit, runtime().events.static_destroyed);
+}
 
 void at_quick_exit(void (*function)(void*)) { push(world().at_quick_exit, function, nullptr); }
 

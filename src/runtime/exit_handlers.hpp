@@ -9,6 +9,9 @@ namespace heddle::native {
 void at_thread_exit(void (*function)(void*), void* argument);
 void at_program_exit(void (*function)(void*), void* argument);
 
+// Registers a function of on_exit, which is given the exit status.
+void at_program_exit_with_status(void (*function)(int, void*), void* argument);
+
 // The same for a program that ends by quick_exit.
 void at_quick_exit(void (*function)(void*));
 void run_quick_exit_handlers();
@@ -21,6 +24,6 @@ void note_early_exit_handler(void (*function)(void*), void* argument);
 // variable destructors and those of pthread keys.
 void run_thread_exit_handlers();
 void run_variable_destructors();
-void run_program_exit_handlers();
+void run_program_exit_handlers(int status);
 
 }  // namespace heddle::native

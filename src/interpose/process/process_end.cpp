@@ -7,6 +7,7 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "monitors/events.hpp"
 #include "runtime/exit_handlers.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/root.hpp"
@@ -42,6 +43,11 @@ bool outlives_executions(const void* library) {
          std::strstr(info.dli_fname, "libheddle") != nullptr;
 }
 
+using Handler = void (*)(void*);
+
+// A function of atexit has no parameter and ignores the argument.
+Handler without_argument(void (*function)()) { return reinterpret_cast<Handler>(function); }
+
 // Whether abort was called by a function of the C++ runtime, and which.
 const char* why_aborted() {
   const char* reason = "abort was called";
@@ -62,8 +68,9 @@ const char* why_aborted() {
 }  // namespace
 
 void exit_program(int status, Site site) {
+  events::program_ends();
   run_variable_destructors();  // but not those of keys, which belong to a thread's end
-  run_program_exit_handlers();
+  run_program_exit_handlers(status);
   flush_streams();
   end_with_status(status, site);
 }
@@ -149,6 +156,26 @@ HEDDLE_INTERPOSE int __cxa_atexit(void (*function)(void*), void* argument, void*
   }
   if (!outlives_executions(library)) note_early_exit_handler(function, argument);
   return real().cxa_atexit(function, argument, library);
+}
+
+// The C library links these two statically into each program, where they would be code without
+// instrumentation.
+HEDDLE_INTERPOSE int atexit(void (*function)()) {
+  return __cxa_atexit(without_argument(function), nullptr, nullptr);
+}
+
+HEDDLE_INTERPOSE int at_quick_exit(void (*function)()) {
+  return __cxa_at_quick_exit(without_argument(function), nullptr);
+}
+
+HEDDLE_INTERPOSE int on_exit(void (*function)(int, void*), void* argument) {
+  if (!controlled()) {
+    map_world();
+    at_program_exit_with_status(function, argument);
+    return HEDDLE_ORIGINAL(on_exit)(function, argument);
+  }
+  at_program_exit_with_status(function, argument);
+  return 0;
 }
 
 HEDDLE_INTERPOSE int __cxa_thread_atexit_impl(void (*function)(void*), void* argument,
