@@ -122,6 +122,14 @@ void check_stack_access(std::uintptr_t address, bool writes) {
   fail(address, text);
 }
 
+void check_dead_frame(std::uintptr_t address, bool writes) {
+  if (!is_on_stack(world().current, address)) return;
+  char text[160];
+  std::snprintf(text, sizeof text, "a local variable was %s after its function returned",
+                verb(writes));
+  fail(address, text);
+}
+
 void check_variable_access(std::uintptr_t address, bool writes) {
   const ThreadId owner = thread_id((address - kControlBlockBase) / kControlBlockStride);
   if (owner == world().current || index(owner) >= world().threads_seen) return;

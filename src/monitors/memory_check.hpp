@@ -19,6 +19,9 @@ void check_heap_access(std::uintptr_t address, std::size_t size, bool writes);
 void check_stack_access(std::uintptr_t address, bool writes);
 void check_variable_access(std::uintptr_t address, bool writes);
 
+// The same for an access below the stack pointer of the code that makes it.
+void check_dead_frame(std::uintptr_t address, bool writes);
+
 inline void check_access(std::uintptr_t address, std::size_t size, bool writes) {
   if (address < kControlBlockBase || address >= kHeapEnd) {
     if (world().destroyed != nullptr) check_static_access(address, size, writes);

@@ -46,10 +46,21 @@ namespace {
          flags().plain_points != PlainPoints::all;
 }
 
+// Checks that an access to the thread's own stack is to a frame of a function that has not
+// returned. `frames` is the caller's stack pointer, as an instrumented function keeps nothing below
+// it.
+[[gnu::always_inline]] inline void check_frame(std::uintptr_t address, OpKind kind,
+                                               std::uintptr_t frames) {
+  const bool is_below = address < frames && address >= frames / kStackStride * kStackStride;
+  if (is_below && controlled_quietly()) [[unlikely]]
+    check_dead_frame(address, kind == OpKind::write);
+}
+
 // Passes over an access that the step has made before, or that no monitor follows.  Needs no frame.
 template <std::size_t size, OpKind kind>
 [[gnu::always_inline]] inline void access_again(const void* address, Site site) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
+  check_frame(at, kind, reinterpret_cast<std::uintptr_t>(__builtin_dwarf_cfa()));
   if (controlled_quietly() &&
       (step_accesses().contains(at, size, kind == OpKind::write) || is_unwatched(at, size))) {
     const World& world = native::world();
