@@ -73,12 +73,13 @@ fuzz: build
 
 # Compares every reduction with brute force on at least ten thousand random models, and on as many that spin: no class is
 # missed, `optimal` executes each class once, and preemption bounds from 0 to 3 count exactly.  Compares stateful search with
-# all schedules on two thousand native programs, and thirty searches with brute force on ten thousand others.
-# CAMPAIGN_PROGRAMS and CAMPAIGN_SEED select others.
+# all schedules on two thousand native programs, and thirty searches with brute force on ten thousand others.  Compares data races
+# of two thousand programs that share containers with an oracle.  CAMPAIGN_PROGRAMS, CONTAINER_PROGRAMS and CAMPAIGN_SEED select others.
 CAMPAIGN_CASES ?= 1200
 SPINNING_CASES ?= 12000
 RANDOM_FILES ?= 50
 CAMPAIGN_PROGRAMS ?= 10000
+CONTAINER_PROGRAMS ?= 2000
 CAMPAIGN_SEED ?= 1
 campaign: configure
 	ninja -C $(BUILD) -j$(JOBS) differential_tests
@@ -89,6 +90,7 @@ campaign: configure
 	tests/states/random_programs.py --heddle $(HEDDLE) --files $(RANDOM_FILES) --seed 1000 \
 	  $(foreach level,-O1 -O2,--configuration g++:$(level) --configuration clang++:$(level))
 	tests/campaign/campaign.py --heddle $(HEDDLE) --programs $(CAMPAIGN_PROGRAMS) --seed $(CAMPAIGN_SEED)
+	tests/campaign/container_campaign.py --heddle $(HEDDLE) --programs $(CONTAINER_PROGRAMS) --seed $(CAMPAIGN_SEED)
 
 # Runs unit tests under the address and undefined-behaviour sanitizers; CONTRIBUTING.md lists the excluded rooms.  Every exception
 # clears the fake stack that detects uses after return, so the fake stack is small; and there are fewer fuzz cases.
