@@ -102,6 +102,13 @@ std::string get_max_memory(const RunOptions& from) {
   return size_text(from.max_memory.bytes);
 }
 
+// The option was a flag: traces and HEDDLE_OPTIONS of older versions have its values.
+Status set_leaks(RunOptions& into, std::string_view name, std::string_view value) {
+  if (value == "true") value = "error";
+  if (value == "false") value = "report";
+  return read_word(into.leaks, name, value);
+}
+
 template <auto field>
 Status set_time(RunOptions& into, std::string_view name, std::string_view value) {
   const std::optional<std::chrono::milliseconds> time = parse_duration(value);
@@ -270,8 +277,10 @@ constexpr OptionSpec kOptions[] = {
      set_waits<&R::spurious>, get_waits<&R::spurious>},
     {"livelocks", "report|ignore", search, false, "report or ignore livelocks (fair cycles)",
      set_word<&R::livelocks>, get_word<&R::livelocks>},
-    {"leaks", "true|false", search, true, "treat memory leaks at the end of an execution as errors",
-     set_flag<&R::leaks>, get_flag<&R::leaks>},
+    {"leaks", "report|error|ignore", search, false,
+     "count memory leaks at the end of some executions, treat those of all as errors, or ignore "
+     "them",
+     set_leaks, get_word<&R::leaks>},
     {"trust-uninstrumented", "true|false", search, true,
      "accept a search as complete although uninstrumented code accesses memory",
      set_flag<&R::trust_uninstrumented>, get_flag<&R::trust_uninstrumented>},

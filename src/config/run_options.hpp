@@ -60,6 +60,10 @@ enum class Portfolio : std::uint8_t { all, coverage, sampling };
 // Reports data races after the result, treats them as errors, or ignores them.
 enum class Races : std::uint8_t { report, error, ignore };
 
+// Memory that is unreachable at the end of an execution: counted in some executions, an error, or
+// ignored.
+enum class Leaks : std::uint8_t { report, error, ignore };
+
 // Findings that end a run with exit code 1: errors, or also the data races that it reports.
 enum class FailOn : std::uint8_t { error, race };
 
@@ -111,7 +115,7 @@ struct RunOptions : SearchOptions {
   // limit above, which the default search raises.
   std::optional<std::uint64_t> early_timeouts;
   std::optional<std::uint64_t> spurious;
-  bool leaks = false;  // unreachable memory at the end is an error
+  Leaks leaks = Leaks::report;
   // A finished search is complete even if uninstrumented code ran.
   bool trust_uninstrumented = false;
   bool no_snapshots = false;  // reach states by replay

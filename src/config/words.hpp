@@ -74,6 +74,13 @@ struct Words<Livelocks> {
 };
 
 template <>
+struct Words<Leaks> {
+  static constexpr std::array<std::pair<std::string_view, Leaks>, 3> known{
+      {{"report", Leaks::report}, {"error", Leaks::error}, {"ignore", Leaks::ignore}}};
+  static constexpr std::array<std::string_view, 0> planned{};
+};
+
+template <>
 struct Words<Jump> {
   static constexpr std::array<std::pair<std::string_view, Jump>, 4> known{
       {{"exhaustive", Jump::exhaustive},

@@ -66,6 +66,7 @@ void add_warnings(result::RunResult& into, const result::RunResult& more) {
     auto& all = into.lock_order;
     if (std::find(all.begin(), all.end(), cycle) == all.end()) all.push_back(cycle);
   }
+  add(into.leaks, more.leaks);
   add(into.not_seen, more.not_seen);
 }
 

@@ -1,5 +1,6 @@
 #include "monitors/leak_check.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <unordered_set>
 #include <vector>
@@ -18,6 +19,7 @@ class Reach {
  public:
   void scan(std::uintptr_t begin, std::uintptr_t end) {
     constexpr std::uintptr_t kWord = sizeof(std::uintptr_t);
+    scanned_ += end - begin;
     for (std::uintptr_t at = (begin + kWord - 1) & ~(kWord - 1); at + kWord <= end; at += kWord) {
       std::uintptr_t word = 0;
       std::memcpy(&word, reinterpret_cast<const void*>(at), kWord);
@@ -38,6 +40,7 @@ class Reach {
   }
 
   bool has(std::uintptr_t block) const { return reached_.count(block) != 0; }
+  std::size_t scanned() const { return scanned_; }
 
  private:
   void reach(const Placement& at) {
@@ -47,6 +50,7 @@ class Reach {
 
   std::unordered_set<std::uintptr_t> reached_;
   std::vector<Placement> pending_;
+  std::size_t scanned_ = 0;
 };
 
 // Our own frames are left out: what they hold beside the program's registers is dead.
@@ -103,6 +107,7 @@ Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions) {
   }
   reach.follow();
   Leaks leaks;
+  leaks.scanned = reach.scanned();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     heap().for_each_block(thread_id(i), [&](std::uintptr_t block, std::size_t size) {
       if (reach.has(block)) return;
@@ -111,6 +116,15 @@ Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions) {
     });
   }
   return leaks;
+}
+
+std::size_t unjoined_threads() {
+  const World& world = native::world();
+  return static_cast<std::size_t>(std::count_if(
+      world.threads.begin(), world.threads.begin() + world.threads_seen, [](const Thread& thread) {
+        return thread.id != kMainThread && thread.life == Life::exited &&
+               thread.handle == Handle::joinable;
+      }));
 }
 
 }  // namespace heddle::native

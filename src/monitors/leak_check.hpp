@@ -17,6 +17,8 @@ struct Leaks {
   std::size_t blocks = 0;
   std::size_t bytes = 0;
   std::uintptr_t first = 0;  // the one with the lowest address
+  std::size_t scanned = 0;   // bytes of memory, in the search for pointers
+  std::size_t threads = 0;   // that have ended and were neither joined nor detached, if counted
 };
 
 // Finds the leaks of the execution.  `last_context` is the context of the thread that ended it, or
@@ -24,5 +26,9 @@ struct Leaks {
 // data, heap and stacks.  REQUIRES: the execution has ended, and its memory is unchanged since;
 // stacks are kept clean.
 Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions);
+
+// Returns the number of threads that have ended and were neither joined nor detached: each keeps
+// its stack.
+std::size_t unjoined_threads();
 
 }  // namespace heddle::native

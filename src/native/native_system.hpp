@@ -44,6 +44,7 @@ struct NativeOptions {
   PlainPoints plain_points = PlainPoints::none;  // plain accesses that are scheduling points
   bool report_livelocks = true;                  // threads must terminate: a livelock is a failure
   bool report_leaks = false;            // memory that is unreachable at the end is a failure
+  bool count_leaks = false;             // the same is counted after some executions
   bool goes_on_after_failures = false;  // where the rest of the execution is meaningful
   std::vector<MemoryRegion> regions;    // the program's memory beyond its data, heap and stacks
 };
@@ -148,6 +149,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // Returns what keep_states has set for the next restart.
   const StateKeeping& states_wanted() const { return keeping_; }
 
+  // Returns the most that was left behind by one of the executions after which leaks were counted.
+  const Leaks& leaks() const { return most_leaks_; }
+
   // Returns the number of executions that were started.
   std::uint64_t executions_begun() const { return executions_begun_; }
   // Returns the number of steps that were executed again, to return to a state.  It depends on time
@@ -209,6 +213,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void observe_again();
   void judge_end();
   void judge_leaks();
+  void count_leaks();
   bool judge_wait_cycle();
   void judge_deadlock();
   Failure failure_of(const Scheduler::FailureRecord& failure_record) const;
@@ -229,6 +234,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   Failure failure_;
   std::vector<Failure> reported_;
   std::optional<Leaks> known_leaks_;  // of the execution that is being recorded
+  Leaks most_leaks_;                  // of an execution after which they were counted
+  std::uint64_t executions_finished_ = 0;
   std::string refusal_;
   std::uint64_t executions_begun_ = 0;
   std::uint64_t executions_ended_ = 0;

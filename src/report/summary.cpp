@@ -94,6 +94,22 @@ std::string verdict_line(const result::RunResult& result, const Paint& paint) {
   return result.verdict == result::RunVerdict::complete ? paint.good(line) : paint.strong(line);
 }
 
+std::vector<std::string> leak_texts(const result::LeakCounts& leaks) {
+  std::vector<std::string> texts;
+  if (leaks.blocks > 0) {
+    texts.push_back(fmt::format(
+        "{} of {} {} unreachable at the end of an execution (--leaks error shows {})",
+        count(leaks.blocks, "heap block", "heap blocks"), count(leaks.bytes, "byte", "bytes"),
+        leaks.blocks == 1 ? "was" : "in total were",
+        leaks.blocks == 1 ? "its allocation" : "an allocation"));
+  }
+  if (leaks.threads > 0) {
+    texts.push_back(count(leaks.threads, "thread", "threads") +
+                    " ended without being joined or detached");
+  }
+  return texts;
+}
+
 }  // namespace
 
 std::vector<std::string> count_texts(const result::RunResult& result) {
@@ -154,6 +170,7 @@ std::string warnings_text(const result::RunResult& result) {
     text += count(result.suppressed_lock_orders, "lock-order cycle", "lock-order cycles") +
             " suppressed\n";
   }
+  text += list("leaks:", leak_texts(result.leaks));
   return text;
 }
 

@@ -183,6 +183,7 @@ void add_result(RunResult& into, const RunResult& more) {
   add_missing(into.weak_orders, more.weak_orders);
   into.suppressed_races = std::max(into.suppressed_races, more.suppressed_races);
   into.suppressed_lock_orders = std::max(into.suppressed_lock_orders, more.suppressed_lock_orders);
+  add(into.leaks, more.leaks);
   if (into.reason.empty()) into.reason = more.reason;
   if (into.accesses != more.accesses) into.accesses = "unknown";
   if (!into.cut_loop) into.cut_loop = more.cut_loop;

@@ -123,6 +123,9 @@ void read_warnings(ObjectReader& reader, RunResult& into) {
     return cycle.is_array();
   });
   reader.field("suppressed_lock_orders", into.suppressed_lock_orders);
+  reader.field("leaked_blocks", into.leaks.blocks);
+  reader.field("leaked_bytes", into.leaks.bytes);
+  reader.field("unjoined_threads", into.leaks.threads);
 }
 
 void write_traffic(const RunResult& result, OrderedJson& json) {
@@ -213,6 +216,14 @@ int exit_code(const RunResult& result) {
   return result.error && result.error->kind == FailureKind::divergence ? 4 : 1;
 }
 
+void add(LeakCounts& into, const LeakCounts& more) {
+  if (more.blocks > into.blocks) {
+    into.blocks = more.blocks;
+    into.bytes = more.bytes;
+  }
+  into.threads = std::max(into.threads, more.threads);
+}
+
 std::string to_json(const RunResult& result) {
   OrderedJson json;
   json["verdict"] = key(result.verdict);
@@ -258,6 +269,9 @@ std::string to_json(const RunResult& result) {
     if (is_named(cycle)) json["lock_order"].push_back(to_json(cycle));
   }
   json["suppressed_lock_orders"] = result.suppressed_lock_orders;
+  json["leaked_blocks"] = result.leaks.blocks;
+  json["leaked_bytes"] = result.leaks.bytes;
+  json["unjoined_threads"] = result.leaks.threads;
   json["unwatched"] = result.unwatched;
   json["uninstrumented"] = result.uninstrumented;
   json["weak_orders"] = result.weak_orders;

@@ -77,6 +77,18 @@ struct ShardResult {
   friend bool operator==(const ShardResult&, const ShardResult&) = default;
 };
 
+// The most that the end of an execution left behind.
+struct LeakCounts {
+  std::uint64_t blocks = 0;   // of the heap, to which no pointer leads
+  std::uint64_t bytes = 0;    // of these
+  std::uint64_t threads = 0;  // that have ended and were neither joined nor detached
+
+  friend bool operator==(const LeakCounts&, const LeakCounts&) = default;
+};
+
+// Adds the counts of another search of the program.
+void add(LeakCounts& into, const LeakCounts& more);
+
 // The messages between the ranks of a search that they share, and what they were for.
 struct RankTraffic {
   std::uint64_t messages = 0;
@@ -123,6 +135,7 @@ struct RunResult {
   // Potential deadlocks by lock order; the command adds names, without which the JSON omits them.
   std::vector<FoundLockCycle> lock_order;
   std::uint64_t suppressed_lock_orders = 0;
+  LeakCounts leaks;                    // counted with --leaks report
   std::vector<std::string> unwatched;  // parts not controlled or not observed, one sentence each
   NotSeen not_seen;                    // as a worker reports it; not in the JSON
   // Filled by the command, with source locations; `unwatched` lists them as sentences.

@@ -34,6 +34,8 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
                            result::last_promised(result_.coverage), phases.watched_executions()});
   result_.not_seen = not_seen(recording_);
   result_.races = found_races(recording_);
+  const native::Leaks& leaks = system_.leaks();
+  result_.leaks = {leaks.blocks, leaks.bytes, leaks.threads};
   result_.verdict = result::is_complete(result_.coverage) ? result::RunVerdict::complete
                                                           : result::RunVerdict::incomplete;
   if (options_.shard) result_.shard = shard_of(phases);

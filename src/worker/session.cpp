@@ -56,7 +56,8 @@ native::NativeOptions native_options(const config::RunOptions& options) {
   native::NativeOptions native;
   native.max_steps = options.max_steps;
   native.waits = wait_limits(options);
-  native.report_leaks = options.leaks;
+  native.report_leaks = options.leaks == config::Leaks::error;
+  native.count_leaks = options.leaks == config::Leaks::report;
   native.goes_on_after_failures = options.keep_going;
   native.report_livelocks = options.livelocks == config::Livelocks::report;
   native.plain_points = points_of(options.points, native::PlainPoints::none);

@@ -38,7 +38,7 @@ TEST(OptionsText, EveryFieldMakesTheRoundTrip) {
   options.backtrack.complete = true;
   options.backtrack.return_chance = 0.125;
   options.restarts = {1000, true};
-  options.leaks = true;
+  options.leaks = Leaks::error;
   options.no_snapshots = true;
   options.no_simplify = true;
   options.jobs = 3;

@@ -33,6 +33,18 @@ class Greedy(workshop.Workshop):
         self.assertGreaterEqual(result["max_depth"], 100)
 
 
+class NoPointsAtFirst(workshop.Workshop):
+    programs = ("long_race",)
+
+    def test_executions_without_a_scheduling_point_do_not_take_all_the_time(self):
+        """Every schedule is the same until the racing variable is known, and a sampling search has no end of its own."""
+        result = self.explore("--time", "4s", self.path("long_race"), code=3)
+        self.assertEqual(len(result["races"]), 1)
+        for phase in result["coverage_facts"]["phases"]:
+            if phase["transitions"] == 0:
+                self.assertLess(phase["executions"], 100_000)
+
+
 class Budgets(workshop.Workshop):
     programs = ("prints_each_execution",)
 

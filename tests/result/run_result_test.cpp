@@ -32,6 +32,7 @@ RunResult full_result() {
   result.restarts = 8;
   result.estimate = ScheduleEstimate{3.1e7, 1.2e7, 8e7};
   result.races.emplace_back().variable = "counter";
+  result.leaks = {.blocks = 2, .bytes = 24, .threads = 1};
   result.unwatched = {"libfoo.so was built without heddle"};
   result.uninstrumented = {"libfoo.so"};
   result.weak_orders = {"relaxed load at a.cpp:3 in f"};
@@ -86,6 +87,14 @@ TEST(ExitCode, AnIncompleteSearchIsAcceptedOnlyAfterItsBudget) {
   EXPECT_EQ(exit_code(result), 1);
 }
 
+TEST(RunResultLeaks, OfSeveralSearchesAreTheMost) {
+  LeakCounts leaks{.blocks = 2, .bytes = 24, .threads = 0};
+  add(leaks, {.blocks = 1, .bytes = 4000, .threads = 3});
+  EXPECT_EQ(leaks, (LeakCounts{.blocks = 2, .bytes = 24, .threads = 3}));
+  add(leaks, {.blocks = 5, .bytes = 20, .threads = 1});
+  EXPECT_EQ(leaks, (LeakCounts{.blocks = 5, .bytes = 20, .threads = 3}));
+}
+
 TEST(RunResultJson, HasEveryNameOfTheContract) {
   const auto json = nlohmann::json::parse(to_json(full_result()));
   for (const char* name : {"verdict",
@@ -116,6 +125,9 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "suppressed_races",
                            "lock_order",
                            "suppressed_lock_orders",
+                           "leaked_blocks",
+                           "leaked_bytes",
+                           "unjoined_threads",
                            "uninstrumented",
                            "weak_orders",
                            "accesses",
@@ -123,7 +135,7 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
                            "auxiliary_executions"}) {
     EXPECT_TRUE(json.contains(name)) << name;
   }
-  EXPECT_EQ(json.size(), 33U);
+  EXPECT_EQ(json.size(), 36U);
   EXPECT_EQ(json["tree"]["interval"], 1000);
   EXPECT_EQ(json["tree"]["nodes"], nlohmann::json::array({10, 20, 5}));
   for (const char* name : {"schedules", "low", "high"}) {

@@ -1,6 +1,6 @@
 // Everything is freed, or still pointed to at the end: from data, from a key, from another block,
 // from the stack of a thread that is still there.
-// heddle: --leaks
+// heddle: --leaks error
 #include <pthread.h>
 
 #include <condition_variable>

@@ -1,4 +1,4 @@
-// heddle: --leaks
+// heddle: --leaks error
 // expect-message: a heap block of 4 bytes was never freed and is unreachable at the end
 // The only pointer to the block is overwritten.  What calls have left on the stack does not count.
 #include <cstdlib>

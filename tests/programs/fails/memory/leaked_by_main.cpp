@@ -1,4 +1,4 @@
-// heddle: --leaks
+// heddle: --leaks error
 // expect-message: a heap block of 4 bytes was never freed and is unreachable at the end
 // Only a local of main points to the block, and main has returned.
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // Bug: who comes second overwrites the only pointer to what the first one made.
-// heddle: --leaks
+// heddle: --leaks error
 // expect-message: was never freed
 #include <mutex>
 #include <thread>
