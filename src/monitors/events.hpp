@@ -161,6 +161,8 @@ inline void announces_atomic(const Thread& self, std::uintptr_t address, std::si
                              bool writes) {
   if (flags().plain_points == PlainPoints::shared && !is_alone()) {
     shared_memory().touch(self, address, size, writes);
+  } else if (flags().plain_points == PlainPoints::all) {
+    private_memory().owns(self.id, address, size);  // a plain access of its owner meets this one
   }
 }
 

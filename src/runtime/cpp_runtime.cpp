@@ -77,7 +77,7 @@ struct CppRuntimeCode {
   Code all;
   std::array<Code, 2> makers{};
   // Functions that only forward requests of the program.
-  std::array<Code, 7> errands{};
+  std::array<Code, 11> errands{};
   // The library's, and the standard streams, which may be in the program.
   std::array<Data, 9> data{};
   bool is_found = false;
@@ -117,7 +117,11 @@ void find_cpp_runtime() {
                     code_of("_ZdaPvm"),
                     code_of("_ZdlPvSt11align_val_t"),
                     code_of("_ZdlPvmSt11align_val_t"),
-                    code_of("__once_proxy")};
+                    code_of("__once_proxy"),
+                    code_of("_ZNSt18condition_variableD1Ev"),
+                    code_of("_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE"),
+                    code_of("_ZNSt18condition_variable10notify_oneEv"),
+                    code_of("_ZNSt18condition_variable10notify_allEv")};
 }
 
 bool is_asked_by_cpp_runtime(std::span<const Site> stack) {
