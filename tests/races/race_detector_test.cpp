@@ -326,8 +326,8 @@ TEST(RaceDetector, OperationsReadTheirObject) {
       detector.object_operation(thread, kMemory, 8, Site{3}, found);
       order.release(thread, lock);
     };
-    for (const std::size_t child : {1, 2, 3}) {
-      order.created(kMainThread, thread_id(child));
+    for (const ThreadId child : {thread_id(1), thread_id(2), thread_id(3)}) {
+      order.created(kMainThread, child);
     }
     if (writes_first) write();
     use(thread_id(2));
