@@ -1,6 +1,7 @@
 #include "runtime/plain_spin.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/xxh3.hpp"
 
@@ -28,7 +29,12 @@ void PlainSpin::note_write(std::uintptr_t address, std::size_t size) {
 
 // Compares the contents with an earlier read.  They may repeat after any number of reads: a loop
 // may read several times per iteration, or alternate between two values.
-bool PlainSpin::look_again() {
+bool PlainSpin::look_again(std::size_t size) {
+  if (looks_ == free_looks_ && is_patience_over(size)) {
+    reset();
+    lost_patience_ = true;
+    return true;
+  }
   const std::uint64_t now = contents();
   if (!has_anchor_) {
     anchor_ = now;
@@ -42,6 +48,16 @@ bool PlainSpin::look_again() {
   }
   if (watched >= 2 * kFewLooks) go_on();
   return false;
+}
+
+// Counts the reads of the cell since it had another value.  REQUIRES: the program is about to read
+// it.
+bool PlainSpin::is_patience_over(std::size_t size) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const void*>(cell_), std::min(size, sizeof value));
+  same_looks_ = value == value_ ? same_looks_ + looks_ : 0;
+  value_ = value;
+  return same_looks_ >= kPatience;
 }
 
 std::uint64_t PlainSpin::contents() const {

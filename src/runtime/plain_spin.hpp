@@ -4,6 +4,10 @@
 // repeatedly and its writes change nothing from one iteration to the next.  A loop such as `while
 // (!pop(value)) {}` writes to its own stack, or writes values that were there before.
 //
+// A loop whose writes do change something may wait as well: `while (!flag) ++rounds;`.  After very
+// many reads of a cell that keeps its value, it is paused, too, if other threads can write the
+// cell.
+//
 // A superfluous pause is one more scheduling point and no error, but a loop that computes should
 // not have one.  Not rolled back: it only counts since the thread was last paused.
 #pragma once
@@ -28,7 +32,7 @@ class PlainSpin {
       if (looks_ >= free_looks_) note_write(address, size);
       return false;
     }
-    if (address == cell_) return ++looks_ >= free_looks_ && look_again();
+    if (address == cell_) return ++looks_ >= free_looks_ && look_again(size);
     // A loop may read several cells: stay with the first, but not indefinitely.
     if (cell_ == 0 || ++others_ >= kMostOthers) {
       choose(address);
@@ -51,6 +55,10 @@ class PlainSpin {
     return true;
   }
 
+  // Returns whether the thread that waits also makes progress: it was only paused because it read a
+  // cell so often.  Valid after waits() returned true.
+  bool lost_patience() const { return lost_patience_; }
+
   // Drops all accesses: the next one begins a step.
   void reset() { begin(kNoThread, 0); }
 
@@ -67,9 +75,12 @@ class PlainSpin {
     thread_ = thread;
     step_ = step;
     free_looks_ = kFewLooks;
+    same_looks_ = 0;
+    lost_patience_ = false;
     choose(0);
   }
   void choose(std::uintptr_t cell) {
+    if (cell != cell_) same_looks_ = 0;
     cell_ = cell;
     looks_ = 0;
     others_ = 0;
@@ -78,13 +89,16 @@ class PlainSpin {
   }
 
   [[gnu::noinline, gnu::cold]] void note_write(std::uintptr_t address, std::size_t size);
-  [[gnu::noinline, gnu::cold]] bool look_again();
+  [[gnu::noinline, gnu::cold]] bool look_again(std::size_t size);
+  bool is_patience_over(std::size_t size);
   std::uint64_t contents() const;
   void go_on();
 
   // Reads of a cell that are free.  Then the loop's writes are monitored for as many reads again.
   // If they change nothing, the loop waits for another thread.
   static constexpr std::uint32_t kFewLooks = 500;
+  // Reads of a cell with one value, after which the loop is paused although it computes.
+  static constexpr std::uint32_t kPatience = 20'000;
   // A loop that computes is monitored ever more rarely, because that costs time.
   static constexpr std::uint32_t kManyLooks = 1'000'000;
   static constexpr std::uint32_t kMostOthers = 64'000;
@@ -100,6 +114,9 @@ class PlainSpin {
   std::uint32_t written_count_ = 0;
   std::uint64_t anchor_ = 0;  // the contents of all these cells at an earlier read
   bool has_anchor_ = false;
+  std::uint32_t same_looks_ = 0;  // at the cell while it had this value
+  std::uint64_t value_ = 0;       // of the cell, at the end of its last free reads
+  bool lost_patience_ = false;
 };
 
 }  // namespace heddle::native

@@ -72,6 +72,25 @@ TEST_F(PlainSpinTest, ALoopThatCountsComputes) {
   EXPECT_EQ(pauses_in(kManyRounds, [&] { write(count_, count_ + read(flag_) + 1); }), 0);
 }
 
+TEST_F(PlainSpinTest, ALoopThatCountsAndReadsTheSameVeryOftenIsPaused) {
+  bool lost_patience = false;
+  const auto round = [&] {
+    const int before = pauses_;
+    const long flag = read(flag_);
+    if (pauses_ > before) lost_patience = spin_.lost_patience();
+    read(count_);
+    write(count_, count_ + flag + 1);
+  };
+  EXPECT_EQ(pauses_in(30'000, round), 0);
+  EXPECT_EQ(pauses_in(30'000, round), 1);
+  EXPECT_TRUE(lost_patience);
+  EXPECT_FALSE(spin_.lost_patience()) << "the next step begins anew";
+}
+
+TEST_F(PlainSpinTest, ALoopWhoseCellChangesIsNot) {
+  EXPECT_EQ(pauses_in(500'000, [&] { write(flag_, read(flag_) + 1); }), 0);
+}
+
 TEST_F(PlainSpinTest, ALoopThatFillsATableComputes) {
   std::vector<long> table(kManyRounds);
   EXPECT_EQ(pauses_in(kManyRounds,

@@ -62,8 +62,11 @@ inline PlainAccess changing_pages(const void* pages, std::size_t size, bool conf
   if (is_on_any_stack(access.address) && !is_on_stack(world.current, access.address)) {
     runtime().locals_are_shared = true;
   }
-  const bool waits =
+  bool waits =
       plain_spin().waits(world.current, world.steps, access.address, access.size, access.kind);
+  // A loop that computes is only paused where another thread may end it.
+  if (waits && plain_spin().lost_patience()) [[unlikely]]
+    waits = !is_unobserved() && !is_on_stack(world.current, access.address);
   access.is_point = is_point(thread(world.current), access);
   access.pauses = (access.is_point && !is_unobserved()) || waits;
 }
