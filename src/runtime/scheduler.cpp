@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/check.hpp"
+#include "runtime/child_place.hpp"
 #include "runtime/debugger_interface.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
@@ -234,28 +235,6 @@ void Scheduler::announce_pending() {
   resumed_by_exit_ = goes_straight_ = false;
 }
 
-namespace {
-
-// Returns the id of a new thread: its own, or, when all ids are taken, that of a thread which its
-// creator has joined.  Every step of the joined thread is ordered before every step of the new
-// one.  So the two are a single thread to all others, including their children, whose count
-// continues.  The choice of the id depends only on what the creator did.
-ThreadId place_of_child(const Thread& creator, std::uint16_t ordinal) {
-  if (thread_paths().has_room(creator.id, ordinal)) {
-    return thread_paths().child(creator.id, ordinal);
-  }
-  const World& world = native::world();
-  for (std::uint32_t i = 1; i < world.threads_seen; ++i) {
-    const Thread& ended = world.threads[i];
-    if (ended.handle == Handle::joined && ended.joined_by == creator.id) return ended.id;
-  }
-  scheduler().refuse(
-      "the program has more than 1022 threads that are alive or not joined by their creator: "
-      "Heddle supports at most 1022; start fewer threads");
-}
-
-}  // namespace
-
 // The main thread creates its first thread.  Whether the execution stops here, or begins here,
 // makes no difference to what follows.
 void Scheduler::pass_base(Thread& self) {
@@ -282,8 +261,7 @@ void Scheduler::create(pthread_t* handle, void* (*routine)(void*), void* argumen
   Thread& self = current_thread();
   if (world.threads_seen == 1) [[unlikely]]
     pass_base(self);
-  const std::uint16_t ordinal = self.children++;
-  const ThreadId id = place_of_child(self, ordinal);
+  const auto [id, ordinal] = place_of_child(self);
   enlarge_stack(id, stack);
   if (!control_blocks_.has(id)) {
     // The C library must see the real main thread requesting the new block.
