@@ -16,7 +16,7 @@ enum class LibraryFunction : std::uint8_t {
 
 // Sorts a function that libheddle.so does not export.  Other spellings of a name count like the
 // name: those of C standards (__isoc23_strtol), of _FORTIFY_SOURCE (__snprintf_chk), of large files
-// (fstatvfs64) and of locales (toupper_l).
+// (ftw64) and of locales (toupper_l).
 LibraryFunction library_function(std::string_view name);
 
 }  // namespace heddle

@@ -73,7 +73,7 @@ TEST(CLibraryFunctions, OtherSpellings) {
                            "__isoc99_sscanf", "__snprintf_chk"}) {
     EXPECT_EQ(library_function(name), LibraryFunction::accesses) << name;
   }
-  EXPECT_EQ(library_function("statvfs64"), LibraryFunction::outside);
+  EXPECT_EQ(library_function("ftw64"), LibraryFunction::outside);
   EXPECT_EQ(library_function("stdc_leading_zeros_ul"), LibraryFunction::harmless);
 }
 
