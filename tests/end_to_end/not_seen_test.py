@@ -129,6 +129,15 @@ class NotSeen(workshop.Workshop):
                 self.build(flags, "parallel_sort.cpp", "-o", "program")
                 self.assertIn("ran on two threads each", str(self.explore("./program")["unwatched"]))
 
+    def test_shared_output(self):
+        """Only output of several threads has orders that were not explored."""
+        self.build("-O1", "printing_threads.cpp", "-o", "program")
+        order = "the order in which threads print"
+        for which in ("puts", "write", "cout"):
+            self.assertIn(order, str(self.explore("./program", which)["unwatched"]), which)
+        for which in ("one", "main", "none"):
+            self.assertNotIn(order, str(self.explore("./program", which)["unwatched"]), which)
+
     def test_protected_memory(self):
         self.build("-O1", "protected_pages.cpp", "-o", "program")
         nothing = self.explore("./program", "none")["unwatched"]

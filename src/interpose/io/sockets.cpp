@@ -2,10 +2,12 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
+#include "interpose/memory/caller_memory.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
@@ -47,6 +49,11 @@ void touch_message(msghdr& message) {
   }
 }
 
+// Notes the memory that a call has filled: with MSG_TRUNC, it returns more than that.
+void note_received(const void* buffer, std::size_t size, ssize_t got, Site site) {
+  if (got > 0) used_memory(writing(buffer, std::min(size, static_cast<std::size_t>(got))), site);
+}
+
 }  // namespace
 
 HEDDLE_INTERPOSE ssize_t recv(int descriptor, void* buffer, std::size_t size, int flags) {
@@ -54,7 +61,9 @@ HEDDLE_INTERPOSE ssize_t recv(int descriptor, void* buffer, std::size_t size, in
     before_transfer(descriptor, POLLIN, flags, HEDDLE_CALLER);
     dirty_pages().touch(buffer, size);
   }
-  return call_real<ssize_t>("recv", descriptor, buffer, size, flags);
+  const ssize_t got = call_real<ssize_t>("recv", descriptor, buffer, size, flags);
+  note_received(buffer, size, got, HEDDLE_CALLER);
+  return got;
 }
 
 HEDDLE_INTERPOSE ssize_t recvfrom(int descriptor, void* buffer, std::size_t size, int flags,
@@ -64,7 +73,10 @@ HEDDLE_INTERPOSE ssize_t recvfrom(int descriptor, void* buffer, std::size_t size
     dirty_pages().touch(buffer, size);
     touch_address(address, length);
   }
-  return call_real<ssize_t>("recvfrom", descriptor, buffer, size, flags, address, length);
+  const ssize_t got =
+      call_real<ssize_t>("recvfrom", descriptor, buffer, size, flags, address, length);
+  note_received(buffer, size, got, HEDDLE_CALLER);
+  return got;
 }
 
 HEDDLE_INTERPOSE ssize_t recvmsg(int descriptor, msghdr* message, int flags) {
@@ -72,13 +84,21 @@ HEDDLE_INTERPOSE ssize_t recvmsg(int descriptor, msghdr* message, int flags) {
     before_transfer(descriptor, POLLIN, flags, HEDDLE_CALLER);
     touch_message(*message);
   }
-  return call_real<ssize_t>("recvmsg", descriptor, message, flags);
+  const ssize_t got = call_real<ssize_t>("recvmsg", descriptor, message, flags);
+  ssize_t left = got;
+  for (std::size_t i = 0; i < message->msg_iovlen && left > 0; ++i) {
+    const iovec& part = message->msg_iov[i];
+    note_received(part.iov_base, part.iov_len, left, HEDDLE_CALLER);
+    left -= static_cast<ssize_t>(part.iov_len);
+  }
+  return got;
 }
 
 HEDDLE_INTERPOSE ssize_t send(int descriptor, const void* from, std::size_t size, int flags) {
   if (controlled()) {
     before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
     note_written(descriptor, from, size);
+    used_memory(reading(from, size), HEDDLE_CALLER);
   }
   const ssize_t sent = call_real<ssize_t>("send", descriptor, from, size, flags);
   const bool is_broken = sent < 0 && errno == EPIPE && (flags & MSG_NOSIGNAL) == 0;
@@ -91,6 +111,7 @@ HEDDLE_INTERPOSE ssize_t sendto(int descriptor, const void* from, std::size_t si
   if (controlled()) {
     before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
     note_written(descriptor, from, size);
+    used_memory(reading(from, size), HEDDLE_CALLER);
   }
   return call_real<ssize_t>("sendto", descriptor, from, size, flags, address, length);
 }
@@ -99,7 +120,9 @@ HEDDLE_INTERPOSE ssize_t sendmsg(int descriptor, const msghdr* message, int flag
   if (controlled()) {
     before_transfer(descriptor, POLLOUT, flags, HEDDLE_CALLER);
     for (std::size_t i = 0; i < message->msg_iovlen; ++i) {
-      note_written(descriptor, message->msg_iov[i].iov_base, message->msg_iov[i].iov_len);
+      const iovec& part = message->msg_iov[i];
+      note_written(descriptor, part.iov_base, part.iov_len);
+      used_memory(reading(part.iov_base, part.iov_len), HEDDLE_CALLER);
     }
   }
   return call_real<ssize_t>("sendmsg", descriptor, message, flags);
