@@ -171,6 +171,11 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
       append(line, {std::string("-Wl,--undefined=") + name,
                     std::string("-Wl,--export-dynamic-symbol=") + name});
     }
+    // ... and the standard streams, whose accesses are no data races.
+    for (const char* name : {"_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt4wcin",
+                             "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog"}) {
+      line.push_back(std::string("-Wl,--export-dynamic-symbol=") + name);
+    }
   }
   return Done{};
 }

@@ -135,7 +135,10 @@ template <typename Char, typename Ends>
 void skip(basic_istream<Char>& in, streamsize most, streamsize& count, Ends ends) {
   constexpr streamsize kAll = numeric_limits<streamsize>::max();
   count = 0;
-  if (most <= 0) return;
+  if (most <= 0) {
+    const typename basic_istream<Char>::sentry ready(in, true);  // may set failbit
+    return;
+  }
   extract(in, true, [&](basic_streambuf<Char>& buffer, Extraction& done) {
     done.has_any = true;  // nothing to ignore is no failure
     auto next = buffer.sgetc();

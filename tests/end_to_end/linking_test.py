@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """However a program is linked, it is controlled and its errors are understood."""
 import os
+import subprocess
 
 import workshop
 
@@ -25,6 +26,28 @@ class Linking(workshop.Workshop):
             with self.subTest(title):
                 result = self.explore("--points", "sync", self.build("crossed_locks", *flags), code=1)
                 self.assertEqual(result["error"]["kind"], "deadlock")
+
+    def test_code_of_the_library_is_seen(self):
+        corpus = os.path.join(os.path.dirname(workshop.PROGRAMS), "..", "programs", "fails", "race")
+        for title, flags in FLAGS.items():
+            for name in ("string_stream_shared", "map_iterated_while_erased"):
+                with self.subTest(title, name=name):
+                    program = os.path.join(self.folder, name)
+                    self.compile(os.path.join(corpus, name + ".cpp"), program, *flags)
+                    result = self.explore("--races", "error", program, code=1)
+                    self.assertEqual(result["error"]["kind"], "race")
+
+    def test_streams_and_tables_work_as_without_heddle(self):
+        source = os.path.join(workshop.PROGRAMS, "stream_answers.cpp")
+        program = os.path.join(self.folder, "stream_answers")
+        subprocess.run(["g++", "-std=c++20", "-O1", source, "-o", program], check=True)
+        expected = subprocess.run([program], check=True, capture_output=True).stdout
+        self.assertGreater(len(expected), 100000)
+        for flags in (("-O0",), ("-O2",), ("-std=c++17",), FLAGS["static C++ runtime"]):
+            with self.subTest(flags):
+                found = subprocess.run([self.build("stream_answers", *flags)], check=True, capture_output=True,
+                                       env=workshop.clean_environment(HEDDLE_NATIVE="1")).stdout
+                self.assertEqual(found, expected)
 
     def test_an_exception_has_its_type_and_message(self):
         for flags in ((), FLAGS["static C++ runtime"]):
