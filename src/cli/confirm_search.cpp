@@ -272,11 +272,8 @@ bool Hunt::take_trace(std::optional<trace::Trace>& trace) {
 
 void Hunt::add_other(result::FoundError error, std::optional<trace::Trace> trace) {
   std::vector<result::FoundError>& others = result_.other_errors;
-  const auto is_same = [&](const result::FoundError& other) {
-    return other.kind == error.kind && other.message == error.message &&
-           other.location == error.location;
-  };
-  if (std::any_of(others.begin(), others.end(), is_same)) return;
+  const auto is_it = [&](const result::FoundError& other) { return result::is_same(other, error); };
+  if (std::any_of(others.begin(), others.end(), is_it)) return;
   others.push_back(std::move(error));
   result_.other_traces.push_back(std::move(trace));
 }

@@ -53,6 +53,7 @@ struct FailureAt {
   std::vector<AccountAt<Place>> accounts = {};  // for a memory error, once it was recorded
   OrderConstraints orders = {};                 // without which it does not happen, if looked for
   bool is_simplification_cut = false;           // by time: a simpler schedule may exist
+  std::uint64_t identity = 0;                   // see core/error_identity.hpp; 0: not known
 
   friend bool operator==(const FailureAt&, const FailureAt&) = default;
 };

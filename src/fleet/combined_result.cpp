@@ -82,17 +82,13 @@ void clear_counts(result::RunResult& result) {
   result.cut = 0;
 }
 
-bool same_error(const result::FoundError& a, const result::FoundError& b) {
-  return a.kind == b.kind && a.message == b.message;
-}
-
 // Errors of members other than the winner that are not known yet.
 void add_errors(WorkerOutcome& into, const WorkerOutcome& more) {
   const auto add = [&](const result::FoundError& error, const std::optional<trace::Trace>& trace) {
     std::vector<result::FoundError>& known = into.result.further_errors;
-    if (into.result.error && same_error(*into.result.error, error)) return;
+    if (into.result.error && result::is_same(*into.result.error, error)) return;
     if (std::any_of(known.begin(), known.end(),
-                    [&](const result::FoundError& e) { return same_error(e, error); })) {
+                    [&](const result::FoundError& e) { return result::is_same(e, error); })) {
       return;
     }
     known.push_back(error);

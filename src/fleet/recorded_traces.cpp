@@ -22,6 +22,7 @@ result::FoundError error_of(const trace::Trace& trace) {
   error.kind = trace.failure->kind;
   error.message = trace.failure->message;
   error.depth = trace::depth(trace);
+  error.identity = trace.failure->identity;
   return error;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/check.hpp"
+#include "core/error_identity.hpp"
 #include "core/xxh3.hpp"
 #include "system/divergence.hpp"
 
@@ -150,6 +151,7 @@ void GuardedSystem::judge(ThreadId mover) {
                                     [](const Enabled& enabled) { return enabled.lives; });
     failure.message = live == 1 ? "the only live process is blocked"
                                 : "all " + std::to_string(live) + " live processes are blocked";
+    failure.identity = identity_of_deadlock();
     run_.failure = std::make_shared<const Failure>(std::move(failure));
     return;
   }
@@ -160,6 +162,18 @@ void GuardedSystem::judge(ThreadId mover) {
       return fail_property(i, "final condition", mover);
     }
   }
+}
+
+// Deadlocks are the same if the same processes are blocked at the same locations.
+std::uint64_t GuardedSystem::identity_of_deadlock() const {
+  ErrorFacts facts;
+  facts.kind = FailureKind::deadlock;
+  for (std::size_t i = 0; i < model_.process_count; ++i) {
+    if (!enabled_[i].lives) continue;
+    facts.waits.push_back(
+        {.operation = OpKind::action, .object = i + 1, .stack = {locations()[i]}});
+  }
+  return error_identity(facts);
 }
 
 void GuardedSystem::look_at_actions() const {

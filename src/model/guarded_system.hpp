@@ -113,6 +113,7 @@ class GuardedSystem final : public System, public Relations, private ThreadSourc
   void take(Decision decision);
   void perform(Decision decision);
   void judge(ThreadId mover);
+  std::uint64_t identity_of_deadlock() const;
   void look_at_actions() const;
   void offer_nothing();
   bool may_end() const;

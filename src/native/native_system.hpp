@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/error_identity.hpp"
 #include "core/event.hpp"
 #include "core/failure.hpp"
 #include "core/schedule.hpp"
@@ -16,6 +17,7 @@
 #include "monitors/race_watch.hpp"
 #include "native/call_stacks.hpp"
 #include "native/snapshot_pace.hpp"
+#include "native/stable_places.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/flags.hpp"
@@ -175,6 +177,9 @@ class NativeSystem : public System, public Relations, private ThreadSource {
               const Failure* expected = nullptr);
   // Returns the paused threads with their operations and stacks.  REQUIRES: called after record.
   std::vector<PausedThread> paused_threads() const;
+  // Sets the identity of a failure with these waits.
+  void identify(Failure& failure, const std::vector<ErrorWait>& waits = {}) const;
+
   // Returns what follows the execution while it is recorded.
   const StepRecorder& recorder();
 
@@ -216,6 +221,8 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   void count_leaks();
   bool judge_wait_cycle();
   void judge_deadlock();
+  ErrorWait wait_of(ThreadId thread) const;
+  std::vector<ErrorWait> waits_of_deadlock(std::span<const ThreadId> cycle) const;
   Failure failure_of(const Scheduler::FailureRecord& failure_record) const;
   void take_reported();
   void check_repeated() const;
@@ -231,6 +238,7 @@ class NativeSystem : public System, public Relations, private ThreadSource {
   // covers.
   mutable std::vector<std::optional<std::uint64_t>> own_states_;
   mutable CallStacks call_stacks_;
+  mutable StablePlaces places_;
   Failure failure_;
   std::vector<Failure> reported_;
   std::optional<Leaks> known_leaks_;  // of the execution that is being recorded

@@ -42,6 +42,7 @@ void NativeSystem::judge_leaks() {
   failure_.message +=
       std::string(leaks.blocks == 1 ? " and is" : " and are") + " unreachable at the end";
   if (recorder_) failure_.accounts = recorder_->blocks().accounts(leaks.first);
+  identify(failure_);
 }
 
 // Counts after the executions 1, 2, 4, 8, ...: a search of a million ends 20 times with a count.  A
@@ -69,6 +70,7 @@ bool NativeSystem::judge_wait_cycle() {
   failure_.message = cycle.size() == 1
                          ? "a thread waits for itself"
                          : std::to_string(cycle.size()) + " threads wait for each other in a cycle";
+  identify(failure_, waits_of_deadlock(cycle));
   return true;
 }
 
@@ -110,6 +112,7 @@ Failure NativeSystem::failure_of(const Scheduler::FailureRecord& failure_record)
     std::free(name);
     failure.message = type + (failure.message.empty() ? "" : ": ") + failure.message;
   }
+  identify(failure);
   return failure;
 }
 
@@ -120,6 +123,7 @@ void NativeSystem::judge_deadlock() {
   failure_.message = view_.threads.size() == 1 ? "the only live thread is blocked"
                                                : "all " + std::to_string(view_.threads.size()) +
                                                      " live threads are blocked";
+  identify(failure_, waits_of_deadlock(wait_cycle()));
 }
 
 }  // namespace heddle::native

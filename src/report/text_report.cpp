@@ -121,6 +121,7 @@ result::FoundError found_error(const trace::Trace& trace, const SymbolizedTrace&
   }
   error.depth = depth(trace);
   error.is_simplification_cut = failure.is_simplification_cut;
+  error.identity = failure.identity;
   return error;
 }
 

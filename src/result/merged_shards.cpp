@@ -161,13 +161,11 @@ void add_missing(std::vector<Item>& into, const std::vector<Item>& more) {
 }
 
 void add_error(RunResult& into, const FoundError& error) {
-  const auto is_same = [&](const FoundError& other) {
-    return other.kind == error.kind && other.message == error.message;
-  };
+  const auto is_it = [&](const FoundError& other) { return is_same(other, error); };
   if (!into.error) {
     into.error = error;
-  } else if (!is_same(*into.error) &&
-             std::none_of(into.further_errors.begin(), into.further_errors.end(), is_same)) {
+  } else if (!is_it(*into.error) &&
+             std::none_of(into.further_errors.begin(), into.further_errors.end(), is_it)) {
     into.further_errors.push_back(error);
   }
 }

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/error_identity.hpp"
 #include "result/object_reader.hpp"
 
 namespace heddle::result {
@@ -13,6 +15,18 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> kVerdicts = {"error", "complete", "incomplete"};
+
+std::string identity_text(std::uint64_t identity) {
+  std::array<char, 16> digits{};
+  const auto end = std::to_chars(digits.begin(), digits.end(), identity, 16).ptr;
+  return {digits.begin(), end};
+}
+
+bool read_identity(const std::string& text, std::uint64_t& into) {
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, into, 16);
+  return error == std::errc{} && rest == end;
+}
 
 OrderedJson error_json(const FoundError& error) {
   OrderedJson json = {{"kind", key(error.kind)},
@@ -26,6 +40,7 @@ OrderedJson error_json(const FoundError& error) {
   }
   if (error.is_simplification_cut) json["simplification_cut"] = true;
   if (!error.trace.empty()) json["trace"] = error.trace;
+  if (error.identity != 0) json["identity"] = identity_text(error.identity);
   return json;
 }
 
@@ -43,6 +58,9 @@ bool read_error(const OrderedJson& json, FoundError& into, std::string& wrong) {
   reader.field("cycle_length", into.cycle_length);
   reader.field("simplification_cut", into.is_simplification_cut);
   reader.field("trace", into.trace);
+  reader.take("identity", [&](const OrderedJson& identity) {
+    return identity.is_string() && read_identity(identity.get<std::string>(), into.identity);
+  });
   return true;
 }
 
@@ -175,6 +193,11 @@ bool has_option(const RunResult& result, const char* name, std::string_view valu
 }
 
 }  // namespace
+
+bool is_same(const FoundError& a, const FoundError& b) {
+  return error_identity(a.identity, a.kind, a.message) ==
+         error_identity(b.identity, b.kind, b.message);
+}
 
 std::string_view key(RunVerdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
 

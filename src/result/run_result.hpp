@@ -35,8 +35,12 @@ struct FoundError {
   std::uint64_t cycle_length = 0;
   // Time ended the simplification of the schedule; otherwise not in the JSON.
   bool is_simplification_cut = false;
-  std::string trace = {};  // own trace file of a further error; otherwise not in the JSON
+  std::string trace = {};      // own trace file of a further error; otherwise not in the JSON
+  std::uint64_t identity = 0;  // see core/error_identity.hpp; 0: not known, and not in the JSON
 };
+
+// Returns whether the errors are the same one.
+bool is_same(const FoundError& a, const FoundError& b);
 
 // The estimated number of schedules; numbers beyond 1e308 are given as 1e308.
 struct ScheduleEstimate {

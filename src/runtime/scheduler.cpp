@@ -31,6 +31,14 @@ namespace {
 constexpr std::uintptr_t kEngineReach = std::uintptr_t{64} << 10;
 constexpr std::uintptr_t kEngineStep = 1024;
 
+// Makes the failure of the current thread a step of its own, so that the other threads may observe
+// the step that led to it.  Their steps show the races of that step, and further failures.
+void pause_before_end() {
+  const Thread& self = current_thread();
+  if (world().living == 1 || self.pending.kind == OpKind::program_end) return;
+  scheduling_point({.kind = OpKind::program_end, .object = end_of(self.id)});
+}
+
 }  // namespace
 
 void Scheduler::prepare(Body body, SharedSchedule shared) {
@@ -405,6 +413,10 @@ void Scheduler::note_failure(FailureRecord& into, FailureKind kind, const char* 
 }
 
 void Scheduler::fail(FailureKind kind, const char* message, std::uint64_t address) {
+  const bool is_wanted =
+      wanted_ != nullptr && depth_ == wanted_depth_ && std::strcmp(message, wanted_) == 0;
+  const bool is_shown = goes_on_ && !refused_ && !is_wanted;
+  if (is_shown && kind != FailureKind::race) pause_before_end();
   note_failure(failure_record_, kind, message, address);
   failure_record_.frames = capture_stack(failure_record_.stack);
   tell_debugger_failure();
@@ -431,6 +443,7 @@ void Scheduler::fail_at(Site interrupted, FailureKind kind, const char* message,
 void Scheduler::interrupt() { end(Verdict::cut); }
 
 void Scheduler::fail_with_exception(const char* mangled_type, const char* what) {
+  if (goes_on_) pause_before_end();  // meanwhile another thread may fail
   failure_record_.exception_type = mangled_type;
   fail(FailureKind::exception, what);
 }

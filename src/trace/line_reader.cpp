@@ -256,6 +256,7 @@ void read_failure(Fields& fields, Trace& into) {
   fields.flag("partial", failure.is_partial);
   fields.orders(failure.orders);
   fields.flag("simplification_cut", failure.is_simplification_cut);
+  fields.number("identity", failure.identity);
   // A failure inside a failure must not hide the first one.
   if (fields.good() && !into.failure) into.failure = std::move(failure);
 }

@@ -156,6 +156,7 @@ std::string failure_line(const TraceFailure& failure) {
   }
   if (failure.orders.suffice) line["orders_suffice"] = 1;
   if (failure.is_simplification_cut) line["simplification_cut"] = 1;
+  if (failure.identity != 0) line["identity"] = hexadecimal(failure.identity);
   return finish(line);
 }
 

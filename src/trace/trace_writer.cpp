@@ -90,7 +90,8 @@ void TraceWriter::failure(const Failure& failure) {
                            failure.is_partial,
                            {},
                            failure.orders,
-                           failure.is_simplification_cut}));
+                           failure.is_simplification_cut,
+                           failure.identity}));
   for (const Account& account : failure.accounts) {
     write_line(account_line({account.what, account.thread, locate_all(account.stack, kNoSite)}));
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/budget.hpp"
+#include "core/error_identity.hpp"
 
 namespace heddle::worker {
 
@@ -19,9 +20,9 @@ void Findings::note_stuck() {
 }
 
 bool Findings::is_new(const Failure& failure) const {
+  const std::uint64_t identity = error_identity(failure);
   return std::none_of(found_.begin(), found_.end(), [&](const FailedSchedule& found) {
-    return found.failure.kind == failure.kind && found.failure.message == failure.message &&
-           found.failure.stack == failure.stack;
+    return error_identity(found.failure) == identity;
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "config/option_table.hpp"
 #include "config/scope_text.hpp"
+#include "core/error_identity.hpp"
 #include "core/random.hpp"
 #include "fleet/member.hpp"
 #include "search/engine/coverage.hpp"
@@ -43,7 +44,7 @@ struct FirstFailure : search::SearchObserver {
   std::optional<Schedule> found;
 
   bool failed(const search::Path& path, const Failure& failure) override {
-    if (failure.kind != wanted->kind || failure.message != wanted->message) return true;
+    if (error_identity(failure) != error_identity(*wanted)) return true;
     found = path.schedule();
     return false;
   }
@@ -233,8 +234,9 @@ Budget ModelSession::budget() const {
 }
 
 bool ModelSession::is_new(const Failure& failure) const {
+  const std::uint64_t identity = error_identity(failure);
   return std::none_of(found_.begin(), found_.end(), [&](const Found& found) {
-    return found.failure.kind == failure.kind && found.failure.message == failure.message;
+    return error_identity(found.failure) == identity;
   });
 }
 
@@ -266,8 +268,10 @@ void ModelSession::simplify(Found& found) {
 void ModelSession::record_errors() {
   if (options_.search != config::Search::bfs && !options_.no_simplify) simplify(found_.front());
   const auto error_of = [](const Found& found) {
-    return result::FoundError{found.failure.kind, found.failure.message, "", "",
-                              found.schedule.size()};
+    result::FoundError error{found.failure.kind, found.failure.message, "", "",
+                             found.schedule.size()};
+    error.identity = error_identity(found.failure);
+    return error;
   };
   result_.verdict = result::RunVerdict::error;
   result_.error = error_of(found_.front());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "config/option_table.hpp"
+#include "core/error_identity.hpp"
 #include "runtime/root.hpp"
 #include "system/interruption.hpp"
 #include "worker/explored_scope.hpp"
@@ -114,7 +115,9 @@ void ResultBuilder::record_errors() {
   const bool is_endless = found.front().failure.cycle_begin || found.front().has_no_end;
   result_.verdict = result::RunVerdict::error;
   const auto error_of = [](const FailedSchedule& one) {
-    return result::FoundError{one.failure.kind, one.failure.message, "", "", one.schedule.size()};
+    result::FoundError error{one.failure.kind, one.failure.message, "", "", one.schedule.size()};
+    error.identity = error_identity(one.failure);
+    return error;
   };
   result_.error = error_of(found.front());
   std::transform(found.begin() + 1, found.end(), std::back_inserter(result_.further_errors),

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/error_identity.hpp"
+
 namespace heddle::worker {
 
-bool is_same(const Failure& a, const Failure& b) {
-  return a.kind == b.kind && a.message == b.message;
-}
+bool is_same(const Failure& a, const Failure& b) { return error_identity(a) == error_identity(b); }
 
 bool Trial::has_left() {
   return steps_ < most_steps_ && executions_ < most_executions_ && budget_.has_time();

@@ -121,5 +121,19 @@ TEST(MergedShards, AreWrittenAndReadAsJson) {
   EXPECT_EQ(again->coverage, one.coverage);
 }
 
+TEST(MergedShards, HaveTheErrorsOfAllByTheirIdentity) {
+  NamedResult one = part(1);
+  NamedResult two = part(2);
+  for (NamedResult* const each : {&one, &two}) {
+    each->result.verdict = RunVerdict::error;
+    each->result.error = FoundError{FailureKind::deadlock, "blocked", "", "", 3};
+    each->result.error->identity = 7;
+  }
+  EXPECT_TRUE(merge_shards({one, two})->further_errors.empty());
+  two.result.error->identity = 8;
+  two.result.error->message = "blocked";
+  EXPECT_EQ(merge_shards({one, two})->further_errors.size(), 1U);
+}
+
 }  // namespace
 }  // namespace heddle::result

@@ -153,6 +153,18 @@ TEST(RunResultJson, HasEveryNameOfTheContract) {
   EXPECT_EQ(json["error"]["kind"], "deadlock");
 }
 
+TEST(RunResultJson, KeepsTheIdentityOfErrors) {
+  RunResult result = full_result();
+  result.error->identity = ~std::uint64_t{0} - 1;
+  EXPECT_EQ(nlohmann::json::parse(to_json(result))["error"]["identity"], "fffffffffffffffe");
+  const auto back = run_result_from_json(to_json(result));
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(back->error->identity, result.error->identity);
+  EXPECT_EQ(back->further_errors[0].identity, 0U);
+  EXPECT_TRUE(is_same(*back->error, *result.error));
+  EXPECT_FALSE(is_same(*back->error, full_result().error.value()));
+}
+
 TEST(RunResultJson, ErrorIsNullWhenThereIsNone) {
   const auto json = nlohmann::json::parse(to_json(RunResult{}));
   EXPECT_TRUE(json["error"].is_null());

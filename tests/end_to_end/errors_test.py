@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""--keep-going reports each error once, whoever finds it, and what an error hides."""
+import json
+
+import workshop
+
+
+class Identity(workshop.Workshop):
+    """Errors are the same if their kind, their places and their objects are."""
+    programs = ("several_errors",)
+
+    def errors(self, *arguments):
+        result = self.explore("--keep-going", *arguments[:-1], self.path("several_errors"), arguments[-1], code=1)
+        errors = [result["error"], *result["further_errors"]]
+        identities = [error["identity"] for error in errors]
+        self.assertEqual(len(set(identities)), len(errors), "each once")
+        return result, errors
+
+    def test_deadlocks_of_other_objects(self):
+        for search in ((), ("--search", "dfs", "--states", "none"), ("--jobs", "2", "--time", "3s"),
+                       ("--search", "dfs", "--jobs", "2")):
+            with self.subTest(search=search):
+                _, errors = self.errors(*search, "two_deadlocks")
+                self.assertEqual([error["kind"] for error in errors], ["deadlock"] * 2)
+
+    def test_one_deadlock_of_many_schedules(self):
+        for search in ((), ("--search", "dfs", "--states", "none"), ("--jobs", "2", "--time", "3s")):
+            with self.subTest(search=search):
+                self.assertEqual(len(self.errors(*search, "one_deadlock")[1]), 1)
+
+    def test_assertions_with_equal_text(self):
+        for search in ((), ("--jobs", "3", "--time", "3s"), ("--search", "random", "--jobs", "3", "--max-executions", "200")):
+            with self.subTest(search=search):
+                self.assertEqual(len(self.errors(*search, "eight_assertions")[1]), 8)
+
+    def test_one_assertion_of_many_schedules(self):
+        self.assertEqual(len(self.errors("one_assertion")[1]), 1)
+
+    def test_shards_are_merged(self):
+        for case, count in (("two_deadlocks", 2), ("eight_assertions", 8)):
+            with self.subTest(case=case):
+                shards = []
+                for i in (1, 2, 3):
+                    shards.append(f"shard-{i}.json")
+                    self.heddle("run", "--keep-going", "--search", "dfs", "--states", "none", "--shard", f"{i}/3",
+                                "--json", shards[-1], self.path("several_errors"), case, code=(0, 1, 3))
+                self.heddle("merge", *shards, "--json", "all.json", code=(0, 1, 3))
+                with open(self.file("all.json")) as file:
+                    merged = json.load(file)
+                self.assertEqual(1 + len(merged["further_errors"]), count)
+
+    def test_the_trace_has_it(self):
+        result, _ = self.errors("two_deadlocks")
+        with open(self.file(result["trace"])) as file:
+            failures = [line for line in map(json.loads, file) if line.get("item") == "failure"]
+        self.assertEqual(failures[0]["identity"], "0x" + result["error"]["identity"])
+
+
+class Hidden(workshop.Workshop):
+    """The step that fails is observed by the other threads, so that its data races become scheduling points."""
+    programs = ("several_errors",)
+
+    def test_the_error_behind_the_first(self):
+        for case in ("assertion", "exception", "exit"):
+            with self.subTest(case=case):
+                program = (self.path("several_errors"), case)
+                result = self.explore("--keep-going", *program, code=1)
+                messages = sorted(error["message"][-1] for error in (result["error"], *result["further_errors"]))
+                self.assertEqual(messages, ["1", "2"] if case == "exit" else ["A", "B"])
+                self.assertEqual(len(result["races"]), 1)
+                for error in (result, *result["further_errors"]):
+                    self.assertIn("reproduced", self.heddle("replay", error["trace"], code=1).stdout)
+
+    def test_without_it_the_run_stops(self):
+        result = self.explore(self.path("several_errors"), "assertion", code=1)
+        self.assertIn("stopped at the first error", result["coverage"])
+        self.assertFalse(result["coverage_facts"]["complete"])
+
+
+if __name__ == "__main__":
+    workshop.main()
