@@ -6,8 +6,10 @@
 namespace heddle::races {
 namespace {
 
-// Longer ones are hardly ever meant, and many.
+// All cycles of so many threads are found; longer ones are too many.
 constexpr std::size_t kLongest = 4;
+// The search for a longer cycle visits each edge once, at each new edge.
+constexpr std::uint64_t kMostVisits = 5'000'000;
 constexpr std::size_t kMostCycles = 100;
 
 bool same_take(const LockTake& a, const LockTake& b) {
@@ -20,6 +22,7 @@ void LockOrder::reset() {
   execution_.threads_.reset();
   execution_.held_.clear();
   execution_.edges_.clear();
+  execution_.in_cycles_.clear();
 }
 
 void LockOrder::taken(ThreadId thread, const LockTake& take) {
@@ -36,7 +39,7 @@ void LockOrder::taken(ThreadId thread, const LockTake& take) {
       std::vector<Edge>& list = execution_.edges_[one.lock];
       list.push_back(std::move(edge));
       std::vector<const Edge*> path = {&list.back()};
-      search(path);
+      if (!search(path)) search_longer(list.back());
     }
   }
   held.push_back(take);
@@ -89,26 +92,68 @@ bool LockOrder::may_meet(const Edge& a, const Edge& b) {
   });
 }
 
-// Goes on from what the last one wants until that is what the first one holds.
-void LockOrder::search(std::vector<const Edge*>& path) {
-  if (cycles_.size() >= kMostCycles) return;
+// Whether the path can go on with this edge: no thread or lock is in it twice.
+bool LockOrder::fits(const std::vector<const Edge*>& path, const Edge& next) {
+  if (path.back()->step.wanted.is_shared && next.step.held.is_shared) return false;
+  return std::all_of(path.begin(), path.end(), [&](const Edge* before) {
+    return may_meet(*before, next) && before->step.held.lock != next.step.held.lock;
+  });
+}
+
+// Goes on from what the last one wants until that is what the first one holds.  Returns whether
+// there is a cycle.
+bool LockOrder::search(std::vector<const Edge*>& path) {
+  if (cycles_.size() >= kMostCycles) return true;
   const LockTake& wanted = path.back()->step.wanted;
   const LockTake& first = path.front()->step.held;
   if (path.size() > 1 && wanted.lock == first.lock) {
-    if (!(wanted.is_shared && first.is_shared)) note(path);
-    return;
+    const bool is_cycle = !(wanted.is_shared && first.is_shared);
+    if (is_cycle) note(path);
+    return is_cycle;
   }
   const auto next = execution_.edges_.find(wanted.lock);
-  if (path.size() == kLongest || next == execution_.edges_.end()) return;
+  if (path.size() == kLongest || next == execution_.edges_.end()) return false;
+  bool found = false;
   for (const Edge& edge : next->second) {
-    if (wanted.is_shared && edge.step.held.is_shared) continue;
-    const bool fits = std::all_of(path.begin(), path.end(), [&](const Edge* before) {
-      return may_meet(*before, edge) && before->step.held.lock != edge.step.held.lock;
-    });
-    if (!fits) continue;
+    if (!fits(path, edge)) continue;
     path.push_back(&edge);
-    search(path);
+    found |= search(path);
     path.pop_back();
+  }
+  return found;
+}
+
+// Looks breadth first for a shortest cycle of any length through an edge.  Each edge is visited on
+// the first path that leads to it.  A component that has a cycle is left out.
+void LockOrder::search_longer(const Edge& closing) {
+  struct Visit {
+    const Edge* edge;
+    std::size_t from;  // the visit before; its own number at the first
+  };
+  if (execution_.in_cycles_.contains(closing.step.held.lock)) return;
+  const auto path_to = [](const std::vector<Visit>& visits, std::size_t at) {
+    std::vector<const Edge*> path = {visits[at].edge};
+    for (; visits[at].from != at; at = visits[at].from)
+      path.push_back(visits[visits[at].from].edge);
+    std::reverse(path.begin(), path.end());
+    return path;
+  };
+  std::vector<Visit> visits = {{&closing, 0}};
+  std::unordered_set<const Edge*> visited = {&closing};
+  for (std::size_t at = 0; at < visits.size() && visits_ < kMostVisits; ++at) {
+    const auto next = execution_.edges_.find(visits[at].edge->step.wanted.lock);
+    if (next == execution_.edges_.end()) continue;
+    const std::vector<const Edge*> path = path_to(visits, at);
+    for (const Edge& edge : next->second) {
+      ++visits_;
+      if (visited.contains(&edge) || !fits(path, edge)) continue;
+      visited.insert(&edge);
+      visits.push_back({&edge, at});
+      const LockTake& wanted = edge.step.wanted;
+      const LockTake& first = closing.step.held;
+      if (wanted.lock != first.lock || (wanted.is_shared && first.is_shared)) continue;
+      return note(path_to(visits, visits.size() - 1));
+    }
   }
 }
 
@@ -119,6 +164,7 @@ void LockOrder::note(const std::vector<const Edge*>& path) {
     places.push_back(edge->step.held.stack);
     places.push_back(edge->step.wanted.stack);
     cycle.push_back(edge->step);
+    execution_.in_cycles_.insert(edge->step.held.lock);
   }
   std::sort(places.begin(), places.end());
   if (known_.insert(places).second) cycles_.push_back(std::move(cycle));

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -49,6 +50,7 @@ class LockOrder {
     Synchronisation threads_;
     std::unordered_map<std::uint32_t, std::vector<LockTake>> held_;  // by thread
     std::unordered_map<ObjectId, std::vector<Edge>> edges_;          // by the lock held
+    std::unordered_set<ObjectId> in_cycles_;                         // of the cycles found
   };
 
   // A new execution; cycles that were found stay.
@@ -65,18 +67,22 @@ class LockOrder {
   // The locks from `begin` to before `end` are no more; others may come to their places.
   void forget(ObjectId begin, ObjectId end);
 
-  // One for each set of places in the code.
+  // One for each set of places in the code.  Cycles of more than four threads: one for
+  // each strongly connected component of locks, a shortest one through the edge that closed it.
   const std::vector<LockCycle>& cycles() const { return cycles_; }
 
  private:
   bool is_known(const Edge& edge) const;
   static bool may_meet(const Edge& a, const Edge& b);
-  void search(std::vector<const Edge*>& path);
+  static bool fits(const std::vector<const Edge*>& path, const Edge& next);
+  bool search(std::vector<const Edge*>& path);
+  void search_longer(const Edge& closing);
   void note(const std::vector<const Edge*>& path);
 
   Execution execution_;
   std::set<std::vector<std::vector<Site>>> known_;  // places, as stacks
   std::vector<LockCycle> cycles_;
+  std::uint64_t visits_ = 0;  // of edges, in the search for longer cycles
 };
 
 }  // namespace heddle::races

@@ -12,6 +12,9 @@
 namespace heddle::report {
 namespace {
 
+// The threads of a cycle that the text names; the JSON has all.
+constexpr std::size_t kShownSteps = 5;
+
 // Returns the name of the variable, member or element that is the lock; empty when unknown.
 std::string source_name(const result::FoundLock& lock, symbolize::Symbolizer& symbolizer) {
   if (!lock.variable.module.empty()) return variable_name(lock.variable, symbolizer);
@@ -97,7 +100,16 @@ std::vector<std::string> lock_order_texts(const std::vector<result::FoundLockCyc
   std::vector<std::string> texts;
   for (const result::FoundLockCycle& cycle : cycles) {
     std::string text;
-    for (const result::FoundLockStep& step : cycle) {
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      const std::size_t left = cycle.size() - i;
+      if (i == kShownSteps - 1 && left > 2) {
+        text += fmt::format(
+            "\n    {} further threads, each of which acquires a lock that the next "
+            "one holds",
+            left - 1);
+        i = cycle.size() - 1;
+      }
+      const result::FoundLockStep& step = cycle[i];
       text += fmt::format("{}{} acquires {} at {}\n      while holding {}, acquired at {}",
                           text.empty() ? "" : "\n    ", step.thread, step.wanted.name,
                           step.wanted.location, step.held.name, step.held.location);

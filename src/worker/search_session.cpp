@@ -77,7 +77,8 @@ void SearchSession::search() {
     if (!refusal_.empty()) return;
     phases_.take_deadline();
   }
-  Turns turns(std::move(plan), system_, options_, phases_, findings_, coverage_);
+  LockHunt locks(system_, memory_, options_, auxiliary_, findings_);
+  Turns turns(std::move(plan), system_, options_, phases_, findings_, coverage_, locks);
   turns.run();
   if (split_ != nullptr) split_->finish();
   if (is_stuck(system_) && findings_.empty()) stop_stuck();

@@ -39,12 +39,13 @@ std::vector<std::uint64_t> initial_shares(const Plan& plan) {
 }  // namespace
 
 Turns::Turns(Plan plan, const native::NativeSystem& system, const config::RunOptions& options,
-             PhaseRunner& phases, Findings& findings, CoverageRecord& coverage)
+             PhaseRunner& phases, Findings& findings, CoverageRecord& coverage, LockHunt& locks)
     : system_(system),
       options_(options),
       phases_(phases),
       findings_(findings),
       coverage_(coverage),
+      locks_(locks),
       shares_(initial_shares(plan)) {
   for (Member& member : plan) members_.push_back({std::move(member)});
   is_alone_ = std::count_if(members_.begin(), members_.end(), [](const RunningMember& member) {
@@ -73,6 +74,7 @@ void Turns::run() {
       if (member.is_over()) shares_.ended(i);
     }
     shares_.divide();
+    if (goes_on && !is_alone && !hunt_for_deadlocks()) break;
   }
   stop_paused(end_ == search::End::exhausted ? search::End::budget : end_);
   // Phases with a promise that never began are left out.
@@ -81,6 +83,14 @@ void Turns::run() {
   coverage_.leave_out(static_cast<std::uint64_t>(
       std::count_if(left, promise.plan.phases.end(),
                     [](const Phase& phase) { return !phase.is_hunt && !phase.is_restart; })));
+}
+
+// Tries the lock-order cycles that the round has found.  The simple deadlocks were found in the
+// round.  Returns false when the run is over.
+bool Turns::hunt_for_deadlocks() {
+  if (!locks_.run() || findings_.go_on()) return true;
+  end_ = search::End::stopped_at_error;
+  return false;
 }
 
 // Returns false when the run is over.

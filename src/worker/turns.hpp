@@ -16,6 +16,7 @@
 #include "search/engine/shares.hpp"
 #include "worker/coverage_record.hpp"
 #include "worker/findings.hpp"
+#include "worker/lock_hunt.hpp"
 #include "worker/phase_runner.hpp"
 #include "worker/phases.hpp"
 
@@ -25,7 +26,7 @@ class Turns {
  public:
   // Keeps references to all of them but the plan.
   Turns(Plan plan, const native::NativeSystem& system, const config::RunOptions& options,
-        PhaseRunner& phases, Findings& findings, CoverageRecord& coverage);
+        PhaseRunner& phases, Findings& findings, CoverageRecord& coverage, LockHunt& locks);
 
   void run();
 
@@ -49,6 +50,7 @@ class Turns {
   std::uint64_t states_for_raised_waits() const;
   Phase with_budget(Phase phase) const;
   bool ends_run(const Phase& phase, search::End end) const;
+  bool hunt_for_deadlocks();
   void stop_paused(search::End end);
   bool promise_is_kept() const { return members_.front().is_over(); }
 
@@ -57,6 +59,7 @@ class Turns {
   PhaseRunner& phases_;
   Findings& findings_;
   CoverageRecord& coverage_;
+  LockHunt& locks_;
   std::vector<RunningMember> members_;
   search::Shares shares_;
   bool is_alone_ = false;                  // the first member takes no turns with others

@@ -5,6 +5,7 @@ import json
 import workshop
 
 
+
 class Identity(workshop.Workshop):
     """Errors are the same if their kind, their places and their objects are."""
     programs = ("several_errors",)
@@ -75,6 +76,31 @@ class Hidden(workshop.Workshop):
         result = self.explore(self.path("several_errors"), "assertion", code=1)
         self.assertIn("stopped at the first error", result["coverage"])
         self.assertFalse(result["coverage_facts"]["complete"])
+
+
+class LockRings(workshop.Workshop):
+    """A cycle of any number of locks is reported, and leads the default search to its deadlock."""
+    programs = ("lock_ring",)
+
+    def test_the_deadlock_is_found(self):
+        for size in (20, 100):
+            with self.subTest(size=size):
+                result = self.explore("--time", "60s", self.path("lock_ring"), str(size), code=1)
+                self.assertEqual(result["error"]["kind"], "deadlock")
+                self.assertIn("reproduced", self.heddle("replay", result["trace"], code=1).stdout)
+
+    def test_the_cycle_is_reported(self):
+        done = self.heddle("run", "--json", "result.json", "--search", "random", "--max-executions", "5",
+                           self.path("lock_ring"), "20", code=(0, 3))
+        self.assertIn("further threads", done.stdout)
+        cycles = self.result()["lock_order"]
+        self.assertEqual([len(cycle) for cycle in cycles], [20])
+        self.assertEqual(len({step["thread"] for step in cycles[0]}), 20)
+
+    def test_locks_in_one_order_are_no_cycle(self):
+        result = self.explore("--search", "random", "--max-executions", "5", self.path("lock_ring"), "20", "ordered",
+                              code=(0, 3))
+        self.assertEqual(result["lock_order"], [])
 
 
 if __name__ == "__main__":

@@ -188,5 +188,64 @@ TEST_F(LockOrderTest, AnotherLockInTheSamePlaceIsAnother) {
   EXPECT_TRUE(order.cycles().empty());
 }
 
+// The locks of a ring, which its threads take in turn.
+ObjectId lock_in_ring(std::size_t i) { return ObjectId{1000 + i}; }
+
+class LockRingTest : public LockOrderTest, public testing::WithParamInterface<std::size_t> {
+ protected:
+  LockRingTest() {
+    for (std::size_t i = 4; i <= GetParam(); ++i) order.created(kMainThread, thread_id(i));
+  }
+  void nest_in_ring(std::size_t i) {
+    nest(thread_id(i + 1), lock_in_ring(i), lock_in_ring((i + 1) % GetParam()));
+  }
+};
+
+TEST_P(LockRingTest, IsACycle) {
+  for (std::size_t i = 0; i + 1 < GetParam(); ++i) nest_in_ring(i);
+  EXPECT_TRUE(order.cycles().empty());
+  nest_in_ring(GetParam() - 1);
+  ASSERT_EQ(order.cycles().size(), 1U);
+  EXPECT_EQ(order.cycles().front().size(), GetParam());
+}
+
+TEST_P(LockRingTest, IsNoneIfTwoThreadsHoldTheSameGate) {
+  for (std::size_t i = 0; i < GetParam(); ++i) {
+    const bool has_gate = i == 1 || i + 2 == GetParam();
+    if (has_gate) lock(thread_id(i + 1), kGate);
+    nest_in_ring(i);
+    if (has_gate) unlock(thread_id(i + 1), kGate);
+  }
+  EXPECT_TRUE(order.cycles().empty());
+}
+
+TEST_P(LockRingTest, IsNoneIfAThreadTakesPartTwice) {
+  for (std::size_t i = 0; i + 1 < GetParam(); ++i) nest_in_ring(i);
+  nest(kTwo, lock_in_ring(GetParam() - 1), lock_in_ring(0));
+  EXPECT_TRUE(order.cycles().empty());
+}
+
+// Another thread can take the place of the one that is in the ring twice.
+TEST_P(LockRingTest, TakesAnotherEdgeWhereOneDoesNotFit) {
+  const std::size_t last = GetParam() - 1;
+  nest(kOne, lock_in_ring(last), lock_in_ring(0));
+  for (std::size_t i = 0; i + 1 < GetParam(); ++i) nest_in_ring(i);
+  EXPECT_TRUE(order.cycles().empty());
+  nest(thread_id(GetParam()), lock_in_ring(last), lock_in_ring(0));
+  EXPECT_EQ(order.cycles().size(), 1U);
+}
+
+// A ring with a chord has a shorter cycle, and both are in one component.
+TEST_P(LockRingTest, IsReportedOncePerComponent) {
+  for (std::size_t i = 0; i < GetParam(); ++i) nest_in_ring(i);
+  const std::size_t half = GetParam() / 2;
+  order.created(kMainThread, thread_id(GetParam() + 1));
+  nest(thread_id(GetParam() + 1), lock_in_ring(half), lock_in_ring(0));
+  for (std::size_t i = 0; i < GetParam(); ++i) nest_in_ring(i);
+  EXPECT_EQ(order.cycles().size(), 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, LockRingTest, testing::Values(10, 20, 100));
+
 }  // namespace
 }  // namespace heddle::races
