@@ -10,6 +10,7 @@
 #include "monitors/misuse.hpp"
 #include "monitors/race_annotations.hpp"
 #include "monitors/shared_memory.hpp"
+#include "monitors/watch_all.hpp"
 #include "runtime/cpp_runtime.hpp"
 #include "runtime/engine_thread.hpp"
 #include "runtime/scheduler.hpp"
@@ -69,6 +70,7 @@ class RaceNotes : public races::RaceSink {
   std::set<std::pair<Site, Site>> ignored;
   std::set<std::uintptr_t> ordered_by_runtime;  // words
   WatchedExecutions executions;
+  bool watches_all = false;
   Race fatal;
   bool is_fatal = false;
 
@@ -327,9 +329,12 @@ std::shared_ptr<const RaceWatchState> race_watch_state() {
 bool watches_next_execution(RaceWatch watch) {
   if (watch == RaceWatch::off) return false;
   const WatchedExecutions& count = notes().executions;
-  return watch == RaceWatch::fail || notes().stacks.keeps || count.watched < kWatchedFirst ||
-         (count.watched + count.passed) % kWatchedOneOf == 0;
+  return watch == RaceWatch::fail || notes().stacks.keeps || notes().watches_all ||
+         count.watched < kWatchedFirst || (count.watched + count.passed) % kWatchedOneOf == 0;
 }
+
+WatchAllExecutions::WatchAllExecutions() { notes().watches_all = true; }
+WatchAllExecutions::~WatchAllExecutions() { notes().watches_all = false; }
 
 void continue_race_watch(RaceWatch watch, const RaceWatchState* state) {
   if (!begin_execution(watch, state != nullptr)) return;

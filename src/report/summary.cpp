@@ -75,6 +75,13 @@ std::string members(const result::RunResult& result) {
   return text + "\n" + list("searches that died:", died);
 }
 
+// Says that the search covered all schedules, but not all data races.
+std::string race_samples(const result::RunResult& result) {
+  const std::uint64_t samples = result.coverage.race_samples;
+  if (samples == 0) return "";
+  return "; data races sampled in " + count(samples, "execution", "executions");
+}
+
 // "PASSED", "PASSED 1 data race", "INCOMPLETE".
 std::string verdict_word(const result::RunResult& result) {
   std::string word = result::fails_by_races(result)                     ? "FAILED"
@@ -143,7 +150,7 @@ std::string verdict_text(const result::RunResult& result) {
   const std::string under = result.weak_orders.empty() ? "" : " under sequential consistency";
   switch (result.verdict) {
     case result::RunVerdict::complete:
-      return "no error found" + under;
+      return "no error found" + under + race_samples(result);
     case result::RunVerdict::incomplete:
       if (result.shard && result.shard->is_finished) {
         return fmt::format("no error found{} in shard {} of {}; `heddle merge` joins the results",

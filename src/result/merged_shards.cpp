@@ -205,6 +205,7 @@ void add_coverage(Coverage& into, Coverage more) {
     if (own->refusal.empty()) own->refusal = other->refusal;
   }
   add_missing(into.notes, more.notes);
+  into.race_samples += more.race_samples;
   if (into.stopped.empty()) into.stopped = more.stopped;
 }
 

@@ -62,6 +62,8 @@ struct Coverage {
   std::string stopped;                // why the run ended outside its phases; otherwise empty
   std::string before;                 // begins the sentence: of several searches
   std::vector<std::string> notes;     // end the sentence
+  // The executions in which data races were looked for, if they are a sample of those that matter.
+  std::uint64_t race_samples = 0;
   ExploredProgram program;
   std::optional<CertificateFacts> certificate;
 

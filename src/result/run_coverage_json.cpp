@@ -186,6 +186,7 @@ OrderedJson to_json(const Coverage& coverage, const std::vector<std::string>& ex
   json["stopped"] = coverage.stopped;
   json["before"] = coverage.before;
   json["notes"] = coverage.notes;
+  if (coverage.race_samples > 0) json["race_samples"] = coverage.race_samples;
   json["program"] = {{"path", coverage.program.path},
                      {"arguments", coverage.program.arguments},
                      {"hash", coverage.program.hash}};
@@ -209,6 +210,7 @@ std::optional<Coverage> coverage_from_json(const OrderedJson& json) {
   reader.field("stopped", coverage.stopped);
   reader.field("before", coverage.before);
   reader.field("notes", coverage.notes);
+  reader.field("race_samples", coverage.race_samples);
   reader.take("program", [&](const OrderedJson& program) {
     if (!program.is_object()) return false;
     ObjectReader inner(program, wrong);

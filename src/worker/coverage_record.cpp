@@ -10,7 +10,9 @@ namespace heddle::worker {
 void CoverageRecord::add(PhaseEnd end) {
   // Beyond the limits of waits that were covered, a search promises nothing before it ends.
   if (end.coverage.raises_waits) end.coverage.is_hunt = !result::is_covered(end.coverage);
-  races_are_done_ |= end.met_races && !native::block_races_were_cut();
+  const bool was_cut = native::block_races_were_cut();
+  races_are_done_ |= end.met_races && !was_cut;
+  if (!end.coverage.is_hunt) races_are_known_ = end.knows_races && !was_cut;
   if (!end.coverage.is_hunt) visited_ = std::move(end.visited);
   coverage_.phases.push_back(std::move(end.coverage));
 }

@@ -25,11 +25,14 @@ class CoverageRecord {
   bool has_hunted() const;
   // No race was missed, except those of weak memory orders.
   bool races_are_done() const { return races_are_done_; }
+  // No race was missed in the last search that keeps the promise.
+  bool races_are_known() const { return races_are_known_; }
 
  private:
   result::Coverage coverage_;
   std::vector<Fingerprint> visited_;
   bool races_are_done_ = false;
+  bool races_are_known_ = false;
 };
 
 }  // namespace heddle::worker

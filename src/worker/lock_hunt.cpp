@@ -147,6 +147,7 @@ bool LockHunt::run() {
 std::optional<FailedSchedule> LockHunt::attempt(const native::NotedLockCycle& cycle,
                                                 std::uint64_t attempt) {
   system_.keep_states(without_states(options_));
+  system_.limit_waits(wait_limits(options_));
   system_.set_plain_points(native::PlainPoints::none);
   publish_points(memory_);
   system_.restart();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <utility>
 
 #include "core/check.hpp"
@@ -17,9 +16,9 @@
 #include "search/split/shard_depth_first.hpp"
 #include "search/split/split_recipe.hpp"
 #include "worker/adopted_points.hpp"
-#include "worker/explored_tree.hpp"
 #include "worker/livelock_pass.hpp"
 #include "worker/publication.hpp"
+#include "worker/race_census.hpp"
 #include "worker/recorded_states.hpp"
 #include "worker/self_check.hpp"
 
@@ -161,41 +160,6 @@ PhaseInProgress& PhaseRunner::begin(const Phase& phase) {
   return phases_.emplace_back(phase);
 }
 
-search::Tally PhaseRunner::total() const {
-  search::Tally sum;
-  for (const PhaseInProgress& one : phases_) sum += one.tally_;
-  return sum;
-}
-
-search::Tally PhaseRunner::own_total() const {
-  search::Tally sum;
-  for (const PhaseInProgress& one : phases_) sum += one.own_;
-  return sum;
-}
-
-result::ExploredTree PhaseRunner::explored_tree() const {
-  if (split_ != nullptr) return {};
-  search::DepthProfile sum;
-  for (const PhaseInProgress& one : phases_) sum += one.depths_;
-  return worker::explored_tree(sum);
-}
-
-native::WatchedExecutions PhaseRunner::watched_executions() const {
-  native::WatchedExecutions all = native::watched_executions();
-  if (split_ == nullptr) return all;
-  all.watched += split_->watched_by_others().watched;
-  all.passed += split_->watched_by_others().passed;
-  return all;
-}
-
-search::Tally PhaseRunner::others(const PhaseInProgress& one) const {
-  search::Tally sum;
-  for (const PhaseInProgress& other : phases_) {
-    if (&other != &one) sum += other.tally_;
-  }
-  return sum;
-}
-
 std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& left,
                                          bool has_limits) {
   const Phase& phase = one.phase_;
@@ -251,14 +215,28 @@ std::optional<PhaseEnd> PhaseRunner::run(PhaseInProgress& one, std::uint64_t& le
     // variables by another thread.  Shared memory and uses only grow, so this loop terminates.
     const bool has_late_uses = native::foreign_stack_uses().adopt();
     if (!adopt_what_is_shared() && !has_late_uses) {
-      if (!meets_all || end.met_races || ++one.repeats_ > RacePass::kMostLessons) {
+      const bool is_last = !meets_all || end.met_races || ++one.repeats_ > RacePass::kMostLessons;
+      if (is_last && !finds_more_races(one, end)) {
         if (!phase.is_hunt) last_ = end.tally;
         return end;
       }
-      one.finished_ = {end, one.tally_, one.depths_};
+      if (!is_last) one.finished_ = {end, one.tally_, one.depths_};
     }
     auxiliary_.add_repeated(one.tally_.executions);
   }
+}
+
+// Looks for races that no interleaving shows.  True: their memory adds scheduling points.
+bool PhaseRunner::finds_more_races(PhaseInProgress& one, PhaseEnd& end) {
+  const bool is_due = !is_shared(one.phase_) && !is_sharded(one.phase_) && findings_.empty() &&
+                      needs_race_census(one.phase_, end, options_);
+  if (!is_due || ++one.censuses_ > RacePass::kMostLessons) return false;
+  const Auxiliary::Use use(auxiliary_);
+  end.knows_races = run_race_census(system_, one.phase_, options_, total().transitions,
+                                    auxiliary_.left(), memory_);
+  races_.judge();
+  prepare(one.phase_);
+  return adopt_what_is_shared();
 }
 
 void PhaseRunner::take_deadline() {

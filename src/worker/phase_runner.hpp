@@ -35,6 +35,7 @@ struct PhaseEnd {
   search::End end = search::End::exhausted;
   result::PhaseCoverage coverage;
   bool met_races = false;                 // all races, except those of weak memory orders
+  bool knows_races = false;               // all races
   std::vector<Fingerprint> visited = {};  // the states, if a certificate is wanted
   search::Tally tally = {};
 };
@@ -72,6 +73,7 @@ class PhaseInProgress {
   std::shared_ptr<search::DiscoveryWatch> watch_;  // of a sample that takes turns; otherwise null
   std::optional<Pass> finished_;  // a whole search that is repeated only to find races
   int repeats_ = 0;
+  int censuses_ = 0;                           // see race_census.hpp
   std::uint64_t errors_ = 0;                   // that it found first
   std::optional<search::SplitReport> shared_;  // the reports of all workers, if they share a pass
 };
@@ -137,6 +139,7 @@ class PhaseRunner {
   PhaseEnd end_alone(PhaseInProgress& one);
   // Adds an estimate of the remaining schedules to an unfinished search.
   void estimate(const Phase& phase, const search::Explorer& explorer, PhaseEnd& end);
+  bool finds_more_races(PhaseInProgress& one, PhaseEnd& end);
   void note(const search::Livelock& livelock);
   bool look_for_livelocks(const PhaseInProgress& one);
   // Returns the counts of all phases but one.

@@ -31,8 +31,12 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   result_.visited = result::visited_text(coverage.visited());
   result_.unwatched =
       unwatched(options_, {result::is_shared_done(result_.coverage), coverage.races_are_done(),
-                           coverage.has_hunted(), cut_by_promise(),
+                           coverage.races_are_known(), coverage.has_hunted(), cut_by_promise(),
                            result::last_promised(result_.coverage), phases.watched_executions()});
+  const native::WatchedExecutions watched = phases.watched_executions();
+  if (watched.passed > 0 && !coverage.races_are_known()) {
+    result_.coverage.race_samples = watched.watched;
+  }
   result_.not_seen = not_seen(recording_);
   result_.races = found_races(recording_);
   const native::Leaks& leaks = system_.leaks();

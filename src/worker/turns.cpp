@@ -74,7 +74,7 @@ void Turns::run() {
       if (member.is_over()) shares_.ended(i);
     }
     shares_.divide();
-    if (goes_on && !is_alone && !hunt_for_deadlocks()) break;
+    if (goes_on && !is_alone_ && !hunt_for_deadlocks()) break;
   }
   stop_paused(end_ == search::End::exhausted ? search::End::budget : end_);
   // Phases with a promise that never began are left out.

@@ -31,6 +31,7 @@ void tell_points(const config::RunOptions& options, const Coverage& coverage, Se
 
 void tell_races(const Coverage& coverage, Sentences& into) {
   const native::WatchedExecutions& races = coverage.races;
+  if (coverage.races_are_known) return;
   if (coverage.races_are_done) {
     into.push_back("data races that only weak memory orders allow were checked in only " +
                    std::to_string(races.watched) + " executions (--races error checks all)");

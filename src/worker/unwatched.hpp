@@ -13,10 +13,11 @@ namespace heddle::worker {
 
 // The extent of a search.
 struct Coverage {
-  bool shared_is_done = false;  // no schedule of accesses to shared memory was left out
-  bool races_are_done = false;  // no race was missed, except those of weak memory orders
-  bool has_hunted = false;      // for a while, accesses to shared memory were scheduling points
-  std::uint64_t cut = 0;        // executions, at the step limit
+  bool shared_is_done = false;   // no schedule of accesses to shared memory was left out
+  bool races_are_done = false;   // no race was missed, except those of weak memory orders
+  bool races_are_known = false;  // no race was missed
+  bool has_hunted = false;       // for a while, accesses to shared memory were scheduling points
+  std::uint64_t cut = 0;         // executions, at the step limit
   // The phase that decides; null: none.
   const result::PhaseCoverage* promised = nullptr;
   native::WatchedExecutions races = {};  // executions whose races were checked, and others

@@ -4,6 +4,7 @@ import json
 
 import workshop
 
+SEEDS = 20
 
 
 class Identity(workshop.Workshop):
@@ -101,6 +102,29 @@ class LockRings(workshop.Workshop):
         result = self.explore("--search", "random", "--max-executions", "5", self.path("lock_ring"), "20", "ordered",
                               code=(0, 3))
         self.assertEqual(result["lock_order"], [])
+
+
+class RaceCensus(workshop.Workshop):
+    """A search that visits all states knows all data races, or says that it took samples."""
+    programs = ("relaxed_chain", "counting")
+
+    def test_a_race_of_one_class(self):
+        for seed in range(1, SEEDS + 1):
+            with self.subTest(seed=seed):
+                result = self.explore("--seed", str(seed), self.path("relaxed_chain"))
+                self.assertEqual([race["variable"] for race in result["races"]], ["value"])
+
+    def test_all_races_are_known(self):
+        done = self.heddle("run", "--json", "result.json", self.path("relaxed_chain"), "released")
+        result = self.result()
+        self.assertEqual(result["races"], [])
+        self.assertNotIn("data races", done.stdout)
+        self.assertNotIn("race_samples", result["coverage_facts"])
+
+    def test_too_many_classes_are_sampled(self):
+        done = self.heddle("run", "--json", "result.json", "--search", "dfs", "--states", "memory", self.path("counting"))
+        samples = self.result()["coverage_facts"]["race_samples"]
+        self.assertIn(f"PASSED: no error found; data races sampled in {samples:,} executions\n", done.stdout)
 
 
 if __name__ == "__main__":

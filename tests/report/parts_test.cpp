@@ -285,6 +285,9 @@ TEST(Summary, OneHeadline) {
   result::RunResult result;
   result.verdict = result::RunVerdict::complete;
   EXPECT_EQ(headline_of(result), "PASSED: no error found");
+  result.coverage.race_samples = 1019;
+  EXPECT_EQ(headline_of(result), "PASSED: no error found; data races sampled in 1,019 executions");
+  result.coverage.race_samples = 0;
   result.races.resize(1);
   EXPECT_EQ(headline_of(result), "PASSED 1 data race: no error found");
   result.races.resize(2);

@@ -177,6 +177,7 @@ TEST(RunCoverage, IsReadAsItWasWritten) {
   coverage.stopped = "stopped";
   coverage.before = "before";
   coverage.notes = {"one", "two"};
+  coverage.race_samples = 19;
   coverage.program = {"/bin/prog", {"a", "b"}, "00ff"};
   coverage.certificate = {"file", 12, "ff00"};
   EXPECT_EQ(coverage_from_json(to_json(coverage, {"an exception"})), coverage);
