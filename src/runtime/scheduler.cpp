@@ -17,6 +17,7 @@
 #include "runtime/fiber/thread_pointer.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/requeue.hpp"
+#include "runtime/scheduling_point.hpp"
 #include "runtime/scope.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/step_accesses.hpp"
