@@ -78,6 +78,7 @@ void scan_variables(Reach& reach, ThreadId thread) {
 
 void scan_thread(Reach& reach, ThreadId id, void* last_context) {
   const Thread& thread = native::thread(id);
+  if (thread.life == Life::unborn) return;  // its number belongs to a thread of other executions
   reach.scan(number_of(&thread), number_of(&thread + 1));
   const bool is_last = id == world().current;
   if (!is_last && thread.life == Life::exited) return;
@@ -89,9 +90,21 @@ void scan_thread(Reach& reach, ThreadId id, void* last_context) {
   }
 }
 
+// Returns whether the frames of all threads are known: those of a thread that was interrupted
+// within a step are not.
+bool can_walk_stacks() {
+  const World& world = native::world();
+  return std::all_of(world.threads.begin(), world.threads.begin() + world.threads_seen,
+                     [&](const Thread& thread) {
+                       return thread.id == world.current || thread.life == Life::exited ||
+                              thread.life == Life::announced || thread.life == Life::unborn;
+                     });
+}
+
 }  // namespace
 
 Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions) {
+  if (!can_walk_stacks()) return {};
   Reach reach;
   for (const MemoryRegion& region : regions) reach.scan(region.begin, region.end);
   for (const MemoryRegion& region : writable_data()) reach.scan(region.begin, region.end);

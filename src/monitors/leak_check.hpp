@@ -23,8 +23,8 @@ struct Leaks {
 
 // Finds the leaks of the execution.  `last_context` is the context of the thread that ended it, or
 // null if that thread has no program frame left.  `regions` are the program's memory beyond its
-// data, heap and stacks.  REQUIRES: the execution has ended, and its memory is unchanged since;
-// stacks are kept clean.
+// data, heap and stacks.  Finds nothing if a thread was interrupted within a step.  REQUIRES: the
+// execution has ended, and its memory is unchanged since; stacks are kept clean.
 Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions);
 
 // Returns the number of threads that have ended and were neither joined nor detached: each keeps
