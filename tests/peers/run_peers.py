@@ -64,6 +64,8 @@ class Findings:
     def include(self, kind):
         if kind in RACE:
             return bool(self.races) or bool({"race", "memory"} & set(self.kinds))
+        if kind == "finished with ignores enabled":
+            return "misuse" in self.kinds
         if kind in LOCK_MISUSE:
             return bool({"misuse", "memory"} & set(self.kinds)) or \
                 kind == "double lock of a mutex" and "deadlock" in self.kinds
