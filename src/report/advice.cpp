@@ -84,7 +84,7 @@ std::string about_memory(const result::RunResult& result) {
 }
 
 std::string about_code(const result::RunResult& result) {
-  if (!result::has_unseen_accesses(result.not_seen)) return "";
+  if (!result::has_unseen_accesses(result.not_seen) || result.uninstrumented.empty()) return "";
   return fmt::format("{} {} without instrumentation, such as {}: compile them with heddle c++",
                      result.uninstrumented.size(),
                      result.uninstrumented.size() == 1 ? "function ran" : "functions ran",

@@ -41,6 +41,9 @@ class Workshop(unittest.TestCase):
         subprocess.run([compiler, "-shared", "-fPIC", "-Wl,-soname,libheddle.so",
                         os.path.join(HERE, "counting_runtime.c"), "-o",
                         os.path.join(into, "libheddle.so")], check=True)
+        folder = os.path.join(into, "heddle_cpp_library")
+        os.makedirs(folder, exist_ok=True)
+        subprocess.run(["ar", "rcs", os.path.join(folder, "libheddle_cpp_library.a")], check=True)
 
     def write(self, name, text):
         with open(os.path.join(self.folder, name), "w") as file:

@@ -55,6 +55,7 @@ TEST(Advice, ComesFromThreadsMemoryAndCode) {
   result.states = 1'000;
   result.peak_rss = std::uint64_t{1} << 30;
   result.uninstrumented = {"bump at plain.cpp:3"};
+  result.not_seen.code = {{UnseenKind::function, {"plain", 3}}};
   EXPECT_THAT(
       advice_for(result),
       ElementsAre(
