@@ -157,8 +157,9 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
   append(line, {"-Wl,-z,now", "-Wl,--build-id"});
   if (call.instruments) line.push_back(watch_flag());
   if (call.shared && !call.needs_symbols) return Done{};
-  if (!std::filesystem::exists(installation.library)) {
-    return Error{"'" + installation.library +
+  for (const std::string& part : {installation.library, installation.cpp_library}) {
+    if (std::filesystem::exists(part)) continue;
+    return Error{"'" + part +
                  "' is missing; install Heddle again, or set HEDDLE_LIBDIR to the folder of "
                  "libheddle.so."};
   }
