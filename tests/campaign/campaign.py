@@ -20,7 +20,7 @@ import tempfile
 
 from operations import GROUPS
 from option_sets import EXHAUSTIVE, ORACLES, RESTRICTED, SAMPLED
-from program import draw, source
+from program import draw, outcome_of, source
 
 PROGRAMS_PER_FILE = 40
 ORACLE_EXECUTIONS = 20_000
@@ -53,8 +53,8 @@ class Campaign:
         found = [result["error"]] if result.get("error") else []
         outcomes = set()
         for error in found + result.get("further_errors", []):
-            match = re.search(r"outcome (\d+)", error["message"])
-            outcomes.add(int(match.group(1)) if match else error["kind"])
+            outcome = outcome_of(error["message"])
+            outcomes.add(error["kind"] if outcome is None else outcome)
         return outcomes, not UNFINISHED.search(result["coverage"])
 
     def compare(self, seed, number, program, binary, folder):
