@@ -79,7 +79,7 @@ void Scheduler::start(std::size_t to_depth, bool stops_at_base) {
   main.id = kMainThread;
   main.life = Life::running;
   // A fiber inherits the floating-point environment in which it is made.
-  set_floating_point(initial_floating_point_);
+  set_floating_point(initial_floating_point_, floating_point(), floating_point_room_);
   make_fiber(main);
   world.current = kMainThread;
   run_fiber();
@@ -124,7 +124,7 @@ void Scheduler::run_fiber() {
   leave(engine_context_, context_of(current_thread()), floating_point());
   flags().in_engine = true;
   set_thread_pointer(engine_pointer_);
-  set_floating_point(kDefaultFloatingPoint, present_floating_point_);
+  set_floating_point(kDefaultFloatingPoint, present_floating_point_, floating_point_room_);
 }
 
 // Switches to `to`; returns when another fiber or the engine resumes the context that is saved in
@@ -141,7 +141,7 @@ void Scheduler::leave(void*& context, void* to, FloatingPoint present) {
 void Scheduler::leave_thread(Thread& self, void* to) {
   self.floating_point = floating_point();
   leave(self.context, to, self.floating_point);
-  set_floating_point(self.floating_point, present_floating_point_);
+  set_floating_point(self.floating_point, present_floating_point_, floating_point_room_);
 }
 
 // Makes a thread the current one: the caller then switches to the returned context.

@@ -208,6 +208,7 @@ class Scheduler {
   std::uintptr_t departure_ = 0;  // the engine's stack address at a switch to a fiber
   FloatingPoint initial_floating_point_ = kDefaultFloatingPoint;  // of the main thread
   FloatingPoint present_floating_point_ = kDefaultFloatingPoint;  // at the last switch
+  FloatingPointRoom floating_point_room_;
   void* abandoned_ = nullptr;      // the context of a fiber that never resumes
   bool has_last_frames_ = false;   // the program called a function that ended the execution
   bool resumed_by_exit_ = false;   // the resumed thread joined one that just ended: no step

@@ -22,8 +22,11 @@ inline FloatingPoint floating_point() {
   return (control & 0xffffffff) | status << 32;
 }
 
+// Not needed here: the registers are written directly.
+struct FloatingPointRoom {};
+
 // `now` is the present environment: reading it is slow.
-inline void set_floating_point(FloatingPoint wanted, FloatingPoint now = floating_point()) {
+inline void set_floating_point(FloatingPoint wanted, FloatingPoint now, FloatingPointRoom&) {
   if (now == wanted) return;
   // Writing the control register takes longer than everything else here.
   if (((now ^ wanted) & 0xffffffff) != 0) {
@@ -54,15 +57,23 @@ inline FloatingPoint floating_point() {
   return vector | std::uint64_t{control} << 32 | exceptions << 48;
 }
 
-inline void set_floating_point(FloatingPoint wanted, FloatingPoint now = floating_point()) {
-  if (now == wanted) return;
-  const auto vector = static_cast<std::uint32_t>(wanted);
-  asm volatile("ldmxcsr %0" : : "m"(vector) : "memory");
-  if (now >> 32 == wanted >> 32) return;
+// The registers can only be written from memory.  Whether they are depends on who ran before, so
+// this memory must not be on the stack of a thread: equal states would look different.
+struct FloatingPointRoom {
+  std::uint32_t vector = 0;
   // The status word can only be written together with the rest of the unit's environment.
   struct {
     std::uint32_t control, status, tags, rest[4];
-  } environment;
+  } environment{};
+};
+
+// `now` is the present environment: reading it is slow.
+inline void set_floating_point(FloatingPoint wanted, FloatingPoint now, FloatingPointRoom& room) {
+  if (now == wanted) return;
+  room.vector = static_cast<std::uint32_t>(wanted);
+  asm volatile("ldmxcsr %0" : : "m"(room.vector) : "memory");
+  if (now >> 32 == wanted >> 32) return;
+  auto& environment = room.environment;
   asm volatile("fnstenv %0" : "=m"(environment) : : "memory");
   environment.control =
       (environment.control & 0xffff0000) | static_cast<std::uint16_t>(wanted >> 32);
