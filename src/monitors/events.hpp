@@ -233,6 +233,7 @@ inline void frees(const void* block) {
 // them.  It is no scheduling point, as freeing a block is none.
 inline void gives_up(std::uintptr_t address, std::size_t size) {
   step_accesses().forget_all();
+  note_pages_end(address, size);
   if (flags().plain_points == PlainPoints::shared) note_shared_pages(address, size);
   if (flags().block_watch != BlockWatch::off) note_block_release(address, size);
   if (watches_races()) race_watch::free(address, size);

@@ -48,6 +48,18 @@ void note_block_end(const void* block) {
   side_effect_log().access(pool_of(owner, heap().pool_of(block)), AccessMode::read);
 }
 
+void note_pages_end(std::uintptr_t address, std::size_t size) {
+  if (!logs_side_effects()) return;
+  for (std::uintptr_t at = address; at < address + size;) {
+    const Placement part = heap().locate(at);
+    if (part.kind == Placement::Kind::unknown) return;
+    const bool is_used = part.kind == Placement::Kind::in_use;
+    if (is_used) side_effect_log().access(life_of_block(part.block), AccessMode::write);
+    const std::uintptr_t last = is_used ? part.block + part.size : 0;
+    at = std::max((at + kMappedPage) & ~(kMappedPage - 1), last);
+  }
+}
+
 void note_allocation(const void* block) {
   if (!logs_side_effects()) return;
   side_effect_log().access(pool_of(block_owner(block), heap().pool_of(block)), AccessMode::write);

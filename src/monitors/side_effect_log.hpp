@@ -57,6 +57,9 @@ void note_wide_access(std::uintptr_t address, std::size_t size, AccessMode mode,
 void note_block_end(const void* block);
 void note_allocation(const void* block);
 
+// Logs that pages are given up.  Every use of their blocks counts as a use of the pages.
+void note_pages_end(std::uintptr_t address, std::size_t size);
+
 // Logs the end of the current thread's stack.
 inline void note_stack_end() {
   if (logs_side_effects()) side_effect_log().access(stack_of(world().current), AccessMode::write);

@@ -27,13 +27,14 @@ class Reduction(workshop.Workshop):
         program = self.path("memory_given_back")
         # The cleared page is written, which is a data race.  Searches at synchronisation ignore its order.
         for how, points, kind in (("unmap", "sync", "memory"), ("remap", "sync", "memory"), ("clear", "shared", "assertion"),
-                                  ("shrink", "sync", "memory"), ("move", "sync", "memory")):
+                                  ("shrink", "sync", "memory"), ("move", "sync", "memory"),
+                                  ("cut", "sync", "memory")):
             for search in ("--states none", "--states memory", *(f"--reduce {reduction}" for reduction in REDUCTIONS)):
                 with self.subTest(how=how, search=search):
                     result = self.explore("--search", "dfs", "--points", points, *search.split(), program, how, code=1)
                     self.assertEqual(result["error"]["kind"], kind)
         for search in ("--states none", "--reduce source"):
-            self.explore("--search", "dfs", "--points", "sync", *search.split(), program, "cut", code=0)
+            self.explore("--search", "dfs", "--points", "sync", *search.split(), program, "cut behind", code=0)
 
     def test_mixes_that_lose_schedules_are_refused(self):
         program = self.path("page_overwritten")

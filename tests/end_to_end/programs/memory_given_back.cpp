@@ -35,9 +35,11 @@ int main(int, char** arguments) {
     if (how == "clear") madvise(memory, kSize, MADV_DONTNEED);
     if (how == "shrink") moved = static_cast<char*>(std::realloc(memory, 90));
     if (how == "move") moved = static_cast<char*>(std::realloc(memory, 10'000));
-    if (how == "cut") munmap(memory, kSize / 2);  // which leaves the rest
+    if (how == "cut") munmap(memory, kSize / 2);                     // which leaves the second half
+    if (how == "cut behind") munmap(memory + kSize / 2, kSize / 2);  // which leaves the first half
   });
   reader.join();
   giver.join();
   if (how == "cut") memory[kSize - 1] = 1;
+  if (how == "cut behind") memory[kSize / 2 - 1] = 1;
 }
