@@ -102,6 +102,15 @@ class NotSeen(workshop.Workshop):
         self.build("bump_user.cpp", "./libbump.so", "-o", "program")
         self.assert_in_doubt("libbump.so")
 
+    def test_a_library_that_uses_keys_under_a_lock_of_its_own(self):
+        self.build("-O1", "-shared", "-fPIC", "keys_of_library.cpp", "-o", "libkeys.so", compiler=PLAIN)
+        self.build("keys_user.cpp", "./libkeys.so", "-o", "program")
+        self.assert_in_doubt("libkeys.so")
+        for points in ("sync", "shared"):
+            with self.subTest(points=points):
+                result = self.explore("--quiet", "--points", points, "--trust-uninstrumented", "./program")
+                self.assertEqual((result["verdict"], result["races"]), ("complete", []))
+
     def test_weak_orders(self):
         for flags in ("-O0", "-O2"):
             with self.subTest(flags=flags):

@@ -15,6 +15,10 @@
 namespace heddle::native {
 namespace {
 
+// The calls of a library without instrumentation are no scheduling points.  It may hold a lock that
+// consists of its own atomics.  Another thread that ran meanwhile would wait for that lock without
+// a scheduling point, which is a false livelock.
+
 void** values_of(Thread& self) {
   if (self.specific == nullptr) {
     self.specific = static_cast<void**>(heap().allocate(self.id, kMaxKeys * sizeof(void*)));
@@ -22,10 +26,11 @@ void** values_of(Thread& self) {
   return self.specific;
 }
 
-// Which numbers are free.  Creating and deleting keys are steps with this object.
+// Which numbers are free.  Creating and deleting keys are steps of the program with this object.
 ObjectId key_table() { return object_of(&library_state().key_table); }
 
 void use_key_table(ObjectId others, Site site) {
+  if (!is_program_code(site)) return;
   scheduling_point({.kind = OpKind::atomic_update,
                     .size = 1,
                     .object = key_table(),
@@ -39,6 +44,7 @@ void use_key_table(ObjectId others, Site site) {
 [[gnu::always_inline]] inline void use_key(pthread_key_t key, OpKind kind, ObjectId others,
                                            Site site) {
   if (key >= kMaxKeys || !program_uses(ProgramUse::key_deletions)) return;
+  if (!is_program_code(site)) return;
   access_memory(&library_state().keys[key], 1, kind, site, others);
 }
 
