@@ -84,7 +84,7 @@ std::uint64_t hash_of(const ErrorWait& wait) {
 std::uint64_t error_identity(const ErrorFacts& facts) {
   Hash hash;
   hash.add(static_cast<std::uint64_t>(facts.kind));
-  // The text of a livelock names its threads and steps; without waits, only these tell it apart.
+  // The text of a livelock names its threads and steps.  Without waits, they identify it.
   if (facts.kind == FailureKind::livelock && facts.waits.empty()) {
     hash.add(facts.message);
   } else if (has_text(facts)) {

@@ -28,7 +28,7 @@ struct ErrorFacts {
   std::string_view message;
   std::vector<std::uint64_t> stack;  // of the step that failed, innermost first
   std::uint64_t object = 0;          // of a race
-  // Of a deadlock or a livelock: a set.  Their order and the number of equal ones do not count.
+  // Of a deadlock or a livelock.  They form a set: order and repetition do not count.
   std::vector<ErrorWait> waits;
 };
 
