@@ -13,6 +13,7 @@
 #include "monitors/shared_memory.hpp"
 #include "monitors/side_effect_log.hpp"
 #include "monitors/step_recorder.hpp"
+#include "monitors/unseen_calls.hpp"
 #include "native/crash_guard.hpp"
 #include "native/native_mark.hpp"
 #include "runtime/cpp_runtime.hpp"
@@ -41,6 +42,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   scheduler().prepare(body, shared);
   find_openmp();
   find_cpp_runtime();
+  watch_unseen_calls();
   scheduler().set_goes_on(options.goes_on_after_failures);
   install_crash_guard();
   install_fork_guard();

@@ -11,6 +11,7 @@
 #include "report/joined_texts.hpp"
 #include "report/optimised_accesses.hpp"
 #include "report/symbolized.hpp"
+#include "symbolize/demangle.hpp"
 #include "symbolize/names.hpp"
 
 namespace heddle::report {
@@ -37,10 +38,19 @@ std::string place_text(const result::CodePlace& place, symbolize::Symbolizer& sy
   return frame_location(users != nullptr ? *users : frames.front());
 }
 
+// "std::filesystem::exists at files.cpp:3".
+std::string call_text(const result::UnseenCode& call, symbolize::Symbolizer& symbolizer) {
+  const auto& frames = symbolizer.frames_of_return(call.place.module, call.place.offset);
+  const symbolize::Frame* const users = symbolize::user_frame(frames);
+  return fmt::format("{} at {}", symbolize::short_name(symbolize::demangle(call.function.c_str())),
+                     frame_location(users != nullptr ? *users : frames.front()));
+}
+
 void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   Texts functions;
   Texts assembly;
   Texts sources;
+  Texts calls;
   std::size_t of_frameworks = 0;
   for (const result::UnseenCode& code : result.not_seen.code) {
     switch (code.kind) {
@@ -52,6 +62,9 @@ void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
         break;
       case Kind::source:
         add_new(sources, place_text(code.place, symbolizer));
+        break;
+      case Kind::call:
+        add_new(calls, call_text(code, symbolizer));
         break;
       case Kind::framework:
         ++of_frameworks;
@@ -85,12 +98,19 @@ void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
       result.uninstrumented.push_back("clock or random number at " + place);
     }
   }
+  if (!calls.empty()) {
+    result.unwatched.push_back(
+        "the memory accesses of these functions of the C++ library were not observed, and they "
+        "were called while several threads were alive: " +
+        joined(calls));
+  }
   if (of_frameworks > 0) {
     result.unwatched.push_back(
         "the test framework is not instrumented: its memory accesses were not observed");
   }
   result.uninstrumented.insert(result.uninstrumented.end(), functions.begin(), functions.end());
   result.uninstrumented.insert(result.uninstrumented.end(), assembly.begin(), assembly.end());
+  result.uninstrumented.insert(result.uninstrumented.end(), calls.begin(), calls.end());
 }
 
 // Headers that only pass an operation of the user's on to the compiler.

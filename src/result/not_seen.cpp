@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr auto kLastKind = UnseenKind::source;
+constexpr auto kLastKind = UnseenKind::call;
 
 template <typename T>
 void add_new(std::vector<T>& into, const std::vector<T>& more) {
@@ -40,8 +40,9 @@ bool is_in_doubt(const NotSeen& not_seen) {
 Json to_json(const NotSeen& not_seen) {
   Json json = {{"code", Json::array()}, {"weak", Json::array()}, {"modules", not_seen.modules}};
   for (const UnseenCode& code : not_seen.code) {
-    json["code"].push_back(
-        {{"kind", static_cast<unsigned>(code.kind)}, {"place", to_json(code.place)}});
+    Json one = {{"kind", static_cast<unsigned>(code.kind)}, {"place", to_json(code.place)}};
+    if (!code.function.empty()) one["function"] = code.function;
+    json["code"].push_back(std::move(one));
   }
   for (const WeakOperation& weak : not_seen.weak) {
     json["weak"].push_back({{"operation", weak.operation}, {"stack", to_json(weak.stack)}});
@@ -64,7 +65,9 @@ NotSeen not_seen_from_json(const Json& json) {
     if (found == one.end() || !found->is_number_unsigned()) continue;
     const auto kind = found->get<std::uint64_t>();
     if (kind > static_cast<std::uint64_t>(kLastKind)) continue;
-    not_seen.code.push_back({static_cast<UnseenKind>(kind), code_place_from_json(one["place"])});
+    UnseenCode code{static_cast<UnseenKind>(kind), code_place_from_json(one["place"]), {}};
+    read(one, "function", code.function);
+    not_seen.code.push_back(std::move(code));
   }
   for (const Json& one : list(json, "weak")) {
     if (!one.is_object()) continue;

@@ -15,7 +15,8 @@ namespace heddle::result {
 // Code that accesses memory without instrumentation.
 struct UnseenCode {
   UnseenKind kind = UnseenKind::function;
-  CodePlace place;  // the offset of a whole library is 0
+  CodePlace place;            // the offset of a whole library is 0
+  std::string function = {};  // of a call: the mangled name of the called function
 
   friend bool operator==(const UnseenCode&, const UnseenCode&) = default;
 };

@@ -18,6 +18,7 @@
 namespace heddle::native {
 
 // Parts of the runtime.
+class ForeignLines;
 class Scheduler;
 class StepAccesses;
 class ThreadPaths;
@@ -64,6 +65,7 @@ struct RaceAnnotations;
 struct RacingCells;
 struct SharedCells;
 struct SuspectCells;
+struct UnseenCallTable;
 struct WeakOperations;
 struct WeakOrderKeys;
 // Parts of the interposed functions.
@@ -122,6 +124,7 @@ struct Runtime {
   EarlyLibraries* early_libraries = nullptr;
   FiberStacks* fiber_stacks = nullptr;
   FileChanges* file_changes = nullptr;
+  ForeignLines* foreign_lines = nullptr;
   KernelState* kernel_state = nullptr;
   OpenMpLibraries* openmp_libraries = nullptr;
   ProgramCode* program_code = nullptr;
@@ -160,6 +163,7 @@ struct Runtime {
   SharedCells* shared_cells = nullptr;
   SideEffectLog* side_effect_log = nullptr;
   SuspectCells* suspect_cells = nullptr;
+  UnseenCallTable* unseen_call_table = nullptr;
   WeakOperations* weak_operations = nullptr;
   WeakOrderKeys* weak_order_keys = nullptr;
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "monitors/library_imports.hpp"
+#include "monitors/unseen_calls.hpp"
 #include "monitors/unseen_code.hpp"
 #include "monitors/weak_orders.hpp"
 #include "runtime/memory_regions.hpp"
@@ -34,8 +35,9 @@ void add_code(const Recording& recording, result::NotSeen& into) {
     const bool is_program = &module == &modules.front();
     if (!is_program && is_known(module.path)) continue;
     if (!is_program && !module.instrumented) {
-      into.code.push_back(
-          {is_of_system(module.path) ? UnseenKind::system : UnseenKind::library, {module.path, 0}});
+      into.code.push_back({is_of_system(module.path) ? UnseenKind::system : UnseenKind::library,
+                           {module.path, 0},
+                           {}});
       continue;
     }
     if (module.instrumented) into.modules.push_back(module.path);
@@ -43,7 +45,7 @@ void add_code(const Recording& recording, result::NotSeen& into) {
       into.library_functions.push_back(name);
     }
     for (const native::UnseenCode& code : native::unseen_code(module)) {
-      into.code.push_back({code.kind, recording.place_of(Site{code.address})});
+      into.code.push_back({code.kind, recording.place_of(Site{code.address}), {}});
     }
   }
 }
@@ -73,6 +75,9 @@ std::string text_of(const native::WeakOperation& weak) {
 result::NotSeen not_seen(const Recording& recording) {
   result::NotSeen not_seen;
   add_code(recording, not_seen);
+  for (const native::UnseenCall& call : native::unseen_calls()) {
+    not_seen.code.push_back({UnseenKind::call, recording.place_of(call.site), call.function});
+  }
   not_seen.has_protected_memory = native::runtime().memory_is_protected;
   not_seen.has_lasting_memory = native::runtime().has_lasting_memory;
   not_seen.has_shared_locals = native::runtime().locals_are_shared;

@@ -50,6 +50,16 @@ class NotSeen(workshop.Workshop):
                 self.assertIn("'libbump.a'", self.build(*flags, "bump_user.cpp", "libbump.a", "-o", "program"))
                 self.assert_in_doubt("bump")
 
+    def test_functions_of_the_library_on_shared_objects(self):
+        for compiler in ("g++", "clang++"):
+            for flags in ("-O0", "-O2"):
+                with self.subTest(compiler=compiler, flags=flags):
+                    self.build(f"--compiler={compiler}", flags, "-g", "-DSHARED", "paths.cpp", "-o", "program")
+                    result = self.assert_in_doubt("path::_M_append", "paths.cpp:16")
+                    self.assertEqual(len(result["uninstrumented"]), 1)
+                    self.build(f"--compiler={compiler}", flags, "-g", "paths.cpp", "-o", "program")
+                    self.assertEqual(self.explore("--quiet", "./program")["uninstrumented"], [])
+
     def test_the_same_with_instrumentation(self):
         for flags in ("-O0", "-O2"):
             with self.subTest(flags=flags):

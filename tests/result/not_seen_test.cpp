@@ -14,6 +14,7 @@ using Kind = UnseenKind;
 NotSeen full() {
   NotSeen not_seen;
   not_seen.code = {{Kind::function, {"/home/me/prog", 0x1234}},
+                   {Kind::call, {"/home/me/prog", 0x42}, "_ZN4pathpLEc"},
                    {Kind::system, {"/usr/lib/libz.so", 0}}};
   not_seen.weak = {{"relaxed load", {{"/home/me/prog", 0x10}, {"/home/me/prog", 0x20}}}};
   not_seen.modules = {"/home/me/prog"};
@@ -46,13 +47,14 @@ TEST(NotSeen, IsAddedOnce) {
   NotSeen more;
   more.code = {{Kind::assembly, {"/home/me/prog", 0x99}}};
   add(all, more);
-  EXPECT_EQ(all.code.size(), 3U);
+  EXPECT_EQ(all.code.size(), 4U);
 }
 
 TEST(NotSeen, TestFrameworksAndTheSystemAreTrusted) {
   EXPECT_TRUE(is_in_doubt({Kind::function, {}}));
   EXPECT_TRUE(is_in_doubt({Kind::assembly, {}}));
   EXPECT_TRUE(is_in_doubt({Kind::library, {}}));
+  EXPECT_TRUE(is_in_doubt({Kind::call, {}}));
   EXPECT_FALSE(is_in_doubt({Kind::framework, {}}));
   EXPECT_FALSE(is_in_doubt({Kind::system, {}}));
 }

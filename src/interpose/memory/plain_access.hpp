@@ -9,6 +9,7 @@
 
 #include "interpose/interpose.hpp"
 #include "monitors/events.hpp"
+#include "runtime/foreign_lines.hpp"
 #include "runtime/memory_layout.hpp"
 #include "runtime/root.hpp"
 
@@ -61,6 +62,7 @@ inline PlainAccess changing_pages(const void* pages, std::size_t size, bool conf
   const World& world = native::world();
   if (is_on_any_stack(access.address) && !is_on_stack(world.current, access.address)) {
     runtime().locals_are_shared = true;
+    foreign_lines().note(access.address, access.size);
   }
   bool waits =
       plain_spin().waits(world.current, world.steps, access.address, access.size, access.kind);
