@@ -12,7 +12,6 @@ enum class UnseenKind : std::uint8_t {
   library,    // a whole shared library
   system,     // a whole shared library of the system
   source,     // an instruction that reads a clock or a random number of the processor
-  call,       // calls a function of the C++ library that accesses memory of its caller
 };
 
 }  // namespace heddle

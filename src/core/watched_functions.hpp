@@ -55,7 +55,7 @@ inline constexpr std::string_view kExpandedFunctions =
     "memcpy memmove mempcpy memset memcmp bcopy bzero bcmp strcpy strncpy stpcpy stpncpy strcat "
     "strncat sprintf snprintf vsprintf vsnprintf";
 
-// Functions of libstdc++ whose accesses src/cpp_library/announced.cpp makes before it calls them.
+// Functions of libstdc++ whose accesses src/cpp_library makes for them.
 inline constexpr std::string_view kLibraryFunctions =
     "_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm "
     "_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm _ZSt11_Hash_bytesPKvmm "
@@ -64,6 +64,12 @@ inline constexpr std::string_view kLibraryFunctions =
     "_ZNSt15__exception_ptr13exception_ptr4swapERS0_ _ZNSt15__exception_ptr13exception_ptrD1Ev "
     "_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv "
     "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv _ZNSt8ios_base5imbueERKSt6locale "
-    "_ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi _ZNSt8ios_base13_M_grow_wordsEib";
+    "_ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi _ZNSt8ios_base13_M_grow_wordsEib "
+    "_ZSt8to_charsPcS_f _ZSt8to_charsPcS_fSt12chars_format _ZSt8to_charsPcS_fSt12chars_formati "
+    "_ZSt10from_charsPKcS0_RfSt12chars_format _ZSt8to_charsPcS_d "
+    "_ZSt8to_charsPcS_dSt12chars_format _ZSt8to_charsPcS_dSt12chars_formati "
+    "_ZSt10from_charsPKcS0_RdSt12chars_format _ZSt8to_charsPcS_e "
+    "_ZSt8to_charsPcS_eSt12chars_format _ZSt8to_charsPcS_eSt12chars_formati "
+    "_ZSt10from_charsPKcS0_ReSt12chars_format";
 
 }  // namespace heddle

@@ -6,6 +6,8 @@
 #include <locale>
 #include <utility>
 
+#include "cpp_library/announced.hpp"
+
 extern "C" void __tsan_read_range(const void* address, unsigned long size);
 extern "C" void __tsan_read8(const void* address);
 extern "C" void __tsan_write8(const void* address);
@@ -36,19 +38,10 @@ struct Stream : std::ios_base {
 
 }  // namespace heddle_cpp_library
 
-#define HEDDLE_REAL(name) __asm__("__real_" name)
-#define HEDDLE_IN_ITS_PLACE(name) __asm__("__wrap_" name)
-
 using heddle_cpp_library::HashPolicy;
 using heddle_cpp_library::Pointer;
 using heddle_cpp_library::Stream;
 using Growth = std::pair<bool, std::size_t>;
-
-// Declares the original and defines the function in its place.
-#define HEDDLE_ANNOUNCED(result, name, mangled, parameters) \
-  result real_##name parameters HEDDLE_REAL(mangled);       \
-  result name parameters HEDDLE_IN_ITS_PLACE(mangled);      \
-  result name parameters
 
 // ---- hash tables: the original works on a copy ----
 

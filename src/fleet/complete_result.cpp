@@ -1,6 +1,7 @@
 #include "fleet/complete_result.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/option_value_text.hpp"
@@ -18,6 +19,18 @@ void tell_options(result::RunResult& result, const config::RunOptions& options,
   result.search["max-memory"] = limit == 0 ? "none" : config::size_text(limit);
 }
 
+std::string_view doubt(const result::NotSeen& not_seen) {
+  if (result::has_unseen_accesses(not_seen)) {
+    return "uninstrumented code accesses memory; compile it with `heddle c++`";
+  }
+  if (!not_seen.calls.empty()) {
+    return "functions of the C++ library may access memory that threads share, and Heddle does not "
+           "observe them (see \"not covered\"); do without them";
+  }
+  return "the program uses memory, functions or instructions that Heddle does not control (see "
+         "\"not covered\"); do without them";
+}
+
 // Downgrades the verdict: a finished search visited every state, but did not observe the accesses
 // of uninstrumented code.
 void doubt_unseen_code(result::RunResult& result, const config::RunOptions& options) {
@@ -28,11 +41,7 @@ void doubt_unseen_code(result::RunResult& result, const config::RunOptions& opti
   result.verdict = result::RunVerdict::incomplete;
   if (result.shard) result.shard->is_finished = false;
   result.reason =
-      result::has_unseen_accesses(result.not_seen)
-          ? "uninstrumented code accesses memory; compile it with `heddle c++`, or accept it with "
-            "--trust-uninstrumented"
-          : "the program uses memory, functions or instructions that Heddle does not control (see "
-            "\"not covered\"); do without them, or accept that with --trust-uninstrumented";
+      std::string(doubt(result.not_seen)) + ", or accept that with --trust-uninstrumented";
 }
 
 }  // namespace

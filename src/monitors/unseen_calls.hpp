@@ -1,8 +1,8 @@
-// Finds calls of functions in libstdc++.so whose accesses are not seen.  The program's calls go
-// through its global offset table.  There such a function is replaced by a few instructions.  While
-// several threads are alive, they look at the arguments and continue in the function.  A call
-// counts if an argument points to memory that threads share: the heap, variables, the stack of
-// another thread, or memory on its own stack that another thread accesses.
+// Finds calls of functions in libstdc++.so whose accesses are not seen.  Instrumented code calls
+// them through words of its own (function_words.hpp).  Such a word is set to a few instructions
+// that look at the arguments and continue in the function.  A call counts if another thread may
+// access the same memory: an argument points to the heap, to a variable, to the stack of another
+// thread, or to memory of its own stack that another thread accesses.
 #pragma once
 
 #include <string>
@@ -12,13 +12,12 @@
 
 namespace heddle::native {
 
-// Replaces the functions for all instrumented modules.  Idempotent.  REQUIRES: called by the
-// engine, before the program's initial state is captured.
+// Idempotent.  REQUIRES: called by the engine, before the program's initial state is captured.
 void watch_unseen_calls();
 
 struct UnseenCall {
-  std::string function;  // mangled
-  Site site;             // the return address of the first call
+  std::string function;     // mangled
+  std::vector<Site> stack;  // of a call, innermost first; empty if the function is not watched
 };
 
 // Returns the functions of which a call counts.

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "report/code_frames.hpp"
 #include "report/joined_texts.hpp"
 #include "report/optimised_accesses.hpp"
 #include "report/symbolized.hpp"
@@ -38,19 +39,10 @@ std::string place_text(const result::CodePlace& place, symbolize::Symbolizer& sy
   return frame_location(users != nullptr ? *users : frames.front());
 }
 
-// "std::filesystem::exists at files.cpp:3".
-std::string call_text(const result::UnseenCode& call, symbolize::Symbolizer& symbolizer) {
-  const auto& frames = symbolizer.frames_of_return(call.place.module, call.place.offset);
-  const symbolize::Frame* const users = symbolize::user_frame(frames);
-  return fmt::format("{} at {}", symbolize::short_name(symbolize::demangle(call.function.c_str())),
-                     frame_location(users != nullptr ? *users : frames.front()));
-}
-
 void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   Texts functions;
   Texts assembly;
   Texts sources;
-  Texts calls;
   std::size_t of_frameworks = 0;
   for (const result::UnseenCode& code : result.not_seen.code) {
     switch (code.kind) {
@@ -62,9 +54,6 @@ void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
         break;
       case Kind::source:
         add_new(sources, place_text(code.place, symbolizer));
-        break;
-      case Kind::call:
-        add_new(calls, call_text(code, symbolizer));
         break;
       case Kind::framework:
         ++of_frameworks;
@@ -98,18 +87,31 @@ void tell_code(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
       result.uninstrumented.push_back("clock or random number at " + place);
     }
   }
-  if (!calls.empty()) {
-    result.unwatched.push_back(
-        "the memory accesses of these functions of the C++ library were not observed, and they "
-        "were called while several threads were alive: " +
-        joined(calls));
-  }
   if (of_frameworks > 0) {
     result.unwatched.push_back(
         "the test framework is not instrumented: its memory accesses were not observed");
   }
   result.uninstrumented.insert(result.uninstrumented.end(), functions.begin(), functions.end());
   result.uninstrumented.insert(result.uninstrumented.end(), assembly.begin(), assembly.end());
+}
+
+// "std::filesystem::exists at files.cpp:3".
+std::string call_text(const result::PlacedOperation& call, symbolize::Symbolizer& symbolizer) {
+  const std::string name = symbolize::short_name(symbolize::demangle(call.operation.c_str()));
+  const std::string place = location_of(call.stack, symbolizer);
+  return place.empty() ? name : name + " at " + place;
+}
+
+void tell_calls(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
+  Texts calls;
+  for (const result::PlacedOperation& call : result.not_seen.calls) {
+    add_new(calls, call_text(call, symbolizer));
+  }
+  if (calls.empty()) return;
+  result.unwatched.push_back(
+      "the memory accesses of these functions of the C++ library were not observed, and threads "
+      "may share the memory: " +
+      joined(calls));
   result.uninstrumented.insert(result.uninstrumented.end(), calls.begin(), calls.end());
 }
 
@@ -132,13 +134,8 @@ void tell_weak_orders(result::RunResult& result, symbolize::Symbolizer& symboliz
   std::set<std::tuple<std::string, int, std::string>>
       places_of_users;  // in the order of the source
   bool has_library = false;
-  for (const result::WeakOperation& weak : result.not_seen.weak) {
-    std::vector<symbolize::Frame> stack;
-    for (const result::CodePlace& place : weak.stack) {
-      if (place.module.empty()) continue;
-      const auto& more = symbolizer.frames_of_return(place.module, place.offset);
-      stack.insert(stack.end(), more.begin(), more.end());
-    }
+  for (const result::PlacedOperation& weak : result.not_seen.weak) {
+    const std::vector<symbolize::Frame> stack = frames_of(weak.stack, symbolizer);
     const symbolize::Frame* const writer = writer_of(stack);
     has_library |= writer == nullptr;
     if (writer == nullptr) continue;
@@ -181,6 +178,7 @@ void tell_shared_locals(result::RunResult& result, symbolize::Symbolizer& symbol
 
 void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   tell_code(result, symbolizer);
+  tell_calls(result, symbolizer);
   tell_weak_orders(result, symbolizer);
   tell_optimised_accesses(result, symbolizer);
   tell_shared_locals(result, symbolizer);

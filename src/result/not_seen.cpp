@@ -10,13 +10,32 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr auto kLastKind = UnseenKind::call;
+constexpr auto kLastKind = UnseenKind::source;
 
 template <typename T>
 void add_new(std::vector<T>& into, const std::vector<T>& more) {
   for (const T& one : more) {
     if (std::find(into.begin(), into.end(), one) == into.end()) into.push_back(one);
   }
+}
+
+Json to_json(const std::vector<PlacedOperation>& operations) {
+  Json json = Json::array();
+  for (const PlacedOperation& one : operations) {
+    json.push_back({{"operation", one.operation}, {"stack", to_json(one.stack)}});
+  }
+  return json;
+}
+
+std::vector<PlacedOperation> placed_operations(const Json& json) {
+  std::vector<PlacedOperation> operations;
+  for (const Json& one : json) {
+    if (!one.is_object()) continue;
+    const auto operation = one.find("operation");
+    if (operation == one.end() || !operation->is_string()) continue;
+    operations.push_back({operation->get<std::string>(), code_stack_from_json(list(one, "stack"))});
+  }
+  return operations;
 }
 
 }  // namespace
@@ -33,19 +52,19 @@ bool has_unseen_accesses(const NotSeen& not_seen) {
 
 bool is_in_doubt(const NotSeen& not_seen) {
   return not_seen.has_lasting_memory || !not_seen.library_functions.empty() ||
+         !not_seen.calls.empty() ||
          std::any_of(not_seen.code.begin(), not_seen.code.end(),
                      [](const UnseenCode& code) { return is_in_doubt(code); });
 }
 
 Json to_json(const NotSeen& not_seen) {
-  Json json = {{"code", Json::array()}, {"weak", Json::array()}, {"modules", not_seen.modules}};
+  Json json = {{"code", Json::array()},
+               {"calls", to_json(not_seen.calls)},
+               {"weak", to_json(not_seen.weak)},
+               {"modules", not_seen.modules}};
   for (const UnseenCode& code : not_seen.code) {
-    Json one = {{"kind", static_cast<unsigned>(code.kind)}, {"place", to_json(code.place)}};
-    if (!code.function.empty()) one["function"] = code.function;
-    json["code"].push_back(std::move(one));
-  }
-  for (const WeakOperation& weak : not_seen.weak) {
-    json["weak"].push_back({{"operation", weak.operation}, {"stack", to_json(weak.stack)}});
+    json["code"].push_back(
+        {{"kind", static_cast<unsigned>(code.kind)}, {"place", to_json(code.place)}});
   }
   json["parallel"] = not_seen.has_parallel_algorithms;
   json["protected"] = not_seen.has_protected_memory;
@@ -65,19 +84,10 @@ NotSeen not_seen_from_json(const Json& json) {
     if (found == one.end() || !found->is_number_unsigned()) continue;
     const auto kind = found->get<std::uint64_t>();
     if (kind > static_cast<std::uint64_t>(kLastKind)) continue;
-    UnseenCode code{static_cast<UnseenKind>(kind), code_place_from_json(one["place"]), {}};
-    read(one, "function", code.function);
-    not_seen.code.push_back(std::move(code));
+    not_seen.code.push_back({static_cast<UnseenKind>(kind), code_place_from_json(one["place"])});
   }
-  for (const Json& one : list(json, "weak")) {
-    if (!one.is_object()) continue;
-    WeakOperation weak;
-    const auto operation = one.find("operation");
-    if (operation == one.end() || !operation->is_string()) continue;
-    weak.operation = operation->get<std::string>();
-    weak.stack = code_stack_from_json(list(one, "stack"));
-    not_seen.weak.push_back(std::move(weak));
-  }
+  not_seen.calls = placed_operations(list(json, "calls"));
+  not_seen.weak = placed_operations(list(json, "weak"));
   for (const Json& one : list(json, "modules")) {
     if (one.is_string()) not_seen.modules.push_back(one.get<std::string>());
   }
@@ -94,6 +104,7 @@ NotSeen not_seen_from_json(const Json& json) {
 
 void add(NotSeen& into, const NotSeen& more) {
   add_new(into.code, more.code);
+  add_new(into.calls, more.calls);
   add_new(into.weak, more.weak);
   add_new(into.modules, more.modules);
   add_new(into.library_functions, more.library_functions);

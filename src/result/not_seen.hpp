@@ -15,8 +15,7 @@ namespace heddle::result {
 // Code that accesses memory without instrumentation.
 struct UnseenCode {
   UnseenKind kind = UnseenKind::function;
-  CodePlace place;            // the offset of a whole library is 0
-  std::string function = {};  // of a call: the mangled name of the called function
+  CodePlace place;  // the offset of a whole library is 0
 
   friend bool operator==(const UnseenCode&, const UnseenCode&) = default;
 };
@@ -29,18 +28,21 @@ bool is_in_doubt(const NotSeen& not_seen);
 // Returns whether this is for memory accesses of uninstrumented code.
 bool has_unseen_accesses(const NotSeen& not_seen);
 
-// An atomic operation with an order weaker than sequential consistency.
-struct WeakOperation {
-  std::string operation;  // "relaxed load"
+// Something that the program did at a place.
+struct PlacedOperation {
+  std::string operation;
   CodeStack stack;
 
-  friend bool operator==(const WeakOperation&, const WeakOperation&) = default;
+  friend bool operator==(const PlacedOperation&, const PlacedOperation&) = default;
 };
 
 // The uncovered code and operations that one worker reports to its watcher.
 struct NotSeen {
   std::vector<UnseenCode> code;
-  std::vector<WeakOperation> weak;
+  // Calls of functions of the C++ library that access memory of their caller, by mangled name.
+  std::vector<PlacedOperation> calls;
+  // Atomic operations with an order weaker than sequential consistency: "relaxed load".
+  std::vector<PlacedOperation> weak;
   std::vector<std::string> modules;            // paths of the instrumented ones
   std::vector<std::string> library_functions;  // of the C library, imported and not controlled
   bool has_parallel_algorithms = false;        // of std::execution, on two threads each

@@ -30,7 +30,7 @@ class ForeignLines {
   }
 
  private:
-  static constexpr std::uintptr_t kLine = 64;
+  static constexpr std::uintptr_t kLine = 16;
   static constexpr std::size_t kPlaces = std::size_t{1} << 16;
 
   static std::size_t place_of(std::uintptr_t line) { return (line * 0x9e3779b97f4a7c15ULL) >> 48; }

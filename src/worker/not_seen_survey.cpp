@@ -35,9 +35,8 @@ void add_code(const Recording& recording, result::NotSeen& into) {
     const bool is_program = &module == &modules.front();
     if (!is_program && is_known(module.path)) continue;
     if (!is_program && !module.instrumented) {
-      into.code.push_back({is_of_system(module.path) ? UnseenKind::system : UnseenKind::library,
-                           {module.path, 0},
-                           {}});
+      into.code.push_back(
+          {is_of_system(module.path) ? UnseenKind::system : UnseenKind::library, {module.path, 0}});
       continue;
     }
     if (module.instrumented) into.modules.push_back(module.path);
@@ -45,7 +44,7 @@ void add_code(const Recording& recording, result::NotSeen& into) {
       into.library_functions.push_back(name);
     }
     for (const native::UnseenCode& code : native::unseen_code(module)) {
-      into.code.push_back({code.kind, recording.place_of(Site{code.address}), {}});
+      into.code.push_back({code.kind, recording.place_of(Site{code.address})});
     }
   }
 }
@@ -70,13 +69,19 @@ std::string text_of(const native::WeakOperation& weak) {
   }
 }
 
+result::CodeStack code_stack(const Recording& recording, const std::vector<Site>& stack) {
+  result::CodeStack places;
+  for (const Site site : stack) places.push_back(recording.place_of(site));
+  return places;
+}
+
 }  // namespace
 
 result::NotSeen not_seen(const Recording& recording) {
   result::NotSeen not_seen;
   add_code(recording, not_seen);
   for (const native::UnseenCall& call : native::unseen_calls()) {
-    not_seen.code.push_back({UnseenKind::call, recording.place_of(call.site), call.function});
+    not_seen.calls.push_back({call.function, code_stack(recording, call.stack)});
   }
   not_seen.has_protected_memory = native::runtime().memory_is_protected;
   not_seen.has_lasting_memory = native::runtime().has_lasting_memory;
@@ -84,9 +89,7 @@ result::NotSeen not_seen(const Recording& recording) {
   not_seen.has_shared_output = native::runtime().output_is_shared;
   not_seen.has_parallel_algorithms = native::runtime().ran_parallel_algorithm;
   for (const native::WeakOperation& weak : native::weak_operations()) {
-    result::WeakOperation told{text_of(weak), {}};
-    for (const Site site : weak.stack) told.stack.push_back(recording.place_of(site));
-    not_seen.weak.push_back(std::move(told));
+    not_seen.weak.push_back({text_of(weak), code_stack(recording, weak.stack)});
   }
   return not_seen;
 }

@@ -55,10 +55,17 @@ class NotSeen(workshop.Workshop):
             for flags in ("-O0", "-O2"):
                 with self.subTest(compiler=compiler, flags=flags):
                     self.build(f"--compiler={compiler}", flags, "-g", "-DSHARED", "paths.cpp", "-o", "program")
-                    result = self.assert_in_doubt("path::_M_append", "paths.cpp:16")
+                    result = self.assert_in_doubt("path::_M_append", "paths.cpp:15")
                     self.assertEqual(len(result["uninstrumented"]), 1)
                     self.build(f"--compiler={compiler}", flags, "-g", "paths.cpp", "-o", "program")
                     self.assertEqual(self.explore("--quiet", "./program")["uninstrumented"], [])
+
+    def test_a_virtual_function_of_the_library(self):
+        for compiler in ("g++", "clang++"):
+            with self.subTest(compiler=compiler):
+                self.build(f"--compiler={compiler}", "-O1", "-g", "pool.cpp", "-o", "program")
+                result = self.assert_in_doubt("unsynchronized_pool_resource at pool.cpp:7")
+                self.assertIn("functions of the C++ library", result["reason"])
 
     def test_the_same_with_instrumentation(self):
         for flags in ("-O0", "-O2"):

@@ -14,8 +14,8 @@ using Kind = UnseenKind;
 NotSeen full() {
   NotSeen not_seen;
   not_seen.code = {{Kind::function, {"/home/me/prog", 0x1234}},
-                   {Kind::call, {"/home/me/prog", 0x42}, "_ZN4pathpLEc"},
                    {Kind::system, {"/usr/lib/libz.so", 0}}};
+  not_seen.calls = {{"_ZN4pathpLEc", {{"/home/me/prog", 0x42}}}};
   not_seen.weak = {{"relaxed load", {{"/home/me/prog", 0x10}, {"/home/me/prog", 0x20}}}};
   not_seen.modules = {"/home/me/prog"};
   not_seen.has_parallel_algorithms = true;
@@ -47,14 +47,16 @@ TEST(NotSeen, IsAddedOnce) {
   NotSeen more;
   more.code = {{Kind::assembly, {"/home/me/prog", 0x99}}};
   add(all, more);
-  EXPECT_EQ(all.code.size(), 4U);
+  EXPECT_EQ(all.code.size(), 3U);
 }
 
 TEST(NotSeen, TestFrameworksAndTheSystemAreTrusted) {
   EXPECT_TRUE(is_in_doubt({Kind::function, {}}));
   EXPECT_TRUE(is_in_doubt({Kind::assembly, {}}));
   EXPECT_TRUE(is_in_doubt({Kind::library, {}}));
-  EXPECT_TRUE(is_in_doubt({Kind::call, {}}));
+  NotSeen called;
+  called.calls = {{"_ZN4pathpLEc", {}}};
+  EXPECT_TRUE(is_in_doubt(called));
   EXPECT_FALSE(is_in_doubt({Kind::framework, {}}));
   EXPECT_FALSE(is_in_doubt({Kind::system, {}}));
 }

@@ -1,7 +1,11 @@
-#include "monitors/library_functions.hpp"
+#include "monitors/cpp_functions.hpp"
+
+#include <cxxabi.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
+#include <memory>
 
 #include "core/watched_functions.hpp"
 
@@ -50,11 +54,12 @@ constexpr std::string_view kHarmless[] = {
     "_ZSt14__convert_to_v", "_ZSt17__verify_grouping", "_ZSt16__add_grouping",
     "_ZNSt21__ctype_abstract_base", "_ZNKSt21__ctype_abstract_base", "_ZNSt14codecvt_byname",
     "_ZNSt12ctype_byname",
-    // allocators, and memory resources whose accesses the headers repeat
+    // allocators, and memory resources that have a lock or keep nothing
     "_ZNSaI", "_ZNKSaI", "_ZNSt15__new_allocator", "_ZN9__gnu_cxx13new_allocator",
     "_ZNSt3pmr15memory_resourceD", "_ZNSt3pmr19new_delete_resource",
     "_ZNSt3pmr20get_default_resource", "_ZNSt3pmr20null_memory_resource",
-    "_ZNSt3pmr26synchronized_pool_resource", "_ZNSt3pmr25monotonic_buffer_resource13_M_new_buffer",
+    "_ZNSt3pmr26synchronized_pool_resource",
+
     // the end of a path frees its parts
     "_ZNKSt10filesystem7__cxx114path5_List13_Impl_deleter",
     // streams: construction, and files behind buffers whose accesses are seen
@@ -65,6 +70,15 @@ constexpr std::string_view kHarmless[] = {
     "_ZN11__gnu_debug", "_ZNK11__gnu_debug",
     // objects that are used where they are made
     "_ZNSt13random_device", "_ZNKSt13random_device"};
+
+// Constructors of classes whose virtual functions are the library's.
+constexpr std::string_view kKept[] = {"_ZNSt3pmr28unsynchronized_pool_resourceC"};
+
+template <std::size_t N>
+bool starts_with_any(std::string_view name, const std::string_view (&starts)[N]) {
+  return std::any_of(std::begin(starts), std::end(starts),
+                     [&](std::string_view start) { return name.starts_with(start); });
+}
 
 bool throws(std::string_view name) {
   return name.starts_with("_ZSt") && name.find("__throw_") != std::string_view::npos;
@@ -80,14 +94,73 @@ bool is_announced(std::string_view name) {
   return false;
 }
 
+constexpr std::size_t kMostRegisters = 8;
+
+// Returns where the list of parameters begins in a name for readers.
+std::size_t parameters_of(std::string_view text) {
+  int depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '<') ++depth;
+    if (text[at] == '>') --depth;
+    if (text[at] == '(' && depth == 0) return at;
+  }
+  return text.size();
+}
+
+// Values of two words take two registers.
+std::size_t registers_of(std::string_view parameter) {
+  if (parameter.empty() || parameter == "void") return 0;
+  const bool is_word = parameter.ends_with('*') || parameter.ends_with('&') ||
+                       parameter.find("::") == std::string_view::npos;
+  return is_word ? 1 : 2;
+}
+
+#if defined(__aarch64__)
+constexpr bool kResultHasRegister = true;
+#else
+constexpr bool kResultHasRegister = false;
+#endif
+
+// Returns whether the address of the result may be an argument.
+bool takes_place_of_result(std::string_view function) {
+  if (kResultHasRegister) return false;
+  const std::size_t last = function.rfind("::");
+  if (last == std::string_view::npos) return true;
+  const std::string_view scope = function.substr(0, last);
+  const std::string_view type = scope.substr(scope.rfind("::") + 2);
+  const std::string_view member = function.substr(last + 2);
+  const bool ends_or_makes_object = member == type || member.starts_with('~');
+  return !ends_or_makes_object;
+}
+
 }  // namespace
 
-LibraryFunction library_function(std::string_view name) {
-  if (is_announced(name)) return LibraryFunction::announced;
-  const bool is_harmless =
-      throws(name) || std::any_of(std::begin(kHarmless), std::end(kHarmless),
-                                  [&](std::string_view start) { return name.starts_with(start); });
-  return is_harmless ? LibraryFunction::harmless : LibraryFunction::unseen;
+CppFunction cpp_function(std::string_view name) {
+  if (is_announced(name)) return CppFunction::announced;
+  if (throws(name) || starts_with_any(name, kHarmless)) return CppFunction::harmless;
+  return starts_with_any(name, kKept) ? CppFunction::kept : CppFunction::unseen;
+}
+
+std::size_t registers_of_arguments(const std::string& name) {
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, nullptr), &std::free);
+  if (text == nullptr) return kMostRegisters;
+  const std::string_view whole(text.get());
+  const std::size_t begin = parameters_of(whole);
+  std::size_t count = name.starts_with("_ZN") ? 1 : 0;  // maybe the object
+  if (takes_place_of_result(whole.substr(0, begin))) ++count;
+  int depth = 0;
+  std::size_t first = begin + 1;
+  for (std::size_t at = first; at < whole.size(); ++at) {
+    if (depth == 0 && (whole[at] == ',' || whole[at] == ')')) {
+      count += registers_of(whole.substr(first, at - first));
+      first = at + 2;
+      if (whole[at] == ')') break;
+    }
+    if (whole[at] == '(' || whole[at] == '<') ++depth;
+    if (whole[at] == ')' || whole[at] == '>') --depth;
+  }
+  return std::min(count, kMostRegisters);
 }
 
 }  // namespace heddle::native
