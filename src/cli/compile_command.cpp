@@ -165,19 +165,6 @@ Status add_link_flags(Arguments& line, const CompilerCall& call, const Installat
   }
   append(line, {"-Wl,--push-state,--no-as-needed", installation.library, "-Wl,--pop-state",
                 "-Xlinker", "-rpath", "-Xlinker", installation.library_directory});
-  // A statically linked C++ runtime must export where it stores an uncaught exception.
-  const auto& given = call.arguments;
-  if (std::find(given.begin(), given.end(), "-static-libstdc++") != given.end()) {
-    for (const char* name : {"__cxa_get_globals", "__cxa_current_exception_type"}) {
-      append(line, {std::string("-Wl,--undefined=") + name,
-                    std::string("-Wl,--export-dynamic-symbol=") + name});
-    }
-    // ... and the standard streams, whose accesses are no data races.
-    for (const char* name : {"_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt4wcin",
-                             "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog"}) {
-      line.push_back(std::string("-Wl,--export-dynamic-symbol=") + name);
-    }
-  }
   return Done{};
 }
 

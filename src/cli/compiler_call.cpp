@@ -63,6 +63,9 @@ bool is_query(std::string_view argument) {
                argument);
 }
 
+// Heddle could not separate a library inside the program from the program's code.
+constexpr std::array<std::string_view, 2> kStaticRuntimes = {"-static-libstdc++", "-static-libgcc"};
+
 class Reader {
  public:
   void read(const std::string& argument) {
@@ -82,8 +85,9 @@ class Reader {
   // Whether one of the arguments so far names a library.
   bool names_library() const { return names_library_; }
 
-  // The argument without thread sanitizing; empty when nothing else is left of it.
-  static std::string without_thread(const std::string& argument) {
+  // The argument without what Heddle does itself or cannot do with; empty when nothing is left.
+  static std::string cleaned(const std::string& argument) {
+    if (among(kStaticRuntimes, argument)) return "";
     constexpr std::string_view kSanitize = "-fsanitize=";
     if (!starts_with(argument, kSanitize)) return argument;
     std::string kept;
@@ -209,7 +213,7 @@ Result<CompilerCall> understand(const std::vector<std::string>& arguments) {
     std::vector<std::string> cleaned;
     for (const std::string& part : expanded) {
       reader.read(part);
-      if (std::string clean = Reader::without_thread(part); !clean.empty() || part.empty()) {
+      if (std::string clean = Reader::cleaned(part); !clean.empty() || part.empty()) {
         cleaned.push_back(std::move(clean));
       }
     }

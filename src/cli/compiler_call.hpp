@@ -10,8 +10,9 @@
 namespace heddle::cli {
 
 struct CompilerCall {
-  // The user's arguments, in order.  Only -fsanitize=thread is removed, because Heddle instruments
-  // the code itself.
+  // The user's arguments, in order.  Some are removed: -fsanitize=thread, because Heddle
+  // instruments the code itself, and -static-libstdc++ and -static-libgcc, so that no code is
+  // unseen.
   std::vector<std::string> arguments;
   std::size_t first_library = 0;  // its index there; without any, their number
   bool has_input = false;         // without any, the call only queries the compiler

@@ -32,8 +32,8 @@ std::to_chars_result write_number(char* first, char* last, Convert convert) {
   return moved(convert(copy.get(), copy.get() + room), copy.get(), first, last);
 }
 
-// `convert` reads a number.  What it looked at is announced, and read again: another thread may
-// have changed it meanwhile.
+// `convert` reads a number.  The text up to its end is announced, and read again: another thread
+// may have changed it meanwhile.
 template <typename Number, typename Convert>
 std::from_chars_result read_number(const char* first, const char* last, Number& number,
                                    Convert convert) {

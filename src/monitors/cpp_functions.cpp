@@ -75,7 +75,7 @@ constexpr std::string_view kHarmless[] = {
 constexpr std::string_view kKept[] = {"_ZNSt3pmr28unsynchronized_pool_resourceC"};
 
 template <std::size_t N>
-bool starts_with_any(std::string_view name, const std::string_view (&starts)[N]) {
+bool has_any_prefix(std::string_view name, const std::string_view (&starts)[N]) {
   return std::any_of(std::begin(starts), std::end(starts),
                      [&](std::string_view start) { return name.starts_with(start); });
 }
@@ -137,8 +137,8 @@ bool takes_place_of_result(std::string_view function) {
 
 CppFunction cpp_function(std::string_view name) {
   if (is_announced(name)) return CppFunction::announced;
-  if (throws(name) || starts_with_any(name, kHarmless)) return CppFunction::harmless;
-  return starts_with_any(name, kKept) ? CppFunction::kept : CppFunction::unseen;
+  if (throws(name) || has_any_prefix(name, kHarmless)) return CppFunction::harmless;
+  return has_any_prefix(name, kKept) ? CppFunction::kept : CppFunction::unseen;
 }
 
 std::size_t registers_of_arguments(const std::string& name) {

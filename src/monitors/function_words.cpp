@@ -19,7 +19,7 @@ constexpr std::uint32_t kTypes[] = {R_AARCH64_JUMP_SLOT, R_AARCH64_GLOB_DAT, R_A
 constexpr std::uint32_t kTypes[] = {R_X86_64_JUMP_SLOT, R_X86_64_GLOB_DAT, R_X86_64_64};
 #endif
 
-// What the dynamic linker reads in one module.
+// The tables of one module for the dynamic linker.
 struct Dynamic {
   const ElfW(Sym) * symbols = nullptr;
   const char* strings = nullptr;

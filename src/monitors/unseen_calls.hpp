@@ -17,7 +17,7 @@ void watch_unseen_calls();
 
 struct UnseenCall {
   std::string function;     // mangled
-  std::vector<Site> stack;  // of a call, innermost first; empty if the function is not watched
+  std::vector<Site> stack;  // of a call, innermost first; empty if no call can be seen
 };
 
 // Returns the functions of which a call counts.

@@ -57,8 +57,8 @@ constexpr std::size_t kFirstArgument = 7;
 constexpr std::array<std::string_view, 5> kOfFrameworks = {
     "7testing", "5Catch", "7doctest", "DeleteThreadLocalValue", "ThreadFuncWithCLinkage"};
 
-// A C++ runtime inside the program (-static-libstdc++) is trusted as that of a shared library is.
-constexpr std::array<std::string_view, 14> kOfTheRuntime = {
+// The standard library, whose templates become code of the program.
+constexpr std::array<std::string_view, 14> kOfTheLibrary = {
     "_ZNSt",      "_ZNKSt",     "_ZSt",  "_ZNS",    "_ZNKS",    "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx",
     "_ZN10__cxx", "_ZNK10__cx", "__cxa", "__gnu_c", "_Unwind_", "__gxx_",        "_ZZNSt"};
 
@@ -286,25 +286,12 @@ class Reader {
   std::unordered_map<std::uintptr_t, Callback> callbacks_;  // by address of a function or a stub
 };
 
-bool has_cpp_runtime(const std::vector<FunctionSymbol>& functions) {
-  return std::any_of(functions.begin(), functions.end(), [](const FunctionSymbol& function) {
-    return function.name == "__gxx_personality_v0";
-  });
-}
-
-// Returns whether the function belongs to a C++ runtime inside the program.  Static C functions of
-// the runtime follow no naming convention, so every unmangled name counts.
-bool is_of_runtime(std::string_view name) {
-  return starts_with_any(name, kOfTheRuntime) || !name.starts_with("_Z");
-}
-
 }  // namespace
 
 std::vector<UnseenCode> unseen_code(const LoadedModule& module) {
   std::vector<UnseenCode> found;
   Reader reader(module);
   const std::vector<FunctionSymbol> functions = functions_of(module);
-  const bool has_runtime = has_cpp_runtime(functions);
   std::optional<std::unordered_set<std::uintptr_t>> return_objects;  // read when needed
   bool has_framework = false;
   std::vector<UnseenCode> templates;  // of the standard library
@@ -323,11 +310,11 @@ std::vector<UnseenCode> unseen_code(const LoadedModule& module) {
       if (facts.strange != 0) found.push_back({UnseenKind::assembly, facts.strange});
       continue;
     }
-    if (!facts.accesses || (has_runtime && is_of_runtime(function.name))) continue;
+    if (!facts.accesses) continue;
     if (is_of_framework(function.name)) {
       has_framework = true;
       found.push_back({UnseenKind::framework, function.begin});
-    } else if (starts_with_any(function.name, kOfTheRuntime)) {
+    } else if (starts_with_any(function.name, kOfTheLibrary)) {
       templates.push_back({UnseenKind::function, function.begin});
     } else {
       found.push_back({UnseenKind::function, function.begin});

@@ -19,7 +19,7 @@ void add_new(std::vector<T>& into, const std::vector<T>& more) {
   }
 }
 
-Json to_json(const std::vector<PlacedOperation>& operations) {
+Json json_of(const std::vector<PlacedOperation>& operations) {
   Json json = Json::array();
   for (const PlacedOperation& one : operations) {
     json.push_back({{"operation", one.operation}, {"stack", to_json(one.stack)}});
@@ -59,8 +59,8 @@ bool is_in_doubt(const NotSeen& not_seen) {
 
 Json to_json(const NotSeen& not_seen) {
   Json json = {{"code", Json::array()},
-               {"calls", to_json(not_seen.calls)},
-               {"weak", to_json(not_seen.weak)},
+               {"calls", json_of(not_seen.calls)},
+               {"weak", json_of(not_seen.weak)},
                {"modules", not_seen.modules}};
   for (const UnseenCode& code : not_seen.code) {
     json["code"].push_back(

@@ -75,10 +75,14 @@ TEST(CompilerCall, FindsTheFirstLibrary) {
   EXPECT_EQ(read({"a.cpp", "-Xlinker", "-lb", "-o", "a"}).first_library, 5U);
 }
 
+TEST(CompilerCall, LinksTheSharedRuntimes) {
+  EXPECT_EQ(read({"-static-libstdc++", "a.cpp", "-static-libgcc", "-g"}).arguments,
+            (std::vector<std::string>{"a.cpp", "-g"}));
+}
+
 TEST(CompilerCall, RefusesWhatCannotWork) {
   EXPECT_FALSE(understand({"-static", "a.cpp"}).ok());
   EXPECT_TRUE(understand({"-static", "-c", "a.cpp"}).ok());
-  EXPECT_TRUE(understand({"-static-libstdc++", "a.cpp"}).ok());
   EXPECT_FALSE(understand({"-stdlib=libc++", "-c", "a.cpp"}).ok());
   EXPECT_TRUE(understand({"-stdlib=libc++", "-stdlib=libstdc++", "a.cpp"}).ok());
   EXPECT_FALSE(understand({"-fsanitize=address", "a.cpp"}).ok());
