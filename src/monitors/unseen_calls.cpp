@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kMostFunctions = 4096;
 
 // The size of an object on a stack, at most.
-constexpr std::size_t kObject = 64;
+constexpr std::uintptr_t kObject = 64;
 
 // Beyond so many different arguments on stacks, a call counts.
 constexpr std::size_t kMostOwn = 16;
@@ -49,7 +49,7 @@ struct Called {
   bool is_noted = false;      // a call counts
   std::vector<Site> stack =
       {};  // of the first call that counts, or has an argument on its own stack
-  std::array<std::uintptr_t, kMostOwn> own{};  // those arguments
+  std::array<MemoryRegion, kMostOwn> own{};  // the objects of those arguments
   std::size_t own_count = 0;
 };
 
@@ -81,21 +81,35 @@ void note(Called& called) {
   called.stack.assign(frames, frames + capture_stack(frames));
 }
 
-// An argument on the own stack counts if it turns out that another thread uses it.
-void note_own(Called& called, std::uintptr_t address) {
-  const std::span own = std::span(called.own).first(called.own_count);
-  if (std::find(own.begin(), own.end(), address) != own.end()) return;
-  if (called.stack.empty()) note(called);
-  called.is_noted = called.own_count == kMostOwn;
-  if (!called.is_noted) called.own[called.own_count++] = address;
+// Returns the memory of the object, which lies in one frame: it does not reach beyond the next
+// frame record.  `record` is an inner one.
+MemoryRegion object_at(std::uintptr_t address, ThreadId self, std::uintptr_t record) {
+  while (record <= address) {
+    const std::uintptr_t outer = *reinterpret_cast<const std::uintptr_t*>(record);
+    if (outer <= record || !is_on_stack(self, outer)) return {address, address + kObject};
+    record = outer;
+  }
+  return {address, std::min(address + kObject, record)};
 }
 
-void look_at(Called& called, std::span<const std::uintptr_t> arguments) {
+// An argument on the own stack counts if it turns out that another thread uses it.
+void note_own(Called& called, const MemoryRegion& object) {
+  const std::span own = std::span(called.own).first(called.own_count);
+  const bool is_known = std::any_of(own.begin(), own.end(), [&](const MemoryRegion& known) {
+    return known.begin == object.begin && known.end >= object.end;
+  });
+  if (is_known) return;
+  if (called.stack.empty()) note(called);
+  called.is_noted = called.own_count == kMostOwn;
+  if (!called.is_noted) called.own[called.own_count++] = object;
+}
+
+void look_at(Called& called, std::span<const std::uintptr_t> arguments, std::uintptr_t record) {
   if (called.is_noted || (is_alone() && !called.is_kept)) return;
   const ThreadId self = world().current;
   for (const std::uintptr_t address : arguments) {
     if (is_on_stack(self, address)) {
-      note_own(called, address);
+      note_own(called, object_at(address, self, record));
     } else if (is_shared(address, self)) {
       called.is_noted = true;
       note(called);
@@ -110,7 +124,8 @@ void look_at(Called& called, std::span<const std::uintptr_t> arguments) {
 extern "C" [[gnu::visibility("hidden"), gnu::used]] std::uintptr_t heddle_note_unseen_call(
     std::size_t place, const std::uintptr_t* registers) {
   Called& called = table().functions[place];
-  if (flags().exploring) look_at(called, {registers, called.arguments});
+  const auto record = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  if (flags().exploring) look_at(called, {registers, called.arguments}, record);
   return called.function;
 }
 
@@ -259,8 +274,8 @@ std::vector<UnseenCall> unseen_calls() {
   std::vector<UnseenCall> found;
   for (const Called& called : table().functions) {
     const std::span own = std::span(called.own).first(called.own_count);
-    const bool is_foreign = std::any_of(own.begin(), own.end(), [](std::uintptr_t address) {
-      return foreign_lines().may_contain(address, kObject);
+    const bool is_foreign = std::any_of(own.begin(), own.end(), [](const MemoryRegion& object) {
+      return foreign_lines().may_contain(object.begin, object.end - object.begin);
     });
     if (called.is_noted || is_foreign) found.push_back({called.name, called.stack});
   }
