@@ -31,10 +31,22 @@ bool same_place(const Operation& a, const Operation& b) {
 
 }  // namespace
 
-void hint_spinning() { current_thread().hinted = true; }
+bool hint_spinning() {
+  Thread& self = current_thread();
+  if (!self.hinted) {
+    self.hinted = true;
+    return false;
+  }
+  if (++self.idle_repeats < kFreeRepeats) return false;
+  self.idle_repeats = 0;
+  self.hinted = false;
+  self.yields = true;
+  return true;
+}
 
 void judge_hint(Thread& self, const Operation& operation) {
   self.hinted = false;
+  self.idle_repeats = 0;
   if (same_announcement(operation, self.pending) || ++self.stray_hints == kStrayHints) {
     self.yields = true;
     self.stray_hints = 0;

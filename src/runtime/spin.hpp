@@ -29,8 +29,10 @@ inline constexpr std::uint16_t kUnhintedRepeats = 8;
 inline constexpr std::uint16_t kStrayHints = 8;
 inline constexpr std::uint8_t kIdleChanges = 16;
 
-// Records that the program called sched_yield or a similar function.
-void hint_spinning();
+// Records that the program called sched_yield or a similar function.  Returns whether it only
+// repeats such calls: then the thread must pause, since no other operation would let another thread
+// run.
+bool hint_spinning();
 
 // Judges a hint when the thread reaches its next scheduling point.  The thread yields if it
 // repeats its last operation, or after many hints without a repeat, as in loops of several

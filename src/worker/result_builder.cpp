@@ -32,7 +32,8 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   result_.unwatched =
       unwatched(options_, {result::is_shared_done(result_.coverage), coverage.races_are_done(),
                            coverage.races_are_known(), coverage.has_hunted(), cut_by_promise(),
-                           result::last_promised(result_.coverage), phases.watched_executions()});
+                           has_broken_step(), result::last_promised(result_.coverage),
+                           phases.watched_executions()});
   const native::WatchedExecutions watched = phases.watched_executions();
   if (watched.passed > 0 && !coverage.races_are_known()) {
     result_.coverage.race_samples = watched.watched;
@@ -57,6 +58,15 @@ result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
   }
   result_.auxiliary_executions = auxiliary_.executions();
   return std::move(result_);
+}
+
+bool ResultBuilder::has_broken_step() const {
+  return std::any_of(findings_.all().begin(), findings_.all().end(),
+                     [](const FailedSchedule& found) {
+                       const Failure& failure = found.failure;
+                       return failure.kind == FailureKind::crash ||
+                              (failure.kind == FailureKind::livelock && !failure.cycle_begin);
+                     });
 }
 
 // Returns the number of cut executions, except those that had more early timeouts and spurious

@@ -36,6 +36,7 @@ class ResultBuilder {
  private:
   result::ShardResult shard_of(const PhaseRunner& phases) const;
   std::uint64_t cut_by_promise() const;
+  bool has_broken_step() const;
   void take_counts(const PhaseRunner& phases);
   void take_race(RacePass& races);
   void record_errors();

@@ -72,6 +72,12 @@ std::vector<std::string> unwatched(const config::RunOptions& options, const Cove
                                            : std::to_string(coverage.cut) + " executions were") +
                         " cut at the step limit (--max-steps); the rest was not explored");
   }
+  if (coverage.has_broken_step && options.keep_going) {
+    sentences.emplace_back(
+        "a crash or a step that does not end stopped the other threads, too: their errors after "
+        "the "
+        "effects of such a step were not explored");
+  }
   if (native::flags().has_openmp) {
     sentences.push_back(
         "other numbers of OpenMP threads (set by OMP_NUM_THREADS, 2 by default) and other orders "

@@ -18,6 +18,7 @@ struct Coverage {
   bool races_are_known = false;  // no race was missed
   bool has_hunted = false;       // for a while, accesses to shared memory were scheduling points
   std::uint64_t cut = 0;         // executions, at the step limit
+  bool has_broken_step = false;  // an execution ended within a step, at a crash or endless loop
   // The phase that decides; null: none.
   const result::PhaseCoverage* promised = nullptr;
   native::WatchedExecutions races = {};  // executions whose races were checked, and others

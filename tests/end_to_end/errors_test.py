@@ -73,6 +73,13 @@ class Hidden(workshop.Workshop):
                 for error in (result, *result["further_errors"]):
                     self.assertIn("reproduced", self.heddle("replay", error["trace"], code=1).stdout)
 
+    def test_a_crash_hides_what_others_would_do(self):
+        hides = "stopped the other threads"
+        for case, is_said in (("crash", True), ("assertion", False)):
+            with self.subTest(case=case):
+                result = self.explore("--keep-going", self.path("several_errors"), case, code=1)
+                self.assertEqual(any(hides in text for text in result["unwatched"]), is_said)
+
     def test_without_it_the_run_stops(self):
         result = self.explore(self.path("several_errors"), "assertion", code=1)
         self.assertIn("stopped at the first error", result["coverage"])

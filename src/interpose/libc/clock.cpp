@@ -10,9 +10,9 @@
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/memory/caller_memory.hpp"
+#include "interpose/threads/yield.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/number_of.hpp"
-#include "runtime/spin.hpp"
 #include "runtime/virtual_time.hpp"
 #include "snapshot/dirty_pages.hpp"
 
@@ -41,7 +41,7 @@ bool is_virtual(clockid_t clock) {
 
 HEDDLE_INTERPOSE int sched_yield() noexcept {
   if (!controlled_quietly()) return real().sched_yield();
-  hint_spinning();
+  yield_processor(HEDDLE_CALLER);
   return 0;
 }
 

@@ -24,7 +24,7 @@
 #include "interpose/interpose.hpp"
 #include "interpose/process/processes.hpp"
 #include "interpose/process/processors.hpp"
-#include "runtime/spin.hpp"
+#include "interpose/threads/yield.hpp"
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
@@ -119,7 +119,7 @@ long controlled_call(long number, const long* arguments, Site site) {
     case SYS_futex:
       return futex(arguments, site);
     case SYS_sched_yield:
-      hint_spinning();
+      yield_processor(site);
       return 0;
     case SYS_gettid:
       return ::gettid();

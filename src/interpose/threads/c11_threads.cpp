@@ -6,7 +6,7 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
-#include "runtime/spin.hpp"
+#include "interpose/threads/yield.hpp"
 #include "runtime/thread_end.hpp"
 #include "runtime/virtual_time.hpp"
 
@@ -104,7 +104,7 @@ HEDDLE_INTERPOSE int thrd_sleep(const timespec* span, timespec* left) {
 
 HEDDLE_INTERPOSE void thrd_yield() {
   if (!controlled_quietly()) return HEDDLE_ORIGINAL(thrd_yield)();
-  hint_spinning();
+  yield_processor(HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int mtx_init(mtx_t* mutex, int type) {

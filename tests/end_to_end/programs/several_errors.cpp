@@ -118,5 +118,6 @@ int main(int, char** arguments) {
   if (is("one_assertion")) one_assertion();
   if (is("assertion")) hidden([](const char* text) { heddle::assert_that(false, text); });
   if (is("exception")) hidden([](const char* text) { throw std::runtime_error(text); });
+  if (is("crash")) hidden([](const char*) { *static_cast<volatile int*>(nullptr) = 0; });
   if (is("exit")) hidden([](const char* text) { std::exit(*text - 'A' + 1); });
 }
