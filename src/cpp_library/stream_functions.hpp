@@ -2,6 +2,7 @@
 // characters.  The facets for numbers belong to them: they change the width of a stream.
 #pragma once
 
+#include <complex>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
@@ -58,12 +59,31 @@
   template basic_ostream<type>& operator<<(basic_ostream<type>&, const basic_string<type>&);     \
   template basic_istream<type>& getline(basic_istream<type>&, basic_string<type>&);
 
+// Manipulators, and complex numbers.
+#define HEDDLE_STREAM_BOTH_WAYS(type, value)                             \
+  template basic_ostream<type>& operator<<(basic_ostream<type>&, value); \
+  template basic_istream<type>& operator>>(basic_istream<type>&, value);
+#define HEDDLE_STREAM_COMPLEX(type, number)                                               \
+  template basic_ostream<type>& operator<<(basic_ostream<type>&, const complex<number>&); \
+  template basic_istream<type>& operator>>(basic_istream<type>&, complex<number>&);
+#define HEDDLE_STREAM_VALUES(type)              \
+  HEDDLE_STREAM_BOTH_WAYS(type, _Setw)          \
+  HEDDLE_STREAM_BOTH_WAYS(type, _Setfill<type>) \
+  HEDDLE_STREAM_BOTH_WAYS(type, _Setprecision)  \
+  HEDDLE_STREAM_BOTH_WAYS(type, _Setbase)       \
+  HEDDLE_STREAM_BOTH_WAYS(type, _Setiosflags)   \
+  HEDDLE_STREAM_BOTH_WAYS(type, _Resetiosflags) \
+  HEDDLE_STREAM_COMPLEX(type, float)            \
+  HEDDLE_STREAM_COMPLEX(type, double)           \
+  HEDDLE_STREAM_COMPLEX(type, long double)
+
 // Characters of another type than the stream's.
 #define HEDDLE_STREAM_OTHER(type, other)                                 \
   template basic_ostream<type>& operator<<(basic_ostream<type>&, other); \
   template basic_ostream<type>& operator<<(basic_ostream<type>&, const other*);
 
-#define HEDDLE_STREAMS(type)  \
-  HEDDLE_STREAM_CLASSES(type) \
-  HEDDLE_STREAM_NUMBERS(type) \
-  HEDDLE_STREAM_FUNCTIONS(type)
+#define HEDDLE_STREAMS(type)    \
+  HEDDLE_STREAM_CLASSES(type)   \
+  HEDDLE_STREAM_NUMBERS(type)   \
+  HEDDLE_STREAM_FUNCTIONS(type) \
+  HEDDLE_STREAM_VALUES(type)

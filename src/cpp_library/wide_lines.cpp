@@ -5,4 +5,8 @@ namespace std {
 
 HEDDLE_LINES(wchar_t)
 
+#if _GLIBCXX_RELEASE >= 11
+template void __istream_extract(wistream&, wchar_t*, streamsize);
+#endif
+
 }  // namespace std

@@ -78,6 +78,12 @@ void simplify_types(std::string& text) {
   }
 }
 
+// Longer symbols come first.
+constexpr std::array<std::string_view, 40> kOperators = {
+    "<=>", "<<=", ">>=", "->*", "()", "[]", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+    "++",  "--",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=", "^=", "->", "<",  ">",  "=",
+    "!",   "+",   "-",   "*",   "/",  "%",  "^",  "&",  "|",  "~",  ",",  ""};
+
 // The symbol of an operator that starts at `at`, such as "operator<<" or "operator()"; 0 if none.
 std::size_t operator_length(std::string_view text, std::size_t at) {
   constexpr std::string_view kWord = "operator";
@@ -86,13 +92,26 @@ std::size_t operator_length(std::string_view text, std::size_t at) {
     return 0;
   }
   std::size_t end = at + kWord.size();
-  if (part(text, end, 2) == "()" || part(text, end, 2) == "[]") return kWord.size() + 2;
   if (end < text.size() && text[end] == ' ') {  // operator new, operator bool
     end = text.find('(', end);
     return (end == kNowhere ? text.size() : end) - at;
   }
-  while (end < text.size() && std::string_view("<>=!+-*/%&|^~,").find(text[end]) != kNowhere) ++end;
-  return end - at;
+  for (const std::string_view symbol : kOperators) {
+    if (part(text, end).starts_with(symbol)) return kWord.size() + symbol.size();
+  }
+  return kWord.size();
+}
+
+// Removes the template arguments of operators, which follow a symbol: "operator<< <char>".
+void remove_operator_arguments(std::string& text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t length = operator_length(text, at);
+    if (length == 0) continue;
+    const std::size_t begin = at + length;
+    const std::size_t open = begin + (part(text, begin, 2) == " <" ? 1 : 0);
+    if (part(text, open, 1) == "<") text.erase(begin, argument_end(text, open + 1) + 1 - begin);
+    at = begin - 1;
+  }
 }
 
 // The name alone: from after the return type up to the parameters.
@@ -168,6 +187,7 @@ bool name_openmp_function(std::string_view text, std::string& into) {
 std::string short_name(std::string_view demangled, Parameters parameters) {
   std::string text(demangled);
   simplify_types(text);
+  remove_operator_arguments(text);
   std::string lambda;
   if (name_lambda(text, lambda)) return lambda;
   std::string openmp;
