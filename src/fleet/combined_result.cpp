@@ -52,6 +52,7 @@ void add_counts(result::RunResult& into, const result::RunResult& more) {
   into.nodes = std::max(into.nodes, more.nodes);
   into.restarts += more.restarts;
   into.threads = std::max(into.threads, more.threads);
+  into.threads_at_once = std::max(into.threads_at_once, more.threads_at_once);
   into.peak_rss = std::max(into.peak_rss, more.peak_rss);
   into.peak_rss_sum += more.peak_rss;
 }

@@ -69,9 +69,10 @@ std::string about_size(const result::RunResult& result) {
 }
 
 std::string about_threads(const result::RunResult& result) {
-  if (result.threads <= kManyThreads) return "";
-  return fmt::format("the program has {} threads: test with 2 or 3, which show most errors{}",
-                     result.threads, or_sample(result));
+  if (result.threads_at_once <= kManyThreads) return "";
+  return fmt::format(
+      "the program has {} threads at once: test with 2 or 3, which show most errors{}",
+      result.threads_at_once, or_sample(result));
 }
 
 std::string about_memory(const result::RunResult& result) {

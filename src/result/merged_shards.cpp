@@ -190,6 +190,7 @@ void add_result(RunResult& into, const RunResult& more) {
   into.generated += more.generated;
   into.max_depth = std::max(into.max_depth, more.max_depth);
   into.threads = std::max(into.threads, more.threads);
+  into.threads_at_once = std::max(into.threads_at_once, more.threads_at_once);
   into.seconds += more.seconds;
   into.peak_rss = std::max(into.peak_rss, more.peak_rss);
 }

@@ -270,7 +270,10 @@ std::string to_json(const RunResult& result) {
   json["auxiliary_executions"] = result.auxiliary_executions;
   json["max_depth"] = result.max_depth;
   json["pruned"] = result.pruned;
-  if (result.threads > 0) json["threads"] = result.threads;
+  if (result.threads > 0) {
+    json["threads"] = result.threads;
+    json["threads_at_once"] = result.threads_at_once;
+  }
   json["cut"] = result.cut;
   if (result.cut_loop) json["cut_loop"] = to_json(*result.cut_loop);
   if (result.nodes > 0) json["nodes"] = result.nodes;
@@ -338,6 +341,7 @@ Result<RunResult> run_result_from_json(std::string_view text) {
   reader.field("max_depth", result.max_depth);
   reader.field("pruned", result.pruned);
   reader.field("threads", result.threads);
+  reader.field("threads_at_once", result.threads_at_once);
   reader.field("cut", result.cut);
   reader.take("cut_loop", [&](const OrderedJson& loop) {
     result.cut_loop = cut_loop_from_json(nlohmann::json(loop));

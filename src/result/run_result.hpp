@@ -125,6 +125,7 @@ struct RunResult {
   std::uint64_t auxiliary_executions = 0;  // outside the search: races, estimates, recordings, ...
   std::uint64_t max_depth = 0;
   std::uint64_t threads = 0;  // the most in one execution, including main; 0: not in the JSON
+  std::uint64_t threads_at_once = 0;  // the most that were alive together
   std::uint64_t pruned = 0;
   std::uint64_t cut = 0;            // executions ended by the step limit
   std::optional<CutLoop> cut_loop;  // location of the first one; absent: not in the JSON

@@ -11,6 +11,8 @@ namespace {
 // differ, and a handle that was joined is known.
 constexpr std::uint16_t kOwnIds = 8;
 
+constinit std::uint32_t most_alive = 1;
+
 // Returns an ended thread that its creator has joined, or null.  Every step of the joined thread is
 // ordered before every step of a new one.  So the two are a single thread to all others, including
 // their children, whose count continues.  The choice depends only on what the creator did.
@@ -27,7 +29,10 @@ const Thread* joined_child(const Thread& creator, bool is_own) {
 
 }  // namespace
 
+std::uint32_t most_threads_alive() { return most_alive; }
+
 ChildPlace place_of_child(Thread& creator) {
+  most_alive = std::max(most_alive, world().living + 1);
   // A search that reorders steps follows each thread from its creation to its end.
   if (creator.children >= kOwnIds && !flags().reorders) {
     if (const Thread* const ended = joined_child(creator, true)) {

@@ -21,4 +21,7 @@ struct ChildPlace {
 // monitors judge the order by the number of children.
 ChildPlace place_of_child(Thread& creator);
 
+// Returns how many threads were alive at once, at most, in all executions of this process.
+std::uint32_t most_threads_alive();
+
 }  // namespace heddle::native

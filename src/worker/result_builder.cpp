@@ -8,6 +8,7 @@
 
 #include "config/option_table.hpp"
 #include "core/error_identity.hpp"
+#include "runtime/child_place.hpp"
 #include "runtime/root.hpp"
 #include "system/interruption.hpp"
 #include "worker/explored_scope.hpp"
@@ -110,6 +111,7 @@ void ResultBuilder::take_counts(const PhaseRunner& phases) {
   result_.explored_tree = phases.explored_tree();
   result_.restarts = total.restarts;
   result_.threads = native::thread_paths().size();
+  result_.threads_at_once = native::most_threads_alive();
   result_.estimate = phases.estimate();
 }
 

@@ -51,7 +51,7 @@ TEST(Advice, ComesFromTheNumberOfSchedules) {
 
 TEST(Advice, ComesFromThreadsMemoryAndCode) {
   result::RunResult result = unfinished();
-  result.threads = 65;
+  result.threads_at_once = 65;
   result.states = 1'000;
   result.peak_rss = std::uint64_t{1} << 30;
   result.uninstrumented = {"bump at plain.cpp:3"};
@@ -59,13 +59,13 @@ TEST(Advice, ComesFromThreadsMemoryAndCode) {
   EXPECT_THAT(
       advice_for(result),
       ElementsAre(
-          HasSubstr("65 threads: test with 2 or 3"), HasSubstr("1,024 MiB, 1,048 KiB each"),
+          HasSubstr("65 threads at once: test with 2 or 3"), HasSubstr("1,024 MiB, 1,048 KiB each"),
           HasSubstr("1 function ran without instrumentation, such as bump at plain.cpp:3")));
 }
 
 TEST(Advice, IsForUnfinishedSearches) {
   result::RunResult result = unfinished();
-  result.threads = 65;
+  result.threads_at_once = 65;
   result.verdict = result::RunVerdict::complete;
   EXPECT_THAT(advice_for(result), IsEmpty());
   result.verdict = result::RunVerdict::error;
