@@ -67,7 +67,8 @@ class Hunt {
   bool take_failure(const fleet::PortfolioOutcome& found);
   void record(const RunOptions& options, const result::RunResult& found);
   bool take_match(fleet::WorkerOutcome& outcome);
-  bool take_trace(std::optional<trace::Trace>& trace);
+  bool take_trace(std::optional<trace::Trace>& trace, const std::vector<RacingStacks>& races);
+  RacingStacks stacks_of(const result::FoundRace& race);
   void add_other(result::FoundError error, std::optional<trace::Trace> trace);
   void refute(result::RunResult& result);
   bool pass_over(const result::RunResult& found, RunOptions& options);
@@ -83,7 +84,7 @@ class Hunt {
   Warning sought_;  // the warning with the paths of the program
   std::string ignored_races_;
   std::size_t ignored_ = 0;
-  bool is_entangled_ = false;  // an ignored race may hide the warning's
+  bool is_entangled_ = false;  // an ignored race or another error may hide the warning's
 };
 
 void Hunt::note(std::string text) {
@@ -249,15 +250,22 @@ void Hunt::record(const RunOptions& options, const result::RunResult& found) {
 bool Hunt::take_match(fleet::WorkerOutcome& outcome) {
   // A process that died leaves no trace.
   if (!outcome.trace && outcome.result.error) add_other(*outcome.result.error, std::nullopt);
-  if (take_trace(outcome.trace)) return true;
+  std::vector<RacingStacks> races;
+  for (const result::FoundRace& race : outcome.result.races) races.push_back(stacks_of(race));
+  if (take_trace(outcome.trace, races)) return true;
   return std::any_of(outcome.further_traces.begin(), outcome.further_traces.end(),
-                     [&](std::optional<trace::Trace>& trace) { return take_trace(trace); });
+                     [&](std::optional<trace::Trace>& trace) { return take_trace(trace, races); });
 }
 
-bool Hunt::take_trace(std::optional<trace::Trace>& trace) {
+RacingStacks Hunt::stacks_of(const result::FoundRace& race) {
+  return {report::frames_of(race.earlier.stack, symbolizer_),
+          report::frames_of(race.later.stack, symbolizer_), report::variable_of(race, symbolizer_)};
+}
+
+bool Hunt::take_trace(std::optional<trace::Trace>& trace, const std::vector<RacingStacks>& races) {
   if (!trace || !trace->failure) return false;
   const report::SymbolizedTrace symbols = report::symbolize_trace(*trace, symbolizer_);
-  const bool matches = is_failure_of(sought_, *trace, symbols);
+  const bool matches = is_failure_of(sought_, *trace, symbols, races);
   report::name_joinable_thread(*trace, symbols);
   result::FoundError error = report::found_error(*trace, symbols);
   if (matches) {
@@ -266,6 +274,7 @@ bool Hunt::take_trace(std::optional<trace::Trace>& trace) {
     result_.trace = std::move(trace);
     return true;
   }
+  is_entangled_ |= error.kind != FailureKind::race && has_lines_of(sought_, *trace, symbols);
   add_other(std::move(error), std::move(trace));
   return false;
 }
@@ -282,7 +291,9 @@ void Hunt::refute(result::RunResult& result) {
   report::tell_not_seen(result, symbolizer_);
   for (const std::string& left_out : result.unwatched) note("Not covered: " + left_out + ".");
   if (is_entangled_) {
-    note("Another data race may hide this one; correct it, and repeat the search.");
+    note(
+        "Another error at these lines may hide this one, or be the same; correct it, and repeat "
+        "the search.");
     return;
   }
   result_.answer = Answer::refuted;
@@ -302,27 +313,19 @@ bool Hunt::pass_over(const result::RunResult& found, RunOptions& options) {
 // The race detector keeps the last write of each byte, so an ignored race may hide another one.
 bool Hunt::ignore_races(const result::RunResult& found, RunOptions& options, Ignored which) {
   if (!found.error || found.error->kind != FailureKind::race) return false;
-  const auto line_of = [&](const result::RacingAccess& access) {
-    const std::vector<symbolize::Frame> frames = report::frames_of(access.stack, symbolizer_);
-    const symbolize::Frame* const frame = symbolize::user_frame(frames);
-    return frame == nullptr ? symbolize::Frame{} : *frame;
-  };
   const std::size_t before = ignored_;
   for (const result::FoundRace& race : found.races) {
-    const RacingLines lines{line_of(race.earlier), line_of(race.later)};
+    const RacingStacks stacks = stacks_of(race);
     const std::string text = result::ignored_race_text(race);
     const bool is_suppressed = report::is_suppressed(race, suppressions_, symbolizer_);
     const bool is_wanted =
-        which == Ignored::suppressed ? is_suppressed : !is_race_of(sought_, lines);
+        which == Ignored::suppressed ? is_suppressed : !is_race_of(sought_, stacks);
     if (!is_wanted || ignored_ >= kMostIgnoredRaces) continue;
     if (ignored_races_.find(text) != std::string::npos) continue;
     if (is_suppressed) note("A known data race of the C++ library was ignored.");
     ignored_races_ += (ignored_races_.empty() ? "" : ",") + text;
     ++ignored_;
-    // Memory on the heap has no name to compare.
-    const std::string variable =
-        race.place.module.empty() ? "" : report::variable_of(race, symbolizer_);
-    is_entangled_ |= may_hide(sought_, lines, variable);
+    is_entangled_ |= may_hide(sought_, stacks);
   }
   options.ignored_races = ignored_races_;
   return ignored_ > before;

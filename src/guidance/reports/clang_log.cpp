@@ -33,6 +33,7 @@ Warning warning_of(Diagnostic diagnostic) {
   Warning warning{.kind = WarningKind::other, .title = std::string(message)};
   if (contains(message, "requires holding")) {
     warning.kind = WarningKind::unprotected;
+    warning.variable = quoted_in(message);
     if (message.starts_with("reading")) diagnostic.site.kind = SiteKind::read;
     if (message.starts_with("writing")) diagnostic.site.kind = SiteKind::write;
   } else if (contains(message, "must be acquired before")) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/result.hpp"
 #include "guidance/reports/warning.hpp"
 
 namespace heddle::guidance {
@@ -16,7 +17,8 @@ std::vector<Warning> read_tsan_log(std::string_view text);
 bool is_valgrind_log(std::string_view text);
 std::vector<Warning> read_valgrind_log(std::string_view text);
 bool is_valgrind_xml(std::string_view text);
-std::vector<Warning> read_valgrind_xml(std::string_view text);
+// The error is a sentence about a damaged file: warnings may be missing.
+Result<std::vector<Warning>> read_valgrind_xml(std::string_view text);
 
 bool is_clang_log(std::string_view text);
 std::vector<Warning> read_clang_log(std::string_view text);

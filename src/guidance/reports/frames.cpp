@@ -94,11 +94,17 @@ bool is_user_frame(const Frame& frame) {
 }
 
 std::optional<Site> user_site(const Stack& stack, SiteKind kind) {
+  std::optional<Site> site;
   for (const Frame& frame : stack) {
-    if (frees(frame.function)) kind = SiteKind::release;
-    if (is_user_frame(frame)) return Site{frame.file, frame.line, frame.function, kind};
+    if (!site && frees(frame.function)) kind = SiteKind::release;
+    if (!is_user_frame(frame)) continue;
+    if (site) {
+      site->calls.push_back({frame.file, frame.line});
+    } else {
+      site = Site{frame.file, frame.line, frame.function, kind};
+    }
   }
-  return std::nullopt;
+  return site;
 }
 
 bool next_line(std::string_view& text, std::string_view& line) {
@@ -118,6 +124,39 @@ std::string_view trimmed(std::string_view text) {
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
+}
+
+std::string quoted_in(std::string_view text) {
+  const std::size_t begin = text.find('\'');
+  const std::size_t end = text.find('\'', begin + 1);
+  if (begin == std::string_view::npos || end == std::string_view::npos) return {};
+  return std::string(text.substr(begin + 1, end - begin - 1));
+}
+
+std::string variable_in_words(std::string_view words) {
+  constexpr std::string_view kInside = " bytes inside ";
+  const std::size_t begin = words.find(kInside);
+  if (begin == std::string_view::npos) return {};
+  words.remove_prefix(begin + kInside.size());
+  if (const std::size_t quote = words.find('"'); quote != std::string_view::npos) {
+    words.remove_prefix(quote + 1);
+    return std::string(words.substr(0, words.find('"')));
+  }
+  // A block of the heap, or the frame of a thread, is no variable.
+  const std::string_view name = words.substr(0, words.find(','));
+  return contains(name, " ") ? "" : std::string(name);
+}
+
+bool is_misuse(std::string_view words) {
+  constexpr std::array<std::string_view, 17> kParts = {
+      // Helgrind
+      "unlocked an invalid lock", "unlocked lock at", "unlocked a not-locked lock",
+      "call to pthread_", "pthread_mutex_", "pthread_rwlock_", "pthread_cond_", "re-lock a ",
+      // DRD
+      ": mutex 0x", ": rwlock 0x", ": cond 0x", ": semaphore 0x", ": barrier 0x", "is not a mutex",
+      "condition variable 0x", "Mutex not locked", "Recursive locking"};
+  return std::any_of(kParts.begin(), kParts.end(),
+                     [&](std::string_view part) { return contains(words, part); });
 }
 
 bool split_place(std::string_view text, std::string& file, std::uint64_t& line) {

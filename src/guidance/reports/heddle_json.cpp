@@ -42,6 +42,7 @@ Warning race_of(const Json& race) {
   Warning warning{.kind = WarningKind::race, .title = "data race"};
   const std::string variable = text_at(race, "variable");
   if (!variable.empty()) warning.title += " on " + variable;
+  warning.variable = variable;
   for (const char* const name : {"earlier", "later"}) {
     if (std::optional<Site> site = access_of(race, name)) warning.sites.push_back(*std::move(site));
   }

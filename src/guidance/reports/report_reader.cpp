@@ -13,12 +13,15 @@ namespace heddle::guidance {
 namespace {
 
 void add_key(std::string& key, const Site& site) {
-  key += place(site) + static_cast<char>('0' + static_cast<int>(site.kind)) + '\n';
+  key += place(site) + static_cast<char>('0' + static_cast<int>(site.kind)) + site.function;
+  for (const Call& call : site.calls) key += ' ' + call.file + ':' + std::to_string(call.line);
+  key += '\n';
 }
 
-// Equal for warnings that lead to the same searches.
+// Equal for warnings about the same accesses.
 std::string key_of(const Warning& warning) {
   std::string key(name(warning.kind));
+  key += ' ' + warning.variable + '\n';
   if (all_sites(warning).empty()) key += warning.title;
   for (const Site& site : warning.sites) add_key(key, site);
   for (const CycleStep& step : warning.cycle) {
@@ -29,7 +32,7 @@ std::string key_of(const Warning& warning) {
   return key;
 }
 
-// Leaves out warnings with the same places as an earlier one.
+// Leaves out warnings that repeat an earlier one.
 std::vector<Warning> distinct(std::vector<Warning> found) {
   std::unordered_set<std::string> keys;
   std::vector<Warning> all;
@@ -57,7 +60,11 @@ Result<std::vector<Warning>> read_report(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   if (begin == std::string_view::npos) return Error{"the report is empty"};
   if (text[begin] == '{') return read_json(text.substr(begin));
-  if (is_valgrind_xml(text)) return distinct(read_valgrind_xml(text));
+  if (is_valgrind_xml(text)) {
+    Result<std::vector<Warning>> found = read_valgrind_xml(text);
+    if (!found.ok()) return found;
+    return distinct(*std::move(found));
+  }
   // The log of a build or of a test may hold the reports of several tools.
   const bool is_tsan = is_tsan_log(text);
   const bool is_valgrind = is_valgrind_log(text);

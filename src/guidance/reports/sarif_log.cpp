@@ -227,6 +227,7 @@ Warning result_warning(const Json& run, const Json& result) {
       std::reverse(warning.sites.begin(), warning.sites.end());
       break;
     case WarningKind::unprotected:
+    case WarningKind::misuse:
     case WarningKind::other:
       warning.sites = sites_of(run, result);
       if (warning.sites.size() > 1) warning.sites.resize(1);

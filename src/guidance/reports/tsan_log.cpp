@@ -90,7 +90,8 @@ std::vector<TsanBlock> tsan_blocks_of(std::string_view text) {
       is_inside = false;
     } else if (hash != std::string_view::npos && read_tsan_frame(line.substr(hash), frame)) {
       std::vector<TsanSection>& sections = blocks.back().sections;
-      if (!sections.empty()) sections.back().stack.push_back(std::move(frame));
+      if (sections.empty()) sections.push_back({});  // the stack follows the title
+      sections.back().stack.push_back(std::move(frame));
     } else if (contains(words, "Location is ")) {
       blocks.back().location = location_of(words.substr(words.find("Location is ")));
       blocks.back().sections.push_back({words});
@@ -119,6 +120,7 @@ bool is_access(std::string_view header, SiteKind& kind) {
 Warning accesses(const TsanBlock& block, WarningKind kind) {
   Warning warning{.kind = kind, .title = std::string(block.title)};
   if (!block.location.empty()) warning.title += " on " + block.location;
+  warning.variable = quoted_in(block.location);
   for (const TsanSection& section : block.sections) {
     SiteKind access = SiteKind::any;
     if (!is_access(section.header, access)) continue;
@@ -143,8 +145,15 @@ Warning lock_cycle(const TsanBlock& block) {
   return warning;
 }
 
+// Whether a title such as "unlock of an unlocked mutex (or by a wrong thread)" is about a lock.
+bool is_about_lock(std::string_view title) {
+  return contains(title, "mutex") && (contains(title, "lock of a") || contains(title, "destroy") ||
+                                      contains(title, "invalid mutex"));
+}
+
 Warning other(const TsanBlock& block) {
-  Warning warning{.kind = WarningKind::other, .title = std::string(block.title)};
+  Warning warning{.kind = is_about_lock(block.title) ? WarningKind::misuse : WarningKind::other,
+                  .title = std::string(block.title)};
   for (const TsanSection& section : block.sections) {
     std::optional<Site> site = user_site(section.stack, SiteKind::any);
     if (!site) continue;

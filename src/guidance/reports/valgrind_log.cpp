@@ -1,4 +1,6 @@
 // Reads the text of Helgrind, DRD and Memcheck.
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "guidance/reports/formats.hpp"
@@ -19,6 +21,7 @@ struct ValgrindSection {
 struct ValgrindBlock {
   WarningKind kind = WarningKind::other;
   std::string title;
+  std::string variable = {};
   std::vector<ValgrindSection> sections = {};
 };
 
@@ -94,31 +97,55 @@ void section(std::string_view words, ValgrindBlock& block) {
   } else if (!words.empty() && !words.starts_with("Locks held")) {
     block.sections.push_back({Role::none});
   }
-  // "Address 0x10c05c is 0 bytes inside data symbol "data""
-  const std::size_t symbol = words.find("inside data symbol \"");
-  if (block.kind == WarningKind::race && symbol != std::string_view::npos) {
-    const std::string_view name = words.substr(symbol + 20);
-    block.title += " on " + std::string(name.substr(0, name.find('"')));
-  }
+  if (block.kind != WarningKind::race || !block.variable.empty()) return;
+  block.variable = variable_in_words(words);
+  if (!block.variable.empty()) block.title += " on " + block.variable;
+}
+
+// Whether a line that follows an empty one begins a warning of another kind, if a stack follows.
+bool may_begin_other(std::string_view line, std::string_view words) {
+  constexpr std::array<std::string_view, 3> kParts = {"This conflicts with", "Observed (incorrect)",
+                                                      "Required order"};
+  return !words.empty() && !line.starts_with("  ") && !contains(words, " was created") &&
+         std::none_of(kParts.begin(), kParts.end(),
+                      [&](std::string_view part) { return words.starts_with(part); });
+}
+
+ValgrindBlock other_block(std::string_view title) {
+  ValgrindBlock block{is_misuse(title) ? WarningKind::misuse : WarningKind::other,
+                      std::string(title)};
+  block.sections.push_back({Role::later});
+  return block;
 }
 
 std::vector<ValgrindBlock> valgrind_blocks_of(std::string_view text) {
   std::vector<ValgrindBlock> blocks;
   bool is_inside = false;
+  bool is_after_gap = true;
+  std::string_view title;  // of a warning of another kind, if a stack follows
   std::string_view line;
   while (next_line(text, line)) {
     if (!take_prefix(line)) continue;
     const std::string_view words = trimmed(line);
+    const bool is_gap = words.empty() || words.starts_with("---");
+    const bool was_after_gap = std::exchange(is_after_gap, is_gap);
     Frame frame;
     ValgrindBlock block;
+    const bool is_frame = read_valgrind_frame(words, frame);
+    if (is_frame && !title.empty()) {
+      blocks.push_back(other_block(title));
+      is_inside = true;
+    }
+    title = was_after_gap && may_begin_other(line, words) ? words : std::string_view();
     if (begins(words, block)) {
+      title = {};
       blocks.push_back(std::move(block));
       is_inside = true;
     } else if (words.starts_with("---") || words.starts_with("ERROR SUMMARY")) {
       is_inside = false;
     } else if (!is_inside) {
       continue;
-    } else if (read_valgrind_frame(words, frame)) {
+    } else if (is_frame) {
       std::vector<ValgrindSection>& sections = blocks.back().sections;
       if (!sections.empty()) sections.back().stack.push_back(std::move(frame));
     } else {
@@ -129,7 +156,7 @@ std::vector<ValgrindBlock> valgrind_blocks_of(std::string_view text) {
 }
 
 Warning block_warning(const ValgrindBlock& block) {
-  Warning warning{.kind = block.kind, .title = block.title};
+  Warning warning{.kind = block.kind, .title = block.title, .variable = block.variable};
   bool has_release = false;
   std::optional<Site> holds;
   for (const ValgrindSection& section : block.sections) {

@@ -44,10 +44,9 @@ Warning race(const pugi::xml_node& error) {
   std::string_view words;
   for (const pugi::xml_node& node : error.children()) {
     if (const std::string_view found = words_of(node); !found.empty()) words = found;
-    const std::size_t symbol = words.find("inside data symbol \"");
-    if (symbol != std::string_view::npos) {
-      const std::string_view rest = words.substr(symbol + 20);
-      warning.title += " on " + std::string(rest.substr(0, rest.find('"')));
+    if (std::string name = variable_in_words(words); !name.empty() && warning.variable.empty()) {
+      warning.title += " on " + name;
+      warning.variable = std::move(name);
       words = {};
     }
     if (std::string_view(node.name()) != "stack") continue;
@@ -99,16 +98,35 @@ Warning invalid_access(const pugi::xml_node& error) {
   return warning;
 }
 
+// A warning of another kind, at its first place.
+Warning other_warning(const pugi::xml_node& error) {
+  Warning warning{.kind = WarningKind::other, .title = error.child_value("kind")};
+  for (const pugi::xml_node& node : error.children()) {
+    if (const std::string_view words = words_of(node); !words.empty()) {
+      warning.title = words;
+      if (is_misuse(words)) warning.kind = WarningKind::misuse;
+    }
+    if (std::string_view(node.name()) != "stack") continue;
+    if (std::optional<Site> site = user_site(stack_of(node), SiteKind::any)) {
+      warning.sites.push_back(*std::move(site));
+    }
+    break;
+  }
+  return warning;
+}
+
 }  // namespace
 
 bool is_valgrind_xml(std::string_view text) {
   return contains(text.substr(0, 4096), "<valgrindoutput");
 }
 
-std::vector<Warning> read_valgrind_xml(std::string_view text) {
-  // The part of a truncated document up to its end is in the tree.
+Result<std::vector<Warning>> read_valgrind_xml(std::string_view text) {
   pugi::xml_document document;
-  document.load_buffer(text.data(), text.size());
+  if (const auto read = document.load_buffer(text.data(), text.size()); !read) {
+    return Error{std::string("the report's XML is damaged (") + read.description() +
+                 "); write it again"};
+  }
   std::vector<Warning> warnings;
   for (const pugi::xml_node& error : document.child("valgrindoutput").children("error")) {
     const std::string_view kind = error.child_value("kind");
@@ -118,6 +136,8 @@ std::vector<Warning> read_valgrind_xml(std::string_view text) {
       warnings.push_back(lock_order_error(error));
     } else if (kind == "InvalidRead" || kind == "InvalidWrite") {
       warnings.push_back(invalid_access(error));
+    } else {
+      warnings.push_back(other_warning(error));
     }
   }
   return warnings;

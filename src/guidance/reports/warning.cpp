@@ -40,6 +40,8 @@ std::string_view name(WarningKind kind) {
       return "use after free";
     case WarningKind::unprotected:
       return "unprotected access";
+    case WarningKind::misuse:
+      return "misuse of a lock";
     case WarningKind::other:
       break;
   }

@@ -9,18 +9,34 @@
 
 namespace heddle::guidance {
 
-enum class WarningKind : std::uint8_t { race, lock_cycle, use_after_free, unprotected, other };
+enum class WarningKind : std::uint8_t {
+  race,
+  lock_cycle,
+  use_after_free,
+  unprotected,
+  misuse,  // of a lock or another object of threads
+  other
+};
 
 // "data race"
 std::string_view name(WarningKind kind);
 
 enum class SiteKind : std::uint8_t { any, read, write, lock, release };
 
+// A call on the way to a site.
+struct Call {
+  std::string file;  // as the report spells it
+  std::uint64_t line = 0;
+
+  friend bool operator==(const Call&, const Call&) = default;
+};
+
 struct Site {
   std::string file;  // as the report spells it
   std::uint64_t line = 0;
   std::string function = {};  // empty when unknown
   SiteKind kind = SiteKind::any;
+  std::vector<Call> calls = {};  // in the user's code, innermost first, as far as it is known
 
   friend bool operator==(const Site&, const Site&) = default;
 };
@@ -40,6 +56,7 @@ struct Warning {
   // Reports may omit the first of two.
   std::vector<Site> sites = {};
   std::vector<CycleStep> cycle = {};  // of a lock cycle, which has no `sites`
+  std::string variable = {};          // that is accessed; empty when unknown
 
   friend bool operator==(const Warning&, const Warning&) = default;
 };

@@ -206,6 +206,78 @@ TEST(ReportReader, ReadsALockCycleWithoutHeldLocks) {
                                          "transfer.cpp:17+lock"));
 }
 
+TEST(ReportReader, CountsEveryKindOfValgrindsWarnings) {
+  const std::string log =
+      "==1== Helgrind, a thread error detector\n"
+      "==1== \n"
+      "==1== ----------------------------------------------------------------\n"
+      "==1== \n"
+      "==1== Thread #1 unlocked a not-locked lock at 0x10C060\n"
+      "==1==    at 0x4849C86: ??? (in /usr/libexec/valgrind/vgpreload_helgrind.so)\n"
+      "==1==    by 0x10918B: bad (mis.c:4)\n"
+      "==1==  Lock at 0x10C060 was first observed\n"
+      "==1==    at 0x48545B4: f (mis.c:5)\n"
+      "==1== \n"
+      "==1== Thread #2 was created\n"
+      "==1==    at 0x4971B3F: main (mis.c:9)\n"
+      "==1== \n"
+      "==1== Thread #2: Exiting thread still holds 1 lock\n"
+      "==1==    at 0x48F2226: start_thread (pthread_create.c:593)\n"
+      "==1== \n"
+      "==1== Mutex not locked: mutex 0x10c060, recursion count 0, owner 0.\n"
+      "==1==    at 0x4853773: main (mis.c:6)\n"
+      "==1== \n"
+      "==1== ERROR SUMMARY: 3 errors from 3 contexts (suppressed: 0 from 0)\n";
+  EXPECT_THAT(summary(log), ElementsAre("misuse of a lock: mis.c:4", "other: no place",
+                                        "misuse of a lock: mis.c:6"));
+}
+
+TEST(ReportReader, CountsEveryErrorOfValgrindsXml) {
+  const auto error = [](const std::string& kind, const std::string& text) {
+    return "<error><kind>" + kind + "</kind><xwhat><text>" + text +
+           "</text></xwhat><stack><frame><fn>f</fn><file>a.c</file><line>4</line></frame></stack>"
+           "</error>";
+  };
+  const std::string begin = "<valgrindoutput>" +
+                            error("UnlockUnlocked", "Thread #1 unlocked a not-locked lock at 0x1") +
+                            error("Misc", "Thread #2: Exiting thread still holds 1 lock");
+  EXPECT_THAT(summary(begin + "</valgrindoutput>"),
+              ElementsAre("misuse of a lock: a.c:4", "other: a.c:4"));
+  EXPECT_THAT(read_report(begin).sentence(), HasSubstr("damaged"));
+}
+
+TEST(ReportReader, ReadsThreadSanitizersMisuseOfLocks) {
+  EXPECT_THAT(summary("WARNING: ThreadSanitizer: unlock of an unlocked mutex (or by a wrong "
+                      "thread) (pid=1)\n"
+                      "    #0 pthread_mutex_unlock <null> (libtsan.so.2+0x1)\n"
+                      "    #1 bad() /a.cpp:4 (prog+0x1)\n"
+                      "\n"
+                      "  Mutex M0 (0x1) created at:\n"
+                      "    #0 main /a.cpp:9 (prog+0x1)\n"),
+              ElementsAre("misuse of a lock: a.cpp:4"));
+}
+
+TEST(ReportReader, KeepsWarningsApartThatShareALine) {
+  const auto race = [](const std::string& variable, int caller) {
+    return "==1== Possible data race during write of size 4 at 0x1 by thread #2\n"
+           "==1== Locks held: none\n"
+           "==1==    at 0x1: set(int*) (a.cpp:3)\n"
+           "==1==    by 0x2: f (a.cpp:" +
+           std::to_string(caller) +
+           ")\n"
+           "==1==  Location 0x1 is 0 bytes inside " +
+           variable +
+           ",\n"
+           "==1==  a global variable declared at a.cpp:1\n"
+           "==1== \n";
+  };
+  const std::vector<Warning> warnings =
+      warnings_in(race("ordered", 7) + race("racy", 7) + race("racy", 8) + race("racy", 8));
+  ASSERT_EQ(warnings.size(), 3U);
+  EXPECT_EQ(warnings[0].variable, "ordered");
+  EXPECT_EQ(warnings[2].sites.front().calls.front().line, 8U);
+}
+
 TEST(ReportReader, KeepsEachWarningOnce) {
   const std::string log = contents("counter.tsan_gcc.log");
   EXPECT_EQ(warnings_in(log + log).size(), 1U);
