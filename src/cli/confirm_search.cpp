@@ -270,6 +270,11 @@ bool Hunt::take_trace(std::optional<trace::Trace>& trace, const std::vector<Raci
   result::FoundError error = report::found_error(*trace, symbols);
   if (matches) {
     result_.answer = Answer::confirmed;
+    if (is_vague(sought_, *trace, symbols)) {
+      note(
+          "The report names no variable and no calls: it may be about another access at these "
+          "lines.");
+    }
     result_.error = std::move(error);
     result_.trace = std::move(trace);
     return true;

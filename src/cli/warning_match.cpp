@@ -176,11 +176,13 @@ bool is_other_variable(const Warning& warning, const std::string& variable) {
   return !found.ends_with(sought) && !sought.ends_with(found);
 }
 
+// A race keeps fewer calls than a failure.
 bool is_same_stack(const Frames& one, const Frames& other) {
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [](const Frame& a, const Frame& b) {
-                      return a.line == b.line && a.file == b.file && a.function == b.function;
-                    });
+  const std::size_t size = std::min(one.size(), other.size());
+  return size > 0 && std::equal(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(size),
+                                other.begin(), [](const Frame& a, const Frame& b) {
+                                  return a.line == b.line && a.file == b.file;
+                                });
 }
 
 // The failure of a race has its later access, and an account of the earlier one.  Two races with
@@ -193,8 +195,10 @@ bool is_race_failure_of(const Warning& warning, const trace::TraceFailure& failu
     found.earlier = report::expand(symbols, failure.accounts.front().stack);
   }
   if (!is_race_of(warning, found)) return false;
+  // Recorded perhaps in an execution with the other order.
   const auto is_it = [&](const RacingStacks& race) {
-    return is_same_stack(race.earlier, found.earlier) && is_same_stack(race.later, found.later);
+    return (is_same_stack(race.earlier, found.earlier) && is_same_stack(race.later, found.later)) ||
+           (is_same_stack(race.earlier, found.later) && is_same_stack(race.later, found.earlier));
   };
   return std::none_of(races.begin(), races.end(), is_it) ||
          std::any_of(races.begin(), races.end(), [&](const RacingStacks& race) {
@@ -283,6 +287,22 @@ bool is_failure_of(const Warning& warning, const trace::Trace& trace,
       break;
   }
   return false;
+}
+
+bool is_vague(const Warning& warning, const trace::Trace& trace,
+              const report::SymbolizedTrace& symbols) {
+  if (!is_about_races(warning) || !warning.variable.empty() || !trace.failure) return false;
+  const auto has_no_calls = [](const Site& site) { return site.calls.empty(); };
+  if (!std::all_of(warning.sites.begin(), warning.sites.end(), has_no_calls)) return false;
+  const Frames stack = report::expand(symbols, trace.failure->stack);
+  const auto is_warned = [&](const Frame& frame) {
+    return std::any_of(warning.sites.begin(), warning.sites.end(),
+                       [&](const Site& site) { return is_at(frame, site); });
+  };
+  const auto access = std::find_if(stack.begin(), stack.end(), is_warned);
+  return access != stack.end() && std::any_of(access + 1, stack.end(), [](const Frame& frame) {
+           return frame.line > 0 && !symbolize::is_library_frame(frame);
+         });
 }
 
 bool can_be_checked(const Warning& warning) { return warning.kind != WarningKind::other; }

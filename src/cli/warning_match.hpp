@@ -54,6 +54,11 @@ bool is_failure_of(const guidance::Warning& warning, const trace::Trace& trace,
                    const report::SymbolizedTrace& symbols,
                    const std::vector<RacingStacks>& races = {});
 
+// Whether the warning names neither a variable nor calls, although the accesses of its error lie in
+// functions that others may call: it may be about another access.
+bool is_vague(const guidance::Warning& warning, const trace::Trace& trace,
+              const report::SymbolizedTrace& symbols);
+
 // Whether Heddle has a detector for such warnings.
 bool can_be_checked(const guidance::Warning& warning);
 
