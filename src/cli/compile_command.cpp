@@ -118,6 +118,7 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     if (clang) {
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
                     "-tsan-instrument-read-before-write=1", "-grecord-command-line"});
+      append(line, config::split_at_blanks(kShowLocalsByClang));
       // It reads before a loop what only some iterations read: a data race that the source lacks.
       append(line, accesses != "compiled"
                        ? config::split_at_blanks(kKeepAccessesByClang)

@@ -31,6 +31,13 @@ inline constexpr std::string_view kKeepAccesses =
 // optimise keeps all accesses.  The level for the compiler proper overrides the user's.
 inline constexpr std::string_view kKeepAccessesByClang = "-Xclang -O0";
 
+// clang++ instruments an access to a local variable only if the very address of the access may be
+// known elsewhere, which that of a member or an element never is.  A call before each access that
+// is given its address makes it known: the pass that adds these calls comes before the other one.
+inline constexpr std::string_view kShowLocalsByClang =
+    "-Xclang -fsanitize-coverage-type=1 -Xclang -fsanitize-coverage-trace-loads "
+    "-Xclang -fsanitize-coverage-trace-stores";
+
 // The debug information lists the flags of a compilation.  Each of these shows that accesses were
 // kept.
 inline constexpr std::array<std::string_view, 2> kAccessesKept = {"-fno-tree-dce",

@@ -154,26 +154,6 @@ void tell_weak_orders(result::RunResult& result, symbolize::Symbolizer& symboliz
       "reorderings that memory orders weaker than seq_cst allow were not explored: " + places);
 }
 
-// clang decides for each address of a local variable, not for the variable, whether other threads
-// may know it.  They never know that of a member or an element which its function computes.
-void tell_shared_locals(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
-  if (!result.not_seen.has_shared_locals) return;
-  Texts files;
-  for (const std::string& module : result.not_seen.modules) {
-    for (const symbolize::CompiledUnit& unit : symbolizer.units(module)) {
-      if (unit.producer.find("clang version") == std::string::npos) continue;
-      if (accesses_of(unit.producer) == Accesses::foreign) continue;
-      add_new(files, std::string(symbolize::base_name(unit.file)));
-    }
-  }
-  if (files.empty()) return;
-  result.unwatched.push_back(
-      "a thread accessed local variables of another thread, and clang++ does not instrument all "
-      "accesses of a function to members and elements of its own variables (compile with g++, or "
-      "make such variables static): " +
-      joined(files));
-}
-
 }  // namespace
 
 void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
@@ -181,7 +161,6 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
   tell_calls(result, symbolizer);
   tell_weak_orders(result, symbolizer);
   tell_optimised_accesses(result, symbolizer);
-  tell_shared_locals(result, symbolizer);
   if (result.not_seen.has_parallel_algorithms) {
     result.unwatched.emplace_back(
         "parallel algorithms (std::execution) ran on two threads each: other numbers of threads "

@@ -70,7 +70,6 @@ Json to_json(const NotSeen& not_seen) {
   json["protected"] = not_seen.has_protected_memory;
   json["library_functions"] = not_seen.library_functions;
   json["lasting"] = not_seen.has_lasting_memory;
-  json["shared_locals"] = not_seen.has_shared_locals;
   json["shared_output"] = not_seen.has_shared_output;
   return json;
 }
@@ -97,7 +96,6 @@ NotSeen not_seen_from_json(const Json& json) {
   read(json, "parallel", not_seen.has_parallel_algorithms);
   read(json, "protected", not_seen.has_protected_memory);
   read(json, "lasting", not_seen.has_lasting_memory);
-  read(json, "shared_locals", not_seen.has_shared_locals);
   read(json, "shared_output", not_seen.has_shared_output);
   return not_seen;
 }
@@ -111,7 +109,6 @@ void add(NotSeen& into, const NotSeen& more) {
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
   into.has_protected_memory |= more.has_protected_memory;
   into.has_lasting_memory |= more.has_lasting_memory;
-  into.has_shared_locals |= more.has_shared_locals;
   into.has_shared_output |= more.has_shared_output;
 }
 

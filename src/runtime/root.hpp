@@ -108,7 +108,6 @@ struct Runtime {
   ThreadId first_printers[2] = {kNoThread, kNoThread};  // of stdout and of stderr
   bool has_lasting_memory = false;      // sticky: the program mapped memory that is not restored
   bool has_own_code = false;            // sticky: the program made memory of the heap executable
-  bool locals_are_shared = false;       // sticky: a thread accessed another thread's stack
   bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
   bool is_worker = false;               // the command has started this process
   bool had_children = false;            // when the fork guard was installed

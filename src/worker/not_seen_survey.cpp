@@ -85,7 +85,6 @@ result::NotSeen not_seen(const Recording& recording) {
   }
   not_seen.has_protected_memory = native::runtime().memory_is_protected;
   not_seen.has_lasting_memory = native::runtime().has_lasting_memory;
-  not_seen.has_shared_locals = native::runtime().locals_are_shared;
   not_seen.has_shared_output = native::runtime().output_is_shared;
   not_seen.has_parallel_algorithms = native::runtime().ran_parallel_algorithm;
   for (const native::WeakOperation& weak : native::weak_operations()) {

@@ -23,7 +23,6 @@ NotSeen full() {
   not_seen.has_shared_output = true;
   not_seen.has_lasting_memory = true;
   not_seen.library_functions = {"signalfd"};
-  not_seen.has_shared_locals = true;
   return not_seen;
 }
 

@@ -136,6 +136,17 @@ HEDDLE_INTERPOSE void __tsan_vptr_update(void** address, void* value) {
   access(address, sizeof *address, OpKind::write, HEDDLE_CALLER);
 }
 
+// Called before each access in code of clang++: see kShowLocalsByClang.
+#define HEDDLE_SHOWN(size)                                   \
+  HEDDLE_INTERPOSE void __sanitizer_cov_load##size(void*) {} \
+  HEDDLE_INTERPOSE void __sanitizer_cov_store##size(void*) {}
+
+HEDDLE_SHOWN(1)
+HEDDLE_SHOWN(2)
+HEDDLE_SHOWN(4)
+HEDDLE_SHOWN(8)
+HEDDLE_SHOWN(16)
+
 // Stacks are walked when they are needed, not kept.  A focus needs them at each operation.
 HEDDLE_INTERPOSE void __tsan_init() {}
 HEDDLE_INTERPOSE void __tsan_func_entry(void* caller) {

@@ -61,7 +61,6 @@ inline PlainAccess changing_pages(const void* pages, std::size_t size, bool conf
 [[gnu::always_inline]] inline void decide_pause(PlainAccess& access) {
   const World& world = native::world();
   if (is_on_any_stack(access.address) && !is_on_stack(world.current, access.address)) {
-    runtime().locals_are_shared = true;
     foreign_lines().note(access.address, access.size);
   }
   bool waits =
