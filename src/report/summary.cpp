@@ -82,6 +82,13 @@ std::string race_samples(const result::RunResult& result) {
   return "; data races sampled in " + count(samples, "execution", "executions");
 }
 
+// Returns the limits of every claim.
+std::string scope(const result::RunResult& result) {
+  std::string text = result.weak_orders.empty() ? "" : " under sequential consistency";
+  if (result.accesses == "as compiled") text += ", with accesses as compiled";
+  return text;
+}
+
 // "PASSED", "PASSED 1 data race", "INCOMPLETE".
 std::string verdict_word(const result::RunResult& result) {
   std::string word = result::fails_by_races(result)                     ? "FAILED"
@@ -147,7 +154,7 @@ std::vector<std::string> count_texts(const result::RunResult& result) {
 }
 
 std::string verdict_text(const result::RunResult& result) {
-  const std::string under = result.weak_orders.empty() ? "" : " under sequential consistency";
+  const std::string under = scope(result);
   switch (result.verdict) {
     case result::RunVerdict::complete:
       return "no error found" + under + race_samples(result);

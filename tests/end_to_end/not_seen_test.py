@@ -79,24 +79,6 @@ class NotSeen(workshop.Workshop):
         self.build("-O2", "-DUNSANITIZED", "bump_user.cpp", "bump.cpp", "-o", "program")
         self.assert_in_doubt("bump at bump.cpp:")
 
-    def test_local_variables_that_threads_share(self):
-        self.build("--compiler=g++", "-O1", "shared_local.cpp", "-o", "program")
-        result = self.explore("--quiet", "./program", code=1)
-        self.assertNotIn("local variables", str(result["unwatched"]))
-        if not shutil.which("clang++"):
-            self.skipTest("without clang++")
-        self.build("--compiler=clang++", "-O1", "shared_local.cpp", "-o", "program")
-        for options in ([], ["--points", "sync"], ["--points", "all"], ["--search", "pos", "--max-executions", "20"]):
-            with self.subTest(options=options):
-                told = [text for text in self.result_of(*options, "./program")["unwatched"] if "local variables of another" in text]
-                self.assertEqual([text.rpartition(": ")[2] for text in told], ["shared_local.cpp"])
-
-    def result_of(self, *arguments):
-        """The result, whatever it is: a newer clang++ may see the error."""
-        subprocess.run([workshop.heddle_command, "run", "--quiet", "--json", "result.json", *arguments], cwd=self.folder,
-                       env=workshop.clean_environment(), capture_output=True)
-        return self.result()
-
     def test_assembly(self):
         for flags in ("-O0", "-O2"):
             with self.subTest(flags=flags):

@@ -271,6 +271,12 @@ TEST(Summary, SaysUnderWhichMemoryModelAndWhyItIsNotComplete) {
   result.verdict = result::RunVerdict::incomplete;
   EXPECT_THAT(summary(result, {}),
               HasSubstr("no error found so far under sequential consistency; the search"));
+  result.verdict = result::RunVerdict::complete;
+  result.accesses = "as compiled";
+  EXPECT_THAT(summary(result, {}),
+              HasSubstr("found under sequential consistency, with accesses as compiled\n"));
+  result.verdict = result::RunVerdict::incomplete;
+  result.accesses = "as written";
   result.weak_orders.clear();
   result.reason = "uninstrumented code";
   EXPECT_THAT(summary(result, {}),

@@ -13,8 +13,10 @@
 #include <cstring>
 
 #include "interpose/memory/plain_access.hpp"
+#include "interpose/memory/repeated_access.hpp"
 #include "monitors/events.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/step_accesses.hpp"
 #include "snapshot/block_hash.hpp"
 
 namespace heddle::native {
@@ -72,10 +74,22 @@ template <typename List, typename Look>
   return true;
 }
 
+// Before the monitors, which may have them forgotten.
+template <typename List>
+[[gnu::always_inline]] inline void remember(const List& list) {
+  for (const PlainAccess& access : list) {
+    if (access.size == 0 || access.is_point) continue;
+    step_accesses().add(access.address, access.size, access.writes());
+  }
+}
+
 template <typename List>
 [[gnu::always_inline]] inline void watch_all(const List& list, bool has_paused, Site site) {
+  const auto frames = reinterpret_cast<std::uintptr_t>(__builtin_dwarf_cfa());
   for (const PlainAccess& access : list) {
-    if (access.size > 0) watch(access, has_paused, site);
+    if (access.size == 0) continue;
+    check_frame(access.address, access.kind, frames);
+    watch(access, has_paused, site);
   }
 }
 
@@ -84,6 +98,7 @@ template <typename Look>
 [[gnu::always_inline]] inline void access_together(Look look, Site site, ObjectId others) {
   decltype(look()) list{};
   const bool pauses = pause_before_all(list, look, site, others);
+  if (!pauses) remember(list);
   watch_all(list, pauses, site);
 }
 

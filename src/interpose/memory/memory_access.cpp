@@ -6,6 +6,7 @@
 #include "interpose/memory/bit_field_store.hpp"
 #include "interpose/memory/clean_return.hpp"
 #include "interpose/memory/plain_access.hpp"
+#include "interpose/memory/repeated_access.hpp"
 #include "runtime/root.hpp"
 #include "runtime/scope.hpp"
 #include "runtime/step_accesses.hpp"
@@ -39,36 +40,11 @@ namespace {
   }
 }
 
-// Returns whether no monitor follows the access: the thread is alone, and the access is to the heap
-// block that it accessed last.
-[[gnu::always_inline]] inline bool is_unwatched(std::uintptr_t address, std::size_t size) {
-  return step_accesses().is_in_last_block(address, size) && is_alone() &&
-         flags().plain_points != PlainPoints::all;
-}
-
-// Checks that an access to the thread's own stack is to a frame of a function that has not
-// returned. `frames` is the caller's stack pointer, as an instrumented function keeps nothing below
-// it.
-[[gnu::always_inline]] inline void check_frame(std::uintptr_t address, OpKind kind,
-                                               std::uintptr_t frames) {
-  const bool is_below = address < frames && address >= frames / kStackStride * kStackStride;
-  if (is_below && controlled_quietly()) [[unlikely]]
-    check_dead_frame(address, kind == OpKind::write);
-}
-
-// Passes over an access that the step has made before, or that no monitor follows.  Needs no frame.
 template <std::size_t size, OpKind kind>
 [[gnu::always_inline]] inline void access_again(const void* address, Site site) {
   const auto at = reinterpret_cast<std::uintptr_t>(address);
   check_frame(at, kind, reinterpret_cast<std::uintptr_t>(__builtin_dwarf_cfa()));
-  if (controlled_quietly() &&
-      (step_accesses().contains(at, size, kind == OpKind::write) || is_unwatched(at, size))) {
-    const World& world = native::world();
-    if (plain_spin().passes(world.current, world.steps, at, kind)) {
-      if (kind == OpKind::write) note_plain_write(at, false);
-      return;
-    }
-  }
+  if (controlled_quietly() && is_repeated(at, size, kind)) return;
   access(address, size, kind, site);
 }
 

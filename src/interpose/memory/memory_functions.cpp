@@ -3,6 +3,7 @@
 #include <strings.h>
 #include <wchar.h>
 
+#include "interpose/memory/repeated_access.hpp"
 #include "interpose/watched_calls.hpp"
 #include "runtime/root.hpp"
 
@@ -17,17 +18,35 @@ template <Overlap overlap = Overlap::never>
                        arguments(number_of(to), number_of(from), size));
 }
 
+// Returns whether both accesses of the copy were passed over.  Code that is not optimised copies
+// objects so that hold one pointer, as iterators.
+[[gnu::always_inline]] inline bool is_repeated_copy(std::uintptr_t to, std::uintptr_t from,
+                                                    std::size_t size, std::uintptr_t frames) {
+  return size == sizeof(void*) && !is_in_dead_frame(from, frames) &&
+         !is_in_dead_frame(to, frames) && is_repeated(from, size, OpKind::read) &&
+         is_repeated(to, size, OpKind::write);
+}
+
+// In a frame of its own: a repeated copy needs none.
+[[gnu::noinline]] void* copy_cleanly(void* to, const void* from, std::size_t size, Site site) {
+  if (!controlled_quietly()) {
+    report_copy(to, from, size);
+    return ::memcpy(to, from, size);
+  }
+  copy_whole(to, from, size, site);
+  return cleanly(to);
+}
+
 void* behind(void* to, std::size_t size) { return static_cast<char*>(to) + size; }
 
 }  // namespace
 
 HEDDLE_WATCHED(void*, memcpy)(void* to, const void* from, size_t size) {
-  if (!controlled_quietly()) {
-    report_copy(to, from, size);
-    return ::memcpy(to, from, size);
+  const auto frames = reinterpret_cast<std::uintptr_t>(__builtin_dwarf_cfa());
+  if (controlled_quietly() && is_repeated_copy(number_of(to), number_of(from), size, frames)) {
+    return ::memcpy(to, from, sizeof(void*));
   }
-  copy_whole(to, from, size, HEDDLE_CALLER);
-  return cleanly(to);
+  return copy_cleanly(to, from, size, HEDDLE_CALLER);
 }
 
 HEDDLE_WATCHED(void*, memmove)(void* to, const void* from, size_t size) {
