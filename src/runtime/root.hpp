@@ -42,6 +42,7 @@ struct Timers;
 class BlockPool;
 class DirtyPages;
 class MemoryImage;
+struct Callees;
 struct DeadSlotTable;
 struct FaultDecoder;
 struct FrameLayouts;
@@ -49,7 +50,6 @@ struct FrameUseReader;
 struct InstructionReader;
 struct LiveRegisterTable;
 struct MemoryUseReader;
-struct NonReturningFunctions;
 struct PausedStackWalk;
 struct UpdateSites;
 // Parts of the monitors.
@@ -146,7 +146,7 @@ struct Runtime {
   InstructionReader* instruction_reader = nullptr;
   LiveRegisterTable* live_register_table = nullptr;
   MemoryUseReader* memory_use_reader = nullptr;
-  NonReturningFunctions* non_returning_functions = nullptr;
+  Callees* callees = nullptr;
   PausedStackWalk* paused_stack_walk = nullptr;
   UpdateSites* update_sites = nullptr;
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "snapshot/liveness/callees.hpp"
 #include "snapshot/liveness/jump_table.hpp"
-#include "snapshot/liveness/never_returns.hpp"
 
 namespace heddle::native {
 namespace {
@@ -153,6 +153,13 @@ std::optional<std::int64_t> FrameFlow::resolve(const FrameAddress& address,
   return registers.frame_pointer + address.offset;
 }
 
+// Returns whether the address that the instruction forms goes to the instrumentation alone.
+bool FrameFlow::is_announced(const FrameUse& use) const {
+  if (!use.forms_argument || !use.goes_on) return false;
+  const FrameUse& next = places_[numbers_.at(use.next)].use;
+  return next.is_call && announces_access(next.target);
+}
+
 bool FrameFlow::note_accesses() {
   lowest_loaded_ = 0;
 #if !defined(__aarch64__)
@@ -161,7 +168,8 @@ bool FrameFlow::note_accesses() {
   std::vector<std::int64_t> returns;
   for (const Place& place : places_) {
     lowest_ = std::min(lowest_, place.before.stack_pointer);
-    if (const auto formed = resolve(place.use.formed, place.before)) {
+    const auto formed = resolve(place.use.formed, place.before);
+    if (formed && !is_announced(place.use)) {
       formed_.push_back(*formed);
       find_near(place, *formed);
       if (!place.before.has_called) early_.push_back(*formed);

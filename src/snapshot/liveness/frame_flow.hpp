@@ -76,6 +76,7 @@ class FrameFlow {
   bool step(const FrameUse& use, Registers& registers);
   static std::optional<std::int64_t> resolve(const FrameAddress& address,
                                              const Registers& registers);
+  bool is_announced(const FrameUse& use) const;
   bool note_accesses();
   void find_near(const Place& place, std::int64_t formed);
   void find_exposed(const std::optional<LocalObjects>& objects);

@@ -52,6 +52,7 @@ struct FrameUse {
   // An address in the frame that another register gets, and the number of that register.
   FrameAddress formed;
   int formed_in = kNoPointer;
+  bool forms_argument = false;  // that register has the first argument of a call
   // The register that points to other memory, and the bytes that are accessed from there.
   int pointer = kNoPointer;
   std::int64_t pointer_offset = 0;

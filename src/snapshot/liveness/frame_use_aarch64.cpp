@@ -101,6 +101,7 @@ Decoded use_by_immediate(const Word& word) {
       } else {
         use.formed = made;
         use.formed_in = static_cast<int>(target);
+        use.forms_argument = target == 0;
       }
       return use;
     }

@@ -248,6 +248,7 @@ bool note_stack_motion(FrameUse& use, const cs_insn& instruction, Operands opera
       (first == kStack                     ? use.stack_pointer
        : first == FrameBase::frame_pointer ? use.frame_pointer
                                            : use.formed) = made;
+      use.forms_argument = operands[0].reg == X86_REG_RDI;
       return true;
     }
     default:

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "runtime/root.hpp"
+#include "snapshot/liveness/callees.hpp"
 #include "snapshot/liveness/function_part.hpp"
-#include "snapshot/liveness/never_returns.hpp"
 #include "snapshot/liveness/wide_writes.hpp"
 
 namespace heddle::native {

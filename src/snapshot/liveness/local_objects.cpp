@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/kept_accesses.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/mapped_file.hpp"
 #include "runtime/memory_regions.hpp"
@@ -16,19 +17,21 @@ namespace {
 // Reading more takes too long.
 constexpr std::size_t kMostDebugBytes = std::size_t{64} << 20;
 
-// Judges by the options that the compiler recorded.  The last one counts.
+// Judges by the options that the compiler recorded.  The last level counts, except that one for
+// clang's compiler proper overrides the others.
 bool is_unoptimised(std::string_view producer) {
   constexpr std::string_view kLevel = "-O";
   const bool has_options =
       producer.starts_with("GNU C") || producer.find(" -grecord-command-line ") != producer.npos;
   bool is_optimised = false;
+  const bool has_own_level = producer.find(kKeepAccessesByClang) != producer.npos;
   while (!producer.empty()) {
     const std::string_view word = producer.substr(0, producer.find(' '));
     producer.remove_prefix(std::min(word.size() + 1, producer.size()));
     if (word.starts_with(kLevel)) is_optimised = word != "-O0";
     if (word.starts_with("-flto")) return false;
   }
-  return has_options && !is_optimised;
+  return has_options && (has_own_level || !is_optimised);
 }
 
 // A function in the debug information.

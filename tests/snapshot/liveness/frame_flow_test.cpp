@@ -90,6 +90,14 @@ frame_test_nothing:
   ldr x0, [sp, #24]
   frame_end
 
+  frame_begin frame_test_announced
+  add x0, sp, #8
+  bl __sanitizer_cov_store8
+  frame_call frame_test_announced_after
+  ldr x0, [sp]
+  str x0, [sp, #8]
+  frame_end
+
   frame_begin frame_test_address
   add x0, sp, #24
   frame_call frame_test_address_after
@@ -253,6 +261,14 @@ frame_test_nothing:
   mov 24(%rsp), %rax
   frame_end
 
+  frame_begin frame_test_announced
+  lea 8(%rsp), %rdi
+  call __sanitizer_cov_store8
+  frame_call frame_test_announced_after
+  mov (%rsp), %rax
+  mov %rax, 8(%rsp)
+  frame_end
+
   frame_begin frame_test_address
   lea 24(%rsp), %rdi
   frame_call frame_test_address_after
@@ -329,6 +345,10 @@ frame_test_cold:
 #endif
 
 extern "C" {
+// The executable exports it, as libheddle.so does.
+[[gnu::visibility("default")]] void __sanitizer_cov_store8(void*) {}
+
+extern const char frame_test_announced_after[];
 extern const char frame_test_straight_after[];
 extern const char frame_test_partial_after[];
 extern const char frame_test_branch_after[];
@@ -394,6 +414,10 @@ TEST(FrameFlow, ArgumentsOfTheCallAreLive) {
 TEST(FrameFlow, NothingIsDeadBesideUnknownObjects) {
   EXPECT_THAT(dead(frame_test_address_after), IsEmpty());
   EXPECT_THAT(dead(frame_test_index_after), IsEmpty());
+}
+
+TEST(FrameFlow, AnAddressThatIsOnlyAnnouncedExposesNothing) {
+  EXPECT_THAT(dead(frame_test_announced_after), ElementsAre(ByteRange{8, 40}));
 }
 
 TEST(FrameFlow, NothingIsDeadWhereACallMayReturnAgain) {

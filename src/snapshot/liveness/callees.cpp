@@ -1,4 +1,4 @@
-#include "snapshot/liveness/never_returns.hpp"
+#include "snapshot/liveness/callees.hpp"
 
 #include <dlfcn.h>
 
@@ -45,6 +45,12 @@ constexpr std::string_view kThrows = "__throw_";
 constexpr std::array<std::string_view, 10> kReturnsTwice = {
     "setjmp", "_setjmp", "__setjmp",   "sigsetjmp",   "__sigsetjmp",
     "vfork",  "__vfork", "getcontext", "swapcontext", "savectx",
+};
+
+// The instrumentation's calls before an access.
+constexpr std::array<std::string_view, 6> kAnnounces = {
+    "__tsan_read",     "__tsan_write", "__tsan_unaligned",
+    "__tsan_volatile", "__tsan_vptr",  "__sanitizer_cov_",
 };
 
 bool returns_twice_by_name(std::string_view name) {
@@ -114,14 +120,15 @@ Returns ask(std::uintptr_t callee) {
 
 }  // namespace
 
-struct NonReturningFunctions {
-  std::unordered_map<std::uintptr_t, Returns> known;
+struct Callees {
+  std::unordered_map<std::uintptr_t, Returns> returns;
+  std::unordered_map<std::uintptr_t, bool> announces;
 };
 
 namespace {
 
 Returns returns_of(std::uintptr_t callee) {
-  auto& known = allocated_part(runtime().non_returning_functions).known;
+  auto& known = allocated_part(runtime().callees).returns;
   if (const auto entry = known.find(callee); entry != known.end()) return entry->second;
   if (callee == 0) {
     // A call through a pointer, or through the linker's table.
@@ -134,6 +141,17 @@ Returns returns_of(std::uintptr_t callee) {
 }
 
 }  // namespace
+
+bool announces_access(std::uintptr_t callee) {
+  const auto [entry, is_new] = allocated_part(runtime().callees).announces.try_emplace(callee);
+  if (is_new) {
+    const std::string_view name = name_of(callee);
+    entry->second =
+        std::any_of(kAnnounces.begin(), kAnnounces.end(),
+                    [&](std::string_view beginning) { return name.starts_with(beginning); });
+  }
+  return entry->second;
+}
 
 bool never_returns(std::uintptr_t callee) { return returns_of(callee) == Returns::never; }
 bool returns_twice(std::uintptr_t callee) { return returns_of(callee) == Returns::twice; }

@@ -1,5 +1,5 @@
 // Functions whose calls never return.
-#include "snapshot/liveness/never_returns.hpp"
+#include "snapshot/liveness/callees.hpp"
 
 #include <gtest/gtest.h>
 
