@@ -156,6 +156,14 @@ struct Operation {
   friend bool operator==(const Operation&, const Operation&) = default;
 };
 
+// The `value` of a program_end: the thread was interrupted in a step that does not end.  The site
+// is that of its last operation.
+inline constexpr std::uint64_t kInterrupted = 1;
+
+constexpr bool is_interruption(const Operation& operation) {
+  return operation.kind == OpKind::program_end && operation.value == kInterrupted;
+}
+
 // The same operation at the same place: what a replay must repeat.  Values may be compared by the
 // program's own means; they follow from the schedule.
 constexpr bool same_announcement(const Operation& a, const Operation& b) {

@@ -16,6 +16,7 @@
 #include "runtime/engine_scope.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fork_guard.hpp"
+#include "runtime/program_code.hpp"
 #include "runtime/real_functions.hpp"
 #include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
@@ -114,17 +115,25 @@ Site interrupted(const void* context) {
 }
 
 // The order is the value of the signal; without one, as from `kill`, the step is to fail.
-void obey(const siginfo_t& info, const void* context) {
-  const auto order = info.si_code == SI_QUEUE ? static_cast<WatchdogOrder>(info.si_value.sival_int)
-                                              : WatchdogOrder::fail;
+void obey(const siginfo_t& info, void* context) {
+  const bool has_order = info.si_code == SI_QUEUE || info.si_code == SI_TIMER;
+  const auto order =
+      has_order ? static_cast<WatchdogOrder>(info.si_value.sival_int) : WatchdogOrder::fail;
   switch (order) {
     case WatchdogOrder::stop:
       runtime().handler_depth = 0;
       scheduler().interrupt();
     case WatchdogOrder::prove:
       if (!state_repeats(context)) return;
-      fail_there(interrupted(context), FailureKind::livelock,
-                 "the program repeats one state endlessly without reaching a scheduling point");
+      if (scheduler().leaves_endless_steps()) {
+        // Our code cannot be left: a later signal comes elsewhere in the loop.
+        if (is_ours(interrupted(context))) return;
+        if (is_program_code(interrupted(context))) {
+          return pause_endless_step(context, watchdog_signal(),
+                                    static_cast<int>(WatchdogOrder::prove));
+        }
+      }
+      fail_there(interrupted(context), FailureKind::livelock, kEndlessStep);
     case WatchdogOrder::fail:
       break;
   }

@@ -1,6 +1,7 @@
 // Gives failures their identity (core/error_identity.hpp).
 #include "core/error_identity.hpp"
 #include "native/native_system.hpp"
+#include "runtime/endless_step.hpp"
 #include "runtime/readiness.hpp"
 #include "runtime/root.hpp"
 
@@ -36,7 +37,12 @@ void NativeSystem::identify(Failure& failure, const std::vector<ErrorWait>& wait
   ErrorFacts facts;
   facts.kind = failure.kind;
   facts.message = failure.message;
-  for (const Site site : failure.stack) facts.stack.push_back(places_.place(site));
+  if (failure.message == kEndlessStep) {
+    // The thread was interrupted at any place of its loop.  The operation before the loop is known.
+    facts.stack.push_back(places_.place(native::thread(failure.thread).pending.site));
+  } else {
+    for (const Site site : failure.stack) facts.stack.push_back(places_.place(site));
+  }
   if (failure.kind == FailureKind::race) facts.object = places_.object(ObjectId{failure.address});
   facts.waits = waits;
   failure.identity = error_identity(facts);

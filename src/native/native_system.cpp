@@ -44,6 +44,7 @@ NativeSystem::NativeSystem(Body body, SharedSchedule shared, const NativeOptions
   find_cpp_runtime();
   watch_unseen_calls();
   scheduler().set_goes_on(options.goes_on_after_failures);
+  scheduler().set_ignores_endless_steps(!options.report_livelocks);
   install_crash_guard();
   install_fork_guard();
   capture_kernel_state();

@@ -82,7 +82,7 @@ std::string thread_text(const Trace& trace, const Step& step) {
     case OpKind::thread_exit:
       return "ends";
     case OpKind::program_end:
-      return "ends the program";
+      return is_interruption(step.operation) ? "repeats one state without end" : "ends the program";
     case OpKind::thread_cancel:
       return "cancel " + other;
     default:

@@ -1,6 +1,8 @@
 #include "runtime/endless_step.hpp"
 
 #include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <ucontext.h>
 
 #include <algorithm>
@@ -13,6 +15,7 @@
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/memory_regions.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/real_functions.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/world.hpp"
 
@@ -113,6 +116,56 @@ void add_registers(Hash& hash, const mcontext_t& machine) {
 
 #endif
 
+#if defined(__aarch64__)
+
+void pretend_call(mcontext_t& machine, void (*function)()) {
+  machine.regs[30] = machine.pc + 4;
+  machine.pc = number_of(function);
+}
+
+#else
+
+// The return address is that of a call: walks of the stack look for the instruction before it.
+void pretend_call(mcontext_t& machine, void (*function)()) {
+  machine.gregs[REG_RSP] -= greg_t{sizeof(std::uintptr_t)};
+  const auto after = static_cast<std::uintptr_t>(machine.gregs[REG_RIP] + 1);
+  std::memcpy(reinterpret_cast<void*>(machine.gregs[REG_RSP]), &after, sizeof after);
+  machine.gregs[REG_RIP] = static_cast<greg_t>(number_of(function));
+}
+
+#endif
+
+// The interrupted code never goes on, so its registers may change.
+#if !defined(__aarch64__)
+[[gnu::force_align_arg_pointer]]
+#endif
+void leave_endless_step() {
+  scheduler().end_endless_step();
+}
+
+// Counts the time that the process computes.  Created at the first endless step of a process.
+void start_timer(int signal, int value) {
+  static constinit bool is_started = false;
+  if (is_started) return;
+  is_started = true;
+  constexpr long kInterval = 2'000'000;  // nanoseconds
+  sigevent event{};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = signal;
+  event.sigev_value.sival_int = value;
+  event._sigev_un._tid = static_cast<pid_t>(raw_syscall(SYS_gettid));
+  const itimerspec often{{0, kInterval}, {0, kInterval}};
+  int timer = 0;
+  const auto address = [](const auto& object) {
+    return static_cast<long>(reinterpret_cast<std::uintptr_t>(&object));
+  };
+  if (raw_syscall(SYS_timer_create, CLOCK_PROCESS_CPUTIME_ID, address(event), address(timer)) !=
+      0) {
+    return;  // the watching process interrupts the program, too
+  }
+  raw_syscall(SYS_timer_settime, timer, 0, address(often), 0);
+}
+
 std::uint64_t hash_of_data() {
   Hash hash;
   for (const MemoryRegion& region : writable_data()) {
@@ -165,6 +218,13 @@ bool state_repeats(const void* context) {
   }
   step().samples[step().next++ % kSamples] = {quick, 0, 1};
   return false;
+}
+
+void pause_endless_step(void* context, int timer_signal, int timer_value) {
+  mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+  forget_samples();
+  start_timer(timer_signal, timer_value);
+  pretend_call(machine, leave_endless_step);
 }
 
 }  // namespace heddle::native

@@ -6,6 +6,9 @@
 
 namespace heddle::native {
 
+inline constexpr const char* kEndlessStep =
+    "the program repeats one state endlessly without reaching a scheduling point";
+
 // Clears the states recorded in the previous step.  REQUIRES: called whenever the program resumes.
 void begin_watched_step();
 
@@ -17,6 +20,12 @@ void forget_watched_states();
 // handler of a signal that interrupted the program's code; `context` is the handler's third
 // argument.
 bool state_repeats(const void* context);
+
+// Lets the other threads run: when the handler returns, the interrupted thread pauses before the
+// end of the execution, for which the scheduler then has a verdict.  From then on, a timer
+// interrupts the program often, as other executions reach the same loop.  REQUIRES: as
+// state_repeats; the interrupted code is the program's.
+void pause_endless_step(void* context, int timer_signal, int timer_value);
 
 // Returns the memory changes of the step that state_repeats() removed from flags().memory_change.
 MemoryChange change_noted_by_watchdog();

@@ -34,10 +34,13 @@ constexpr std::uintptr_t kEngineStep = 1024;
 
 // Makes the failure of the current thread a step of its own, so that the other threads may observe
 // the step that led to it.  Their steps show the races of that step, and further failures.
-void pause_before_end() {
+void pause_before_end(std::uint64_t reason = 0) {
   const Thread& self = current_thread();
   if (world().living == 1 || self.pending.kind == OpKind::program_end) return;
-  scheduling_point({.kind = OpKind::program_end, .object = end_of(self.id)});
+  scheduling_point({.kind = OpKind::program_end,
+                    .object = end_of(self.id),
+                    .value = reason,
+                    .site = reason == kInterrupted ? self.pending.site : kNoSite});
 }
 
 }  // namespace
@@ -413,10 +416,12 @@ void Scheduler::note_failure(FailureRecord& into, FailureKind kind, const char* 
   std::snprintf(into.text, sizeof into.text, "%s", message);
 }
 
+bool Scheduler::is_wanted(const char* message) const {
+  return wanted_ != nullptr && depth_ == wanted_depth_ && std::strcmp(message, wanted_) == 0;
+}
+
 void Scheduler::fail(FailureKind kind, const char* message, std::uint64_t address) {
-  const bool is_wanted =
-      wanted_ != nullptr && depth_ == wanted_depth_ && std::strcmp(message, wanted_) == 0;
-  const bool is_shown = goes_on_ && !refused_ && !is_wanted;
+  const bool is_shown = goes_on_ && !refused_ && !is_wanted(message);
   if (is_shown && kind != FailureKind::race) pause_before_end();
   note_failure(failure_record_, kind, message, address);
   failure_record_.frames = capture_stack(failure_record_.stack);
@@ -425,9 +430,8 @@ void Scheduler::fail(FailureKind kind, const char* message, std::uint64_t addres
 }
 
 void Scheduler::report(FailureKind kind, const char* message, std::uint64_t address) {
-  const bool is_wanted =
-      wanted_ != nullptr && depth_ == wanted_depth_ && std::strcmp(message, wanted_) == 0;
-  if (!goes_on_ || is_wanted || reported_count_ == kMostReported) fail(kind, message, address);
+  if (!goes_on_ || is_wanted(message) || reported_count_ == kMostReported)
+    fail(kind, message, address);
   FailureRecord& failure_record = reported_[reported_count_++];
   note_failure(failure_record, kind, message, address);
   failure_record.frames = capture_stack(failure_record.stack);
@@ -439,6 +443,13 @@ void Scheduler::fail_at(Site interrupted, FailureKind kind, const char* message,
   failure_record_.frames = capture_stack_from(interrupted, failure_record_.stack);
   tell_debugger_failure();
   end(Verdict::failed);
+}
+
+void Scheduler::end_endless_step() {
+  if (!is_wanted(kEndlessStep)) pause_before_end(kInterrupted);
+  if (!ignores_endless_steps_) fail(FailureKind::livelock, kEndlessStep);
+  has_last_frames_ = true;  // what they refer to is no leak
+  end(Verdict::finished);
 }
 
 void Scheduler::interrupt() { end(Verdict::cut); }

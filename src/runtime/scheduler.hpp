@@ -101,6 +101,10 @@ class Scheduler {
   // Sets whether an execution continues after a failure that leaves its further behavior
   // meaningful.
   void set_goes_on(bool goes_on) { goes_on_ = goes_on; }
+  // Sets whether a step that does not end is no failure.
+  void set_ignores_endless_steps(bool ignores) { ignores_endless_steps_ = ignores; }
+  // Whether other threads may run beside such a step.
+  bool leaves_endless_steps() const { return goes_on_ || ignores_endless_steps_; }
   // Makes such a failure end the execution nevertheless if it has this text and occurs after
   // `depth` steps of the script.  A recorded schedule leads to that failure.  Null means none.
   // Keeps the pointer.
@@ -157,6 +161,8 @@ class Scheduler {
   // Fails from within a signal handler; `interrupted` is the interrupted instruction.
   [[noreturn]] void fail_at(Site interrupted, FailureKind kind, const char* message,
                             std::uint64_t address = 0);
+  // Pauses a thread that was interrupted in a step that does not end, and then ends the execution.
+  [[noreturn]] void end_endless_step();
   // Stops the execution at its present point, because the run is over.  Called in a signal
   // handler.
   [[noreturn]] void interrupt();
@@ -169,6 +175,7 @@ class Scheduler {
  private:
   friend struct FiberEntry;
 
+  bool is_wanted(const char* message) const;
   void run_fiber();
   void make_fiber(Thread& thread);
   void pass_base(Thread& self);
@@ -194,6 +201,7 @@ class Scheduler {
   // One more in the same step ends the execution, so that no failure is lost.
   static constexpr std::size_t kMostReported = 8;
   bool goes_on_ = false;
+  bool ignores_endless_steps_ = false;
   std::size_t reported_count_ = 0;
   FailureRecord reported_[kMostReported];
   const char* wanted_ = nullptr;

@@ -191,6 +191,7 @@ std::uint64_t mixed(std::uint64_t word, std::uint64_t place) {
 }  // namespace
 
 LiveFrames live_frames(const Thread& thread) {
+  if (is_interruption(thread.pending)) return {paused_stack(thread.id).program, {}};
   const Layout& layout = layout_of(thread);
   const LiveValues values(thread, layout);
   return {reinterpret_cast<std::uintptr_t>(thread.context) + layout.program,
@@ -198,20 +199,29 @@ LiveFrames live_frames(const Thread& thread) {
 }
 
 std::uint64_t sum_of_frames(const Thread& thread) {
-  const Layout& layout = layout_of(thread);
   const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
   const auto end = reinterpret_cast<std::uintptr_t>(fiber_stack_top(thread.id));
   std::uint64_t sum = mixed(context, 0) + mixed(thread.floating_point, ~std::uint64_t{0});
-  std::uint64_t number = 0;
-  for (const std::uint64_t value : LiveValues(thread, layout)) sum += mixed(value, ++number);
-  for (std::uintptr_t at = context + layout.program; at + sizeof(std::uint64_t) <= end;
-       at += sizeof(std::uint64_t)) {
+  std::uintptr_t begin = 0;
+  if (is_interruption(thread.pending)) {
+    begin = paused_stack(thread.id).program;
+  } else {
+    const Layout& layout = layout_of(thread);
+    std::uint64_t number = 0;
+    for (const std::uint64_t value : LiveValues(thread, layout)) sum += mixed(value, ++number);
+    begin = context + layout.program;
+  }
+  for (std::uintptr_t at = begin; at + sizeof(std::uint64_t) <= end; at += sizeof(std::uint64_t)) {
     sum += mixed(word_at(at), at);
   }
   return sum;
 }
 
 void note_frames(Thread& thread) {
+  if (is_interruption(thread.pending)) {
+    thread.frames = paused_stack(thread.id).program;
+    return;
+  }
   const Layout& layout = layout_of(thread);
   const LiveValues values(thread, layout);
   const Fingerprint hash = hash_of_registers(values.data(), values.size());

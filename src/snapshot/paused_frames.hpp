@@ -6,6 +6,9 @@
 // Registers that hold a dead value do not count, see liveness/live_registers.hpp.  Slots of the
 // program's frames that hold one are cleared, see dead_slots.hpp.
 //
+// A thread that was interrupted in a step that does not end never goes on, so its registers do not
+// count.
+//
 // The code locations of the frames determine where the registers are saved.  The unwinder finds
 // that once for each location.
 #pragma once

@@ -23,6 +23,8 @@ class Comparison : public native::StepCheck {
     const trace::Step& recorded = *steps_[step];
     if (recorded.operation.kind == OpKind::none) return;  // a schedule without its operations
     const trace::Place now = recording_.locate(chosen.next.site);
+    // A thread is interrupted at any place of its endless loop.
+    if (is_interruption(recorded.operation) && is_interruption(chosen.next)) return;
     const bool same_kind = recorded.operation.kind == chosen.next.kind;
     if (same_kind && (recorded.stack.empty() || same_place(recorded.stack.front(), now))) return;
     throw Divergence(step, chosen.id, recorded.operation, chosen.next,

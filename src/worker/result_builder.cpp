@@ -9,6 +9,7 @@
 #include "config/option_table.hpp"
 #include "core/error_identity.hpp"
 #include "runtime/child_place.hpp"
+#include "runtime/endless_step.hpp"
 #include "runtime/root.hpp"
 #include "system/interruption.hpp"
 #include "worker/explored_scope.hpp"
@@ -66,7 +67,8 @@ bool ResultBuilder::has_broken_step() const {
                      [](const FailedSchedule& found) {
                        const Failure& failure = found.failure;
                        return failure.kind == FailureKind::crash ||
-                              (failure.kind == FailureKind::livelock && !failure.cycle_begin);
+                              (failure.kind == FailureKind::livelock && !failure.cycle_begin &&
+                               failure.message != native::kEndlessStep);
                      });
 }
 

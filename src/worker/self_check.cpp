@@ -1,8 +1,10 @@
 #include "worker/self_check.hpp"
 
+#include <string_view>
 #include <vector>
 
 #include "core/random.hpp"
+#include "runtime/endless_step.hpp"
 #include "system/divergence.hpp"
 
 namespace heddle::worker {
@@ -19,9 +21,13 @@ void run_at_random(native::NativeSystem& system, Random& random, std::uint64_t m
 }
 
 bool is_stuck(const native::NativeSystem& system) {
-  return system.view().verdict == Verdict::failed &&
-         native::scheduler().ended() == Verdict::failed &&
-         native::scheduler().failure_record().kind == FailureKind::livelock;
+  const native::Scheduler& scheduler = native::scheduler();
+  if (system.view().verdict != Verdict::failed || scheduler.ended() != Verdict::failed)
+    return false;
+  const native::Scheduler::FailureRecord& failure = scheduler.failure_record();
+  if (failure.kind != FailureKind::livelock) return false;
+  return !scheduler.leaves_endless_steps() ||
+         failure.text != std::string_view(native::kEndlessStep);
 }
 
 void check_repeats(native::NativeSystem& system, std::uint64_t seed) {

@@ -17,7 +17,8 @@ void run_at_random(native::NativeSystem& system, Random& random,
                    std::uint64_t most_steps = kMostRandomSteps);
 
 // Whether the execution ended because its last step did not: every time costs all the patience that
-// there is (--max-step-time), so it had better be the only one.
+// there is (--max-step-time), so it had better be the only one.  Not if other threads run beside
+// such a step, which is soon interrupted then.
 bool is_stuck(const native::NativeSystem& system);
 
 // Runs a schedule chosen at random, and again.  REQUIRES: the caller restarts the system
