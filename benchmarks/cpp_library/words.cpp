@@ -21,5 +21,5 @@ int main() {
   std::thread other(work, 1000);
   work(1);
   other.join();
-  return sum == 389700 ? 0 : 1;
+  return sum == 390000 ? 0 : 1;
 }

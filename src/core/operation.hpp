@@ -142,6 +142,13 @@ constexpr bool is_timed_attempt(OpKind kind) {
          kind == OpKind::rwlock_timedwrlock || kind == OpKind::sem_timedwait;
 }
 
+// Returns whether the alternatives of the operation are choices of the program's surroundings: the
+// value of a data choice, a time-out, a spurious wake-up.
+constexpr bool is_outer_choice(OpKind kind) {
+  return kind == OpKind::choose || kind == OpKind::cond_wake || kind == OpKind::futex_wake_up ||
+         kind == OpKind::sleep || kind == OpKind::thread_join || is_timed_attempt(kind);
+}
+
 // The widths leave no padding: operations are compared as memory too.
 struct Operation {
   OpKind kind = OpKind::none;

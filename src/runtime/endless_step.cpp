@@ -38,6 +38,7 @@ struct StepSamples {
   std::array<Sample, kSamples> samples{};
   unsigned next = 0;
   MemoryChange noted = MemoryChange::none;
+  bool has_timer = false;  // of this process, for good
 };
 
 namespace {
@@ -145,9 +146,8 @@ void leave_endless_step() {
 
 // Counts the time that the process computes.  Created at the first endless step of a process.
 void start_timer(int signal, int value) {
-  static constinit bool is_started = false;
-  if (is_started) return;
-  is_started = true;
+  if (step().has_timer) return;
+  step().has_timer = true;
   constexpr long kInterval = 2'000'000;  // nanoseconds
   sigevent event{};
   event.sigev_notify = SIGEV_THREAD_ID;

@@ -26,10 +26,7 @@ bool may_return(const Thread& thread) {
   return thread.pending.kind != OpKind::cond_wake || mutex_at(thread.pending.second).is_free();
 }
 
-bool is_timed(OpKind kind) {
-  return kind == OpKind::cond_wake || kind == OpKind::futex_wake_up || kind == OpKind::sleep ||
-         kind == OpKind::thread_join || is_timed_attempt(kind);
-}
+bool is_timed(OpKind kind) { return kind != OpKind::choose && is_outer_choice(kind); }
 
 bool is_destroyed_rwlock(ObjectId object) { return rwlock_mark(object) == kDestroyed; }
 

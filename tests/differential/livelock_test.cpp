@@ -22,17 +22,42 @@ bool has(StateSet set, std::uint32_t state) {
   return state != kBlocked && (set >> state & 1U) != 0;
 }
 
-// The states of `within` that can be reached from `from` by one step or more without leaving it.
-StateSet reachable(const StateTable& table, std::uint32_t from, StateSet within) {
+struct Program {
+  StateTable table;
+  ChoiceTable choices;
+
+  std::size_t states() const { return table.size(); }
+  std::size_t threads() const { return table[0].size(); }
+
+  // Where the thread's step may lead, if the program is to stay in these states for ever.  A choice
+  // takes each alternative in the end.
+  std::vector<std::uint32_t> steps_within(std::uint32_t state, std::size_t thread,
+                                          StateSet within) const {
+    std::vector<std::uint32_t> targets = {table[state][thread]};
+    if (!choices.empty() && choices[state][thread] != kBlocked) {
+      targets.push_back(choices[state][thread]);
+    }
+    for (const std::uint32_t to : targets) {
+      if (!has(within, to)) return {};
+    }
+    return targets;
+  }
+};
+
+// The states of `within` that can be reached from `from` by one step or more without leaving it for
+// ever.
+StateSet reachable(const Program& program, std::uint32_t from, StateSet within) {
   StateSet seen = 0;
   std::vector<std::uint32_t> todo = {from};
   while (!todo.empty()) {
     const std::uint32_t state = todo.back();
     todo.pop_back();
-    for (const std::uint32_t to : table[state]) {
-      if (!has(within, to) || has(seen, to)) continue;
-      seen |= 1U << to;
-      todo.push_back(to);
+    for (std::size_t thread = 0; thread < program.threads(); ++thread) {
+      for (const std::uint32_t to : program.steps_within(state, thread, within)) {
+        if (has(seen, to)) continue;
+        seen |= 1U << to;
+        todo.push_back(to);
+      }
     }
   }
   return seen;
@@ -40,17 +65,17 @@ StateSet reachable(const StateTable& table, std::uint32_t from, StateSet within)
 
 // Whether some walk goes round in exactly these states for ever, and every thread that is enabled
 // in one of them moves.
-bool is_livelock(const StateTable& table, StateSet set) {
-  for (std::uint32_t state = 0; state < table.size(); ++state) {
-    if (has(set, state) && reachable(table, state, set) != set) return false;
+bool is_livelock(const Program& program, StateSet set) {
+  for (std::uint32_t state = 0; state < program.states(); ++state) {
+    if (has(set, state) && reachable(program, state, set) != set) return false;
   }
-  for (std::size_t thread = 0; thread < table[0].size(); ++thread) {
+  for (std::size_t thread = 0; thread < program.threads(); ++thread) {
     bool enabled = false;
     bool moves = false;
-    for (std::uint32_t state = 0; state < table.size(); ++state) {
+    for (std::uint32_t state = 0; state < program.states(); ++state) {
       if (!has(set, state)) continue;
-      enabled |= table[state][thread] != kBlocked;
-      moves |= has(set, table[state][thread]);
+      enabled |= program.table[state][thread] != kBlocked;
+      moves |= !program.steps_within(state, thread, set).empty();
     }
     if (enabled && !moves) return false;
   }
@@ -62,23 +87,23 @@ struct BruteForce {
   bool livelock = false;
 };
 
-BruteForce brute_force(const StateTable& table) {
-  const StateSet all = (1U << table.size()) - 1U;
-  const StateSet met = 1U | reachable(table, 0, all);
+BruteForce brute_force(const Program& program) {
+  const StateSet all = (1U << program.states()) - 1U;
+  const StateSet met = 1U | reachable(program, 0, all);
   BruteForce result;
   for (StateSet set = 1; set <= all; ++set) {
-    if ((set & ~met) == 0) result.livelock |= is_livelock(table, set);
+    if ((set & ~met) == 0) result.livelock |= is_livelock(program, set);
   }
-  for (std::uint32_t state = 0; state < table.size(); ++state) {
-    result.loops |= has(met, state) && has(reachable(table, state, all), state);
+  for (std::uint32_t state = 0; state < program.states(); ++state) {
+    result.loops |= has(met, state) && has(reachable(program, state, all), state);
   }
   return result;
 }
 
 // That the loop is one, and fair, by following it in the table.
-void expect_livelock(const StateTable& table, const Schedule& schedule, std::uint64_t begin) {
+void expect_livelock(const Program& program, const Schedule& schedule, std::uint64_t begin) {
   ASSERT_LT(begin, schedule.size());
-  TableSystem system(table);
+  TableSystem system(program.table, program.choices);
   std::uint32_t entry = kBlocked;
   std::set<std::size_t> starved;
   for (std::size_t i = 0; i < schedule.size(); ++i) {
@@ -108,19 +133,19 @@ class Seen final : public VisitedStore {
 
 class Collecting final : public SearchObserver {
  public:
-  explicit Collecting(StateTable table) : table_(std::move(table)) {}
+  explicit Collecting(Program program) : program_(std::move(program)) {}
 
   void arrived(const Path& path, bool is_new) override { graph.arrived(path, is_new); }
   bool failed(const Path& path, const Failure& failure) override {
     EXPECT_EQ(failure.kind, FailureKind::livelock);
     EXPECT_TRUE(failure.cycle_begin.has_value());
-    expect_livelock(table_, path.schedule(), failure.cycle_begin.value_or(0));
+    expect_livelock(program_, path.schedule(), failure.cycle_begin.value_or(0));
     ++closed;
     return true;
   }
 
   bool livelocked(const Livelock& livelock) override {
-    expect_livelock(table_, livelock.schedule, livelock.cycle_begin);
+    expect_livelock(program_, livelock.schedule, livelock.cycle_begin);
     ++left;
     return true;
   }
@@ -130,7 +155,7 @@ class Collecting final : public SearchObserver {
   std::uint64_t left = 0;  // livelocks in components that the search has left
 
  private:
-  StateTable table_;
+  Program program_;
 };
 
 // Returns a depth-first search that reports the cycles of states to `cycles`.
@@ -144,9 +169,9 @@ Recipe search_with(const std::shared_ptr<FairCycle>& cycles, Order::Kind order) 
 }
 
 // Returns whether the components that a depth-first search finishes contain a livelock.
-bool finds_in_components(const StateTable& table, Order::Kind order) {
-  TableSystem system(table);
-  Collecting found(table);
+bool finds_in_components(const Program& program, Order::Kind order) {
+  TableSystem system(program.table, program.choices);
+  Collecting found(program);
   const auto cycles = std::make_shared<FairCycle>(OpenComponents());
   Explorer explorer(system, search_with(cycles, order), {}, found);
   EXPECT_EQ(explorer.explore(), End::exhausted);
@@ -162,19 +187,19 @@ struct Counts {
   int closed_by_runs = 0;
 };
 
-void compare(const StateTable& table, Order::Kind order, Counts& counts) {
-  TableSystem system(table);
-  Collecting found(table);
+void compare(const Program& program, Order::Kind order, Counts& counts) {
+  TableSystem system(program.table, program.choices);
+  Collecting found(program);
   const auto cycles = std::make_shared<FairCycle>();
   Explorer explorer(system, search_with(cycles, order), {}, found);
   ASSERT_EQ(explorer.explore(), End::exhausted);
 
-  const BruteForce expected = brute_force(table);
+  const BruteForce expected = brute_force(program);
   EXPECT_EQ(cycles->cycles_closed() > 0, expected.loops);
   const std::optional<Livelock> livelock = find_livelock(found.graph);
   EXPECT_EQ(livelock.has_value(), expected.livelock);
-  if (livelock) expect_livelock(table, livelock->schedule, livelock->cycle_begin);
-  EXPECT_EQ(finds_in_components(table, order), expected.livelock);
+  if (livelock) expect_livelock(program, livelock->schedule, livelock->cycle_begin);
+  EXPECT_EQ(finds_in_components(program, order), expected.livelock);
   EXPECT_TRUE(found.closed == 0 || expected.livelock);
   counts.loops += expected.loops ? 1 : 0;
   counts.livelocks += expected.livelock ? 1 : 0;
@@ -185,9 +210,10 @@ TEST(LivelockTest, AgreesWithBruteForce) {
   Random random(0x11fe);
   Counts counts;
   for (int i = 0; i < kGraphs && !HasFailure(); ++i) {
-    const StateTable table = random_table(random);
+    Program program{random_table(random), {}};
+    program.choices = random_choices(random, program.table);
     SCOPED_TRACE(i);
-    compare(table, i % 2 == 0 ? Order::Kind::default_ : Order::Kind::random, counts);
+    compare(program, i % 2 == 0 ? Order::Kind::default_ : Order::Kind::random, counts);
   }
   // Each kind of graph came often enough to mean something.
   EXPECT_GT(kGraphs - counts.loops, kGraphs / 10);

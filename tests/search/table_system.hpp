@@ -12,15 +12,23 @@ namespace heddle::search {
 
 // to[state][thread]: where the thread's step leads; kBlocked if it may not move.
 using StateTable = std::vector<std::vector<std::uint32_t>>;
+
+// Where the second alternative of a choice leads; kBlocked if the step is no choice.  Empty: there
+// are no choices.
+using ChoiceTable = StateTable;
 inline constexpr std::uint32_t kBlocked = ~std::uint32_t{0};
 
 class TableSystem final : public System {
  public:
-  explicit TableSystem(StateTable table) : table_(std::move(table)) { show(); }
+  explicit TableSystem(StateTable table, ChoiceTable choices = {})
+      : table_(std::move(table)), choices_(std::move(choices)) {
+    show();
+  }
 
   const StateView& view() const override { return view_; }
   void step(Decision decision) override {
-    state_ = table_[state_][index(decision.thread)];
+    const StateTable& way = decision.alternative == 0 ? table_ : choices_;
+    state_ = way[state_][index(decision.thread)];
     HEDDLE_CHECK(state_ != kBlocked, "a step that the table does not offer");
     last_ = decision.thread;
     show();
@@ -51,12 +59,17 @@ class TableSystem final : public System {
       ThreadView& thread = threads_.emplace_back();
       thread.id = thread_id(i);
       thread.alternatives = table_[state_][i] == kBlocked ? 0 : 1;
+      if (thread.enabled() && !choices_.empty() && choices_[state_][i] != kBlocked) {
+        thread.alternatives = 2;
+        thread.next.kind = OpKind::choose;
+      }
       may_move |= thread.enabled();
     }
     view_ = {threads_, last_, may_move ? Verdict::running : Verdict::finished};
   }
 
   StateTable table_;
+  ChoiceTable choices_;
   std::uint32_t state_ = 0;
   ThreadId last_ = kNoThread;
   std::vector<ThreadView> threads_;
@@ -76,6 +89,19 @@ inline StateTable random_table(Random& random) {
     }
   }
   return table;
+}
+
+// Every other table has none; of the others, a third of the steps are choices.
+inline ChoiceTable random_choices(Random& random, const StateTable& table) {
+  if (random.below(2) == 0) return {};
+  ChoiceTable choices = table;
+  for (auto& row : choices) {
+    for (std::uint32_t& to : row) {
+      const bool is_choice = to != kBlocked && random.below(3) == 0;
+      to = is_choice ? static_cast<std::uint32_t>(random.below(table.size())) : kBlocked;
+    }
+  }
+  return choices;
 }
 
 }  // namespace heddle::search

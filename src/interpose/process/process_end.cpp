@@ -19,7 +19,8 @@ namespace {
 
 // Ends the program.  Other live threads do not continue afterwards, so the end is a scheduling
 // point while there are any.
-[[noreturn]] void end_with_status(int status, Site site) {
+[[noreturn]] void end_with_status(int given, Site site) {
+  const int status = given & 0xff;  // all that a parent process sees
   if (world().living > 1) {
     scheduling_point({.kind = OpKind::program_end,
                       .object = end_of(world().current),

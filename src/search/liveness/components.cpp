@@ -94,8 +94,8 @@ Successors::Successors(const StateGraph& graph)
     : first_(graph.states() + 1), order_(graph.edges().size()) {
   for (const StateGraph::Edge& edge : graph.edges()) ++first_[edge.from + std::size_t{1}];
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
-  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-  for (std::uint32_t i = 0; i < order_.size(); ++i) order_[next[graph.edges()[i].from]++] = i;
+  end_.assign(first_.begin(), first_.end() - 1);
+  for (std::uint32_t i = 0; i < order_.size(); ++i) order_[end_[graph.edges()[i].from]++] = i;
 }
 
 std::vector<std::uint32_t> components(const StateGraph& graph, const Successors& successors,

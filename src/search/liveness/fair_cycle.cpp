@@ -10,7 +10,8 @@ namespace heddle::search {
 void FairCycle::entered(const Path& path) {
   if (!components_) return;
   const ThreadSet enabled = enabled_threads(path.view());
-  components_->enter(path.depth(), path.fingerprint(), enabled, last_step(path));
+  components_->enter(path.depth(), path.fingerprint(), enabled, last_step(path),
+                     fair_choices(path.view()));
   if (left_.size() == path.depth()) left_.push_back({enabled, {}});
 }
 
@@ -24,6 +25,7 @@ std::optional<Failure> FairCycle::revisited(const Path& path) {
   LoopSoFar loop;
   std::vector<LoopStep> steps;
   for (std::uint32_t depth = begin; depth < path.depth(); ++depth) {
+    if (left_[depth].is_choice) return std::nullopt;
     loop.visit(left_[depth].enabled);
     loop.moved |= moved_by(path.decision(depth).thread);
     steps.push_back(left_[depth].by);
@@ -49,6 +51,8 @@ void FairCycle::stepping(const Path& path, Decision decision) {
   if (left_.size() == depth) left_.emplace_back().enabled = enabled_threads(path.view());
   const Operation& next = path.view().threads.next_of(decision.thread);
   left_[depth].by = {decision.thread, next.kind, next.object};
+  left_[depth].is_choice =
+      is_outer_choice(next.kind) && path.view().find(decision.thread)->alternatives > 1;
 }
 
 std::optional<std::uint32_t> FairCycle::find_on_path(const Path& path) {

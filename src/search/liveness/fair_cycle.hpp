@@ -1,5 +1,6 @@
 // Finds the livelocks that a run closes by itself: its present state is on the path already, every
-// thread that is enabled on the cycle moved on it, and none did nothing but step aside.  A
+// thread that is enabled on the cycle moved on it, none did nothing but step aside, and none made a
+// choice.  A
 // depth-first search closes every cycle of the program in this way, but may go round each only by
 // one way.  The rest is in the components of the state graph, which a search that takes every step
 // of every state finds on the way (open_components.hpp).
@@ -46,6 +47,7 @@ class FairCycle final : public CycleCheck, public PathAnalysis {
   struct Left {
     ThreadSet enabled = 0;
     LoopStep by;
+    bool is_choice = false;  // the step was one of several alternatives, see FairChoice
   };
 
   std::vector<Left> left_;  // by depth

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 
 namespace heddle::search {
@@ -56,8 +57,8 @@ std::optional<FairRun::End> FairRun::arrive() {
   if (view.verdict != Verdict::running) return End::ended;
   const auto now = static_cast<std::uint32_t>(schedule_.size());
   if (compares_) {
-    const auto [known, is_new] =
-        visits_.insert({NarrowKey::of(system_.fingerprint()), Visits{now, now}});
+    present_ = NarrowKey::of(system_.fingerprint());
+    const auto [known, is_new] = visits_.insert({present_, Visits{now, now}});
     if (!is_new) {
       if (closes_from(known->second.second) || closes_from(known->second.first)) return End::cycle;
       known->second.second = now;
@@ -82,13 +83,32 @@ bool FairRun::closes_from(std::uint32_t begin) {
   }
   const Relations* const relations = system_.view().relations;
   if (relations != nullptr && relations->waits_for_time()) return false;
+  if (!takes_all_alternatives(begin)) return false;
   if (steps_aside(std::span(steps_).subspan(begin))) return false;
   livelock_ = Livelock{schedule_, begin};
   return true;
 }
 
+// Whether the steps since then made each choice in every way that there is in its state.
+bool FairRun::takes_all_alternatives(std::size_t begin) const {
+  std::map<std::pair<NarrowKey::Type, ThreadId>, std::set<std::uint16_t>> missing;
+  for (auto made = choices_made_.rbegin(); made != choices_made_.rend() && made->at >= begin;
+       ++made) {
+    const auto [entry, is_new] = missing.try_emplace({made->state, made->way.thread});
+    for (std::uint16_t i = 0; is_new && i < made->way.alternatives; ++i) entry->second.insert(i);
+    entry->second.erase(made->alternative);
+  }
+  return std::all_of(missing.begin(), missing.end(),
+                     [](const auto& entry) { return entry.second.empty(); });
+}
+
 void FairRun::take(Decision decision) {
   const ThreadView* const mover = system_.view().find(decision.thread);
+  const std::uint16_t alternatives = fair_alternatives(*mover);
+  if (alternatives > 1 && compares_) {
+    choices_made_.push_back(
+        {schedule_.size(), present_, {decision.thread, alternatives}, decision.alternative});
+  }
   steps_.push_back({decision.thread, mover->next.kind, mover->next.object});
   Turns& turns = this->turns(decision.thread);
   turns.moved_at = schedule_.size();

@@ -18,6 +18,7 @@
 #include "core/stepping_aside.hpp"
 #include "search/engine/flat_table.hpp"
 #include "search/liveness/livelock.hpp"
+#include "search/por/thread_set.hpp"
 #include "search/state/state_key.hpp"
 #include "system/system.hpp"
 
@@ -66,12 +67,20 @@ class FairRun {
     std::uint64_t enabled_at = kNever;  // the last such state
     std::uint64_t moved_at = kNever;
   };
+  // A step that was one of several alternatives, see FairChoice.
+  struct ChoiceMade {
+    std::size_t at = 0;
+    NarrowKey::Type state = 0;
+    FairChoice way;
+    std::uint16_t alternative = 0;
+  };
   using Visits = std::pair<std::uint32_t, std::uint32_t>;  // the first and the last one
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   bool is_over(const Limits& limits) const;
   std::optional<End> arrive();
   bool closes_from(std::uint32_t begin);
+  bool takes_all_alternatives(std::size_t begin) const;
   void take(Decision decision);
   Decision choose();
   Turns& turns(ThreadId thread);
@@ -82,6 +91,8 @@ class FairRun {
   Schedule schedule_;
   std::vector<LoopStep> steps_;
   std::vector<Turns> turns_;  // by thread
+  std::vector<ChoiceMade> choices_made_;
+  NarrowKey::Type present_ = 0;  // the present state, while states are compared
   FlatMap<NarrowKey::Type, Visits> visits_;
   std::optional<Livelock> livelock_;
   std::vector<Decision> choices_;

@@ -3,9 +3,14 @@
 // moves inside the component.  So these states are removed, and the rest is decomposed again
 // (Emerson and Lei, "Modalities for model checking", Science of Computer Programming 8, 1987),
 // until each component that is left is fair as a whole.
+//
+// A choice is fair in the same sense: what may be chosen again and again is chosen again and again.
+// So a cycle makes no choice of which an alternative leaves the component.  These steps are
+// removed.
 #include "search/liveness/find_livelock.hpp"
 
 #include <deque>
+#include <set>
 
 #include "core/check.hpp"
 #include "search/liveness/components.hpp"
@@ -103,17 +108,39 @@ class LoopMaker {
 // The fair components of a graph, each of which has a cycle through all of it.
 class FairComponents {
  public:
-  FairComponents(const StateGraph& graph, const Successors& successors)
+  // Removes steps from the successors.
+  FairComponents(const StateGraph& graph, Successors& successors)
       : graph_(graph), successors_(successors), removed_(graph.states()) {
-    // Each round removes a thread from every component that it divides, so they are few.
+    // Each round removes a thread from every component that it divides, or a choice: they are few.
     do component_ = components(graph_, successors_, removed_);
-    while (remove_unfair());
+    while (remove_unfair_choices() || remove_unfair());
   }
 
   bool contain(State state) const { return !removed_[state]; }
   const std::vector<std::uint32_t>& numbers() const { return component_; }
 
  private:
+  // Removes the steps of choices of which an alternative leaves the component.  Returns whether
+  // there were any.
+  bool remove_unfair_choices() {
+    bool has_removed = false;
+    for (const StateGraph::Choice& choice : graph_.choices()) {
+      const std::uint32_t own = component_[choice.state];
+      if (own == kNoComponent) continue;
+      const auto is_of_choice = [&](std::uint32_t number) {
+        return graph_.edges()[number].by.thread == choice.way.thread;
+      };
+      std::set<std::uint16_t> inside;
+      for (const std::uint32_t number : successors_.of(choice.state)) {
+        const StateGraph::Edge& edge = graph_.edges()[number];
+        if (is_of_choice(number) && component_[edge.to] == own) inside.insert(edge.by.alternative);
+      }
+      if (inside.size() == choice.way.alternatives) continue;
+      has_removed |= successors_.remove(choice.state, is_of_choice) && !inside.empty();
+    }
+    return has_removed;
+  }
+
   // Removes the states that are on no cycle, and those in which a thread is enabled that never
   // moves inside their component.  False: only the former, so that no component was divided.
   bool remove_unfair() {
@@ -122,11 +149,14 @@ class FairComponents {
     for (State state = 0; state < graph_.states(); ++state) {
       if (!removed_[state]) loops[component_[state]].visit(graph_.enabled(state));
     }
-    for (const StateGraph::Edge& edge : graph_.edges()) {
-      const std::uint32_t own = component_[edge.from];
-      if (own == kNoComponent || component_[edge.to] != own) continue;
-      has_step[own] = true;
-      loops[own].moved |= moved_by(edge.by.thread);
+    for (State state = 0; state < graph_.states(); ++state) {
+      const std::uint32_t own = component_[state];
+      for (const std::uint32_t number : successors_.of(state)) {
+        const StateGraph::Edge& edge = graph_.edges()[number];
+        if (own == kNoComponent || component_[edge.to] != own) continue;
+        has_step[own] = true;
+        loops[own].moved |= moved_by(edge.by.thread);
+      }
     }
     bool divides = false;
     for (State state = 0; state < graph_.states(); ++state) {
@@ -140,7 +170,7 @@ class FairComponents {
   }
 
   const StateGraph& graph_;
-  const Successors& successors_;
+  Successors& successors_;
   std::vector<bool> removed_;
   std::vector<std::uint32_t> component_;
 };
@@ -149,7 +179,7 @@ class FairComponents {
 
 std::optional<Livelock> find_livelock(const StateGraph& graph,
                                       const std::function<bool(const Livelock&)>& is_excused) {
-  const Successors successors(graph);
+  Successors successors(graph);
   const FairComponents fair(graph, successors);
   std::vector<bool> excused(graph.states());  // by component
   for (State state = 0; state < graph.states(); ++state) {

@@ -10,13 +10,14 @@
 namespace heddle::search {
 
 void OpenComponents::enter(std::uint32_t depth, const Fingerprint& state, ThreadSet enabled,
-                           const Step& step) {
+                           const Step& step, const std::vector<FairChoice>& choices) {
   leave_to(depth);
   HEDDLE_CHECK(calls_.size() == depth, "a depth-first search skipped a state");
   const auto number = static_cast<std::uint32_t>(open_.size());
   if (depth > 0) edges_.push_back({calls_.back().state, number, step});
   calls_.push_back({number, static_cast<std::uint32_t>(edges_.size())});
   open_.push_back({enabled, number, depth});
+  for (const FairChoice& way : choices) choices_.push_back({number, way});
   index_.push(state);
 }
 
@@ -58,6 +59,7 @@ void OpenComponents::leave_last() {
   // Also the edge that leads into the component.
   edges_.resize(call.first_edge - (calls_.empty() ? 0 : 1));
   open_.resize(call.state);
+  while (!choices_.empty() && choices_.back().state >= call.state) choices_.pop_back();
   while (index_.size() > call.state) index_.pop();
 }
 
@@ -83,6 +85,10 @@ void OpenComponents::search_fair_cycle(const Call& root) {
   }
   for (std::size_t i = root.first_edge; i < edges_.size(); ++i) {
     graph.add_edge(edges_[i].from - root.state, edges_[i].to - root.state, edges_[i].step.by);
+  }
+  for (auto choice = choices_.rbegin(); choice != choices_.rend() && choice->state >= root.state;
+       ++choice) {
+    graph.add_choice(choice->state - root.state, choice->way);
   }
   const auto is_excused = [&](const Livelock& livelock) {
     std::vector<LoopStep> loop;

@@ -24,7 +24,8 @@ class OpenComponents {
 
   // The search has arrived at `depth` in a state that is new, or in one that it has visited before.
   // All deeper states are left for good.  `step` led there; at depth 0 it has no meaning.
-  void enter(std::uint32_t depth, const Fingerprint& state, ThreadSet enabled, const Step& step);
+  void enter(std::uint32_t depth, const Fingerprint& state, ThreadSet enabled, const Step& step,
+             const std::vector<FairChoice>& choices = {});
   void meet(std::uint32_t depth, const Fingerprint& state, const Step& step);
 
   // The search has ended.
@@ -41,6 +42,11 @@ class OpenComponents {
     ThreadSet enabled = 0;
     std::uint32_t low = 0;    // the earliest open state within reach
     std::uint32_t depth = 0;  // at which the search entered it
+  };
+
+  struct Choice {
+    std::uint32_t state = 0;
+    FairChoice way;
   };
 
   struct Edge {
@@ -61,10 +67,11 @@ class OpenComponents {
   bool may_be_fair(const Call& root) const;
   void search_fair_cycle(const Call& root);
 
-  StackIndex index_;         // of the open states
-  std::vector<State> open_;  // by the order of entering
-  std::vector<Edge> edges_;  // between open states; those of a component are the last ones
-  std::vector<Call> calls_;  // by depth
+  StackIndex index_;             // of the open states
+  std::vector<State> open_;      // by the order of entering
+  std::vector<Choice> choices_;  // in open states, by their order
+  std::vector<Edge> edges_;      // between open states; those of a component are the last ones
+  std::vector<Call> calls_;      // by depth
   std::optional<Livelock> found_;
 };
 

@@ -7,7 +7,11 @@
 namespace heddle::search {
 
 void StateGraph::arrived(const Path& path, bool) {
+  const std::size_t known = states();
   const State to = add_state(path.fingerprint(), enabled_threads(path.view()));
+  if (states() > known) {
+    for (const FairChoice& way : fair_choices(path.view())) add_choice(to, way);
+  }
   if (path.depth() == 0) return;
   // The state left has no number if the search passed through it on the way to another.
   const auto from = numbers_.find(NarrowKey::of(path.fingerprint(path.depth() - 1)));

@@ -24,16 +24,24 @@ class StateGraph final : public SearchObserver {
     Decision by;
   };
 
+  // A choice in a state, all of whose alternatives a fair run takes.
+  struct Choice {
+    State state = 0;
+    FairChoice way;
+  };
+
   void arrived(const Path& path, bool is_new) override;
 
   // Returns the number of a state, which is added if it is new.  The first one is the initial
   // state.
   State add_state(const Fingerprint& state, ThreadSet enabled);
   void add_edge(State from, State to, Decision by);
+  void add_choice(State state, FairChoice way) { choices_.push_back({state, way}); }
 
   std::size_t states() const { return enabled_.size(); }
   ThreadSet enabled(State state) const { return enabled_[state]; }
   const std::vector<Edge>& edges() const { return edges_; }
+  const std::vector<Choice>& choices() const { return choices_; }
 
   // Returns the steps by which the state was first reached.
   Schedule schedule_to(State state) const;
@@ -45,6 +53,7 @@ class StateGraph final : public SearchObserver {
   std::vector<ThreadSet> enabled_;
   std::vector<std::uint32_t> reached_by_;  // the first edge to each state
   std::vector<Edge> edges_;
+  std::vector<Choice> choices_;
 };
 
 }  // namespace heddle::search

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "system/state_view.hpp"
 
@@ -30,6 +31,26 @@ inline ThreadSet enabled_threads(const StateView& view) {
 // The threads that a step of this one is a step of.
 constexpr ThreadSet moved_by(ThreadId thread) {
   return index(thread) < kSharedBit ? ThreadSet{1} << index(thread) : 0;
+}
+
+// A thread that may perform its operation in several ways, each of which it takes again and again
+// if it performs the operation again and again.
+struct FairChoice {
+  ThreadId thread = kNoThread;
+  std::uint16_t alternatives = 0;
+};
+
+inline std::uint16_t fair_alternatives(const ThreadView& thread) {
+  return is_outer_choice(thread.next.kind) ? thread.alternatives : std::uint16_t{1};
+}
+
+inline std::vector<FairChoice> fair_choices(const StateView& view) {
+  std::vector<FairChoice> choices;
+  for (const ThreadView& thread : view.threads) {
+    const std::uint16_t alternatives = fair_alternatives(thread);
+    if (alternatives > 1) choices.push_back({thread.id, alternatives});
+  }
+  return choices;
 }
 
 // The threads seen along a cycle of states, or along a part of one.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "search/by_hand.hpp"
@@ -69,9 +70,11 @@ TEST(FairRunTest, IsStoppedFromOutside) {
   EXPECT_EQ(run.go_on({.steps = 10, .stop = &stop}), RunEnd::stopped);
 }
 
-// Whether the steps from `begin` on lead back, and every thread enabled on the way moves.
-bool is_fair_cycle(const StateTable& table, const Livelock& livelock) {
-  TableSystem system(table);
+// Whether the steps from `begin` on lead back, every thread enabled on the way moves, and every
+// choice is made in both ways.
+bool is_fair_cycle(const StateTable& table, const ChoiceTable& choices, const Livelock& livelock) {
+  TableSystem system(table, choices);
+  std::map<std::pair<std::uint32_t, ThreadId>, std::set<std::uint16_t>> made;
   std::uint32_t entry = kBlocked;
   std::set<ThreadId> enabled;
   std::set<ThreadId> moved;
@@ -81,11 +84,17 @@ bool is_fair_cycle(const StateTable& table, const Livelock& livelock) {
       for (const ThreadView& thread : system.view().threads) {
         if (thread.enabled()) enabled.insert(thread.id);
       }
-      moved.insert(livelock.schedule[i].thread);
+      const Decision decision = livelock.schedule[i];
+      moved.insert(decision.thread);
+      if (system.view().find(decision.thread)->alternatives == 2) {
+        made[{system.state(), decision.thread}].insert(decision.alternative);
+      }
     }
     system.step(livelock.schedule[i]);
   }
-  return system.state() == entry && enabled == moved;
+  const bool are_all_made = std::all_of(
+      made.begin(), made.end(), [](const auto& choice) { return choice.second.size() == 2; });
+  return system.state() == entry && enabled == moved && are_all_made;
 }
 
 // A finite program either ends or closes a fair cycle.
@@ -95,12 +104,13 @@ TEST(FairRunTest, DecidesRandomGraphs) {
   int cycles = 0;
   for (int i = 0; i < 3'000; ++i) {
     const StateTable table = random_table(random);
-    TableSystem system(table);
+    const ChoiceTable choices = random_choices(random, table);
+    TableSystem system(table, choices);
     FairRun run(system, true, static_cast<std::uint64_t>(i));
     const RunEnd end = run.go_on(kSteps);
     ASSERT_TRUE(end == RunEnd::ended || end == RunEnd::cycle);
     if (end == RunEnd::cycle) {
-      ASSERT_TRUE(is_fair_cycle(table, *run.livelock()));
+      ASSERT_TRUE(is_fair_cycle(table, choices, *run.livelock()));
     }
     ++(end == RunEnd::ended ? ended : cycles);
   }

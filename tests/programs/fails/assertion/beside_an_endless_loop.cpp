@@ -9,7 +9,9 @@ std::atomic<int> count{0};
 int main() {
   std::thread looping([] {
     count = 1;
-    for (volatile int local = 0;;) local = 0;
+    volatile int local = 0;
+    while (local == 0) {
+    }
   });
   std::thread resetting([] { count = 2; });
   resetting.join();
