@@ -16,7 +16,7 @@ import time
 
 RUNS = 5
 FOLDER = pathlib.Path(__file__).resolve().parent / "cpp_library"
-RUN = ("--search", "random", "--max-executions", "200", "--races", "error", "--quiet")
+RUN = ("--search", "random", "--points", "shared", "--max-executions", "200", "--races", "error", "--quiet")
 
 
 def compile_once(heddle, source, binary):
