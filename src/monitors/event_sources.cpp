@@ -28,8 +28,10 @@ void thread_left(ThreadId thread) {
 
 namespace events {
 
-void operates_on(const Operation& operation) {
-  if (is_alone()) return;
+namespace {
+
+// The operation reads the object's memory; destroying the object writes it.
+void accesses_object(const Operation& operation) {
   const auto at = static_cast<std::uintptr_t>(operation.object);
   const bool destroys = operation.kind == OpKind::destroy;
   const std::size_t size = destroys ? operation.size : std::min(operation.size, kObjectBytes);
@@ -42,6 +44,14 @@ void operates_on(const Operation& operation) {
              : race_watch::object_operation(at, size, operation.site);
   }
   note_block_access(at, size, destroys, !destroys);
+}
+
+}  // namespace
+
+void operates_on(const Operation& operation) {
+  if (is_alone()) return;
+  // The thread that woke all waiters may have destroyed the object, before they run.
+  if (!is_wake_up(operation.kind)) accesses_object(operation);
   // A wait releases the mutex, or takes it again.
   const bool has_mutex = operation.kind == OpKind::cond_wait || operation.kind == OpKind::cond_wake;
   if (has_mutex && watches_races()) {
