@@ -1,9 +1,12 @@
 #include "monitors/event_sources.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 #include "monitors/destroyed_statics.hpp"
 #include "monitors/events.hpp"
+#include "runtime/kernel_state.hpp"
 
 namespace heddle::native {
 namespace {
@@ -58,6 +61,41 @@ void operates_on(const Operation& operation) {
     race_watch::object_operation(static_cast<std::uintptr_t>(operation.second), kObjectBytes,
                                  operation.site);
   }
+}
+
+namespace {
+
+bool is_watched_descriptor(int descriptor) {
+  // Threads share the standard streams by design, and no thread of the program opened the others.
+  return descriptor > STDERR_FILENO && !is_alone() && !is_hidden(descriptor);
+}
+
+void access_descriptor(int descriptor, DescriptorUse use, Site site) {
+  const std::uintptr_t cell = cell_of_descriptor(descriptor);
+  if (watches_races()) race_watch::access(cell, size_of_use(use), writes(use), site);
+  note_block_access(cell, size_of_use(use), writes(use), false);
+}
+
+}  // namespace
+
+// The access comes before the scheduling point of the call, and before its happens-before edges:
+// those that the call itself creates do not order it.
+void uses_descriptor(int descriptor, DescriptorUse use, Site site) {
+  if (!is_watched_descriptor(descriptor)) return;
+  if (watches_races()) race_watch::find_reopened(descriptor);
+  access_descriptor(descriptor, use, site);
+}
+
+// The kernel orders this call after the one that closed the number.
+void opened_descriptor(int descriptor, Site site) {
+  if (!is_watched_descriptor(descriptor)) return;
+  if (watches_races()) race_watch::forget_descriptor(descriptor);
+  access_descriptor(descriptor, DescriptorUse::open, site);
+}
+
+void closed_descriptor(int descriptor) {
+  if (!is_watched_descriptor(descriptor)) return;
+  if (watches_races()) race_watch::note_closed(descriptor);
 }
 
 }  // namespace events

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/file_object.hpp"
 #include "core/ids.hpp"
 #include "core/operation.hpp"
 #include "monitors/annotated_locks.hpp"
@@ -91,6 +92,15 @@ inline void mutex_released(Thread& self, ObjectId mutex) {
   note_released(self, mutex);
   released(mutex);
 }
+
+// ---- descriptors ----
+
+// The thread passes a descriptor to a call.  No subjects are descriptors that existed before the
+// program, and numbers that are none.  `site`: of the call.
+void uses_descriptor(int descriptor, DescriptorUse use, Site site);
+// The call has returned a new descriptor; a negative number means that it failed.
+void opened_descriptor(int descriptor, Site site);
+void closed_descriptor(int descriptor);
 
 // ---- threads ----
 

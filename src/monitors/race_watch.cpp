@@ -1,11 +1,15 @@
 #include "monitors/race_watch.hpp"
 
+#include <fcntl.h>
+#include <sys/syscall.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "core/file_object.hpp"
 #include "monitors/lock_watch.hpp"
 #include "monitors/misuse.hpp"
 #include "monitors/race_annotations.hpp"
@@ -13,6 +17,7 @@
 #include "monitors/watch_all.hpp"
 #include "runtime/cpp_runtime.hpp"
 #include "runtime/engine_thread.hpp"
+#include "runtime/real_functions.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/step_accesses.hpp"
@@ -66,6 +71,7 @@ class RaceNotes : public races::RaceSink {
   AccessStacks stacks;
   MemoryExcerpts* surroundings = nullptr;  // null: not looked at
   std::set<std::uintptr_t> exceptions;     // where those of this execution are
+  std::set<int> closed_descriptors;        // by the program, and not opened again
   std::vector<Race> noted;
   std::set<std::pair<Site, Site>> ignored;
   std::set<std::uintptr_t> ordered_by_runtime;  // words
@@ -85,7 +91,8 @@ class RaceNotes : public races::RaceSink {
     if (race.later.site == kNoSite && !stack.empty()) race.later.site = stack.front();
     const std::pair<Site, Site> pair = std::minmax(race.earlier.site, race.later.site);
     if (ignored.count(pair) > 0) return;
-    racing_memory().learn(race.address);
+    // Calls on descriptors are scheduling points anyway.
+    if (!is_descriptor_cell(race.address)) racing_memory().learn(race.address);
     if (flags().race_watch == RaceWatch::fail) {
       if (!is_fatal) fatal = told(race, stack);
       is_fatal = true;
@@ -116,8 +123,9 @@ class RaceNotes : public races::RaceSink {
     one.later_stack = stack;
     one.earlier_stack = stacks.of(race.earlier);
     one.memory = unnamed_memory(race.address);
-    one.is_explained = stacks.keeps && (one.memory.empty() || surroundings != nullptr);
-    if (surroundings != nullptr && !one.memory.empty()) {
+    const bool has_memory = !one.memory.empty() && !is_descriptor_cell(one.address);
+    one.is_explained = stacks.keeps && (!has_memory || surroundings != nullptr);
+    if (surroundings != nullptr && has_memory) {
       one.around = {surroundings->around(ObjectId{race.address})};
     }
     one.schedule = scheduler().schedule();
@@ -140,6 +148,19 @@ void judge() {
     std::snprintf(text, sizeof text, "%s", race_sentence(notes().fatal).c_str());
   }
   scheduler().fail(FailureKind::race, text, notes().fatal.address);
+}
+
+const char* descriptor_use(const Access& access, bool is_past) {
+  switch (use_of_size(access.size)) {
+    case DescriptorUse::open:
+      return is_past ? "opened" : "opens";
+    case DescriptorUse::close:
+      return is_past ? "closed" : "closes";
+    case DescriptorUse::replace:
+      return is_past ? "replaced" : "replaces";
+    default:
+      return is_past ? "used" : "uses";
+  }
 }
 
 const char* side_effect(const Access& access, bool is_past) {
@@ -246,6 +267,23 @@ void made_exception(std::uintptr_t address) {
   notes().exceptions.insert(address);
 }
 
+void forget_descriptor(int descriptor) {
+  const EngineThread engine;
+  RaceNotes& notes = native::notes();
+  notes.closed_descriptors.erase(descriptor);
+  notes.detector.forget(cell_of_descriptor(descriptor), kDescriptorBytes);
+}
+
+void note_closed(int descriptor) {
+  const EngineThread engine;
+  notes().closed_descriptors.insert(descriptor);
+}
+
+void find_reopened(int descriptor) {
+  if (notes().closed_descriptors.count(descriptor) == 0) return;
+  if (raw_syscall(SYS_fcntl, descriptor, F_GETFD) >= 0) forget_descriptor(descriptor);
+}
+
 void fence(std::uint32_t order) {
   if (ignores_edges(world().current)) return;
   const OrderChange change;
@@ -300,6 +338,7 @@ void joined(ThreadId thread, ThreadId ended) {
 struct RaceWatchState {
   races::RaceDetector detector;
   std::set<std::uintptr_t> exceptions;
+  std::set<int> closed_descriptors;
   races::LockOrder::Execution locks;
   std::shared_ptr<const AnnotationsOfExecution> annotations;
 };
@@ -322,8 +361,9 @@ bool begin_execution(RaceWatch watch, bool can_be_watched) {
 
 std::shared_ptr<const RaceWatchState> race_watch_state() {
   if (flags().race_watch == RaceWatch::off) return nullptr;
-  return std::make_shared<const RaceWatchState>(RaceWatchState{
-      notes().detector, notes().exceptions, watched_locks(), annotations_of_execution()});
+  return std::make_shared<const RaceWatchState>(
+      RaceWatchState{notes().detector, notes().exceptions, notes().closed_descriptors,
+                     watched_locks(), annotations_of_execution()});
 }
 
 bool watches_next_execution(RaceWatch watch) {
@@ -341,6 +381,7 @@ void continue_race_watch(RaceWatch watch, const RaceWatchState* state) {
   notes().detector = races::RaceDetector(state->detector);
   notes().stacks.clear();
   notes().exceptions = state->exceptions;
+  notes().closed_descriptors = state->closed_descriptors;
   notes().is_fatal = false;
   restore_annotations(*state->annotations);
   restore_lock_watch(state->locks);
@@ -351,6 +392,7 @@ void begin_race_watch(RaceWatch watch, bool is_whole) {
   notes().detector.reset();
   notes().stacks.clear();
   notes().exceptions.clear();
+  notes().closed_descriptors.clear();
   notes().is_fatal = false;
   forget_annotations();
   begin_lock_watch();
@@ -358,6 +400,10 @@ void begin_race_watch(RaceWatch watch, bool is_whole) {
 
 std::string unnamed_memory(std::uintptr_t address) {
   char text[96] = {};
+  if (is_descriptor_cell(address)) {
+    std::snprintf(text, sizeof text, "descriptor %d", descriptor_of_cell(address));
+    return text;
+  }
   if (ManagedHeap::owns(reinterpret_cast<const void*>(address))) {
     const Placement at = heap().locate(address);
     if (at.kind != Placement::Kind::in_use) return "the heap";
@@ -401,6 +447,10 @@ KeepRaceSurroundings::~KeepRaceSurroundings() { notes().surroundings = nullptr; 
 std::vector<Account> race_accounts() {
   if (!notes().is_fatal) return {};
   const Race& race = notes().fatal;
+  if (is_descriptor_cell(race.address)) {
+    const std::string use = descriptor_use(race.earlier, true);
+    return {{"descriptor " + use + " by", race.earlier.thread, race.earlier_stack}};
+  }
   const std::string what = race.earlier.frees    ? "memory freed by"
                            : race.earlier.writes ? "memory written by"
                                                  : "memory read by";
@@ -409,6 +459,14 @@ std::vector<Account> race_accounts() {
 
 std::string race_sentence(const Race& race) {
   char text[192];
+  if (is_descriptor_cell(race.address)) {
+    std::snprintf(text, sizeof text,
+                  "%s %s descriptor %d that %s has %s, without a happens-before edge between them",
+                  ThreadWord(race.later.thread).text, descriptor_use(race.later, false),
+                  descriptor_of_cell(race.address), ThreadWord(race.earlier.thread).text,
+                  descriptor_use(race.earlier, true));
+    return text;
+  }
   std::snprintf(text, sizeof text,
                 "%s %s %u byte%s that %s has %s, without a happens-before edge between them",
                 ThreadWord(race.later.thread).text, side_effect(race.later, false), race.later.size,

@@ -40,6 +40,12 @@ void object_operation(std::uintptr_t address, std::size_t size, Site site);
 void fence(std::uint32_t order);
 void free(std::uintptr_t address, std::size_t size);
 void made_exception(std::uintptr_t address);
+// The number of a descriptor is in use again: accesses to the one before are no longer compared.
+void forget_descriptor(int descriptor);
+void note_closed(int descriptor);
+// Does the same as forget_descriptor if the program has closed the number and it is open: code
+// that Heddle does not see has opened it.
+void find_reopened(int descriptor);
 void acquire(ThreadId thread, ObjectId object);
 void release(ThreadId thread, ObjectId object);
 void forget(ObjectId object);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/file_object.hpp"
 #include "core/number_text.hpp"
 #include "report/endless_loop.hpp"
 #include "report/lost_update.hpp"
@@ -78,7 +79,8 @@ std::string where_it_failed(const Trace& trace, const SymbolizedTrace& symbols) 
   }
   const std::string place = location(symbols, failure.stack);
   if (!place.empty()) where += " at " + in_sentence(place);
-  if (failure.address != 0 && failure.kind != FailureKind::misuse) {
+  const bool has_memory = failure.address != 0 && !is_descriptor_cell(failure.address);
+  if (has_memory && failure.kind != FailureKind::misuse) {
     const auto named = symbols.variables.find(ObjectId{failure.address});
     where += named != symbols.variables.end()
                  ? fmt::format(", accessing {}", printable(named->second))

@@ -69,8 +69,7 @@ void add_schedule(const trace::Trace& trace, const SymbolizedTrace& symbols,
 }
 
 std::string access_message(const result::RacingAccess& access) {
-  return fmt::format("{} {}s {} byte{}{}", access.thread, result::access_word(access), access.size,
-                     access.size == 1 ? "" : "s", access.is_atomic ? " atomically" : "");
+  return access.thread + " " + result::access_phrase(access);
 }
 
 Finding race_finding(const result::FoundRace& race, symbolize::Symbolizer& symbolizer) {

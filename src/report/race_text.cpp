@@ -55,14 +55,9 @@ std::string missing_order(const result::FoundRace& race) {
                      owned(race.earlier), owned(race.later));
 }
 
-std::string side_effect_of(const result::RacingAccess& access) {
-  return fmt::format("{}s {} byte{}{}", result::access_word(access), access.size,
-                     access.size == 1 ? "" : "s", access.is_atomic ? " atomically" : "");
-}
-
 std::string access_text(const result::RacingAccess& access) {
-  std::string text =
-      fmt::format("\n    {} {} at {}", access.thread, side_effect_of(access), access.location);
+  std::string text = fmt::format("\n    {} {} at {}", access.thread, result::access_phrase(access),
+                                 access.location);
   for (std::size_t i = 1; i < access.calls.size(); ++i) {
     text += fmt::format("\n      called at {}", access.calls[i]);
   }

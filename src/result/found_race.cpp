@@ -1,5 +1,6 @@
 #include "result/found_race.hpp"
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "result/json_fields.hpp"
@@ -9,6 +10,16 @@ namespace {
 
 using Json = nlohmann::json;
 using OrderedJson = nlohmann::ordered_json;
+
+// By DescriptorUse.
+constexpr const char* kDescriptorWords[] = {"", "use", "replace", "open", "close"};
+
+DescriptorUse descriptor_use_named(const std::string& word) {
+  for (std::size_t i = 1; i < std::size(kDescriptorWords); ++i) {
+    if (word == kDescriptorWords[i]) return static_cast<DescriptorUse>(i);
+  }
+  return DescriptorUse::none;
+}
 
 OrderedJson access_json(const RacingAccess& access) {
   return {{"thread", access.thread},    {"access", access_word(access)}, {"size", access.size},
@@ -21,7 +32,8 @@ RacingAccess read_access(const OrderedJson& json) {
   read(json, "thread", access.thread);
   read(json, "access", word);
   access.frees = word == "free";
-  access.writes = word == "write";
+  access.descriptor = descriptor_use_named(word);
+  access.writes = word == "write" || writes(access.descriptor);
   read(json, "size", access.size);
   read(json, "atomic", access.is_atomic);
   read(json, "location", access.location);
@@ -32,19 +44,26 @@ RacingAccess read_access(const OrderedJson& json) {
 }
 
 Json found_access_json(const RacingAccess& access) {
-  return {{"thread", access.thread},       {"size", access.size},
-          {"writes", access.writes},       {"atomic", access.is_atomic},
-          {"frees", access.frees},         {"stack", to_json(access.stack)},
+  return {{"thread", access.thread},
+          {"size", access.size},
+          {"writes", access.writes},
+          {"atomic", access.is_atomic},
+          {"frees", access.frees},
+          {"descriptor", kDescriptorWords[static_cast<std::size_t>(access.descriptor)]},
+          {"stack", to_json(access.stack)},
           {"place", to_json(access.place)}};
 }
 
 RacingAccess read_found_access(const Json& json) {
   RacingAccess access;
+  std::string word;
   read(json, "thread", access.thread);
   read(json, "size", access.size);
   read(json, "writes", access.writes);
   read(json, "atomic", access.is_atomic);
   read(json, "frees", access.frees);
+  read(json, "descriptor", word);
+  access.descriptor = descriptor_use_named(word);
   if (const auto place = json.find("place"); place != json.end()) {
     access.place = code_place_from_json(*place);
   }
@@ -55,7 +74,17 @@ RacingAccess read_found_access(const Json& json) {
 }  // namespace
 
 std::string access_word(const RacingAccess& access) {
+  if (access.descriptor != DescriptorUse::none) {
+    return kDescriptorWords[static_cast<std::size_t>(access.descriptor)];
+  }
   return access.frees ? "free" : access.writes ? "write" : "read";
+}
+
+std::string access_phrase(const RacingAccess& access) {
+  const std::string verb = access_word(access) + 's';
+  if (access.descriptor != DescriptorUse::none) return verb + " it";
+  return verb + " " + std::to_string(access.size) + (access.size == 1 ? " byte" : " bytes") +
+         (access.is_atomic ? " atomically" : "");
 }
 
 OrderedJson to_json(const FoundRace& race) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/file_object.hpp"
 #include "result/code_excerpt.hpp"
 #include "result/code_place.hpp"
 
@@ -18,6 +19,7 @@ struct RacingAccess {
   bool writes = false;
   bool is_atomic = false;
   bool frees = false;
+  DescriptorUse descriptor = DescriptorUse::none;  // set: no access to memory, and `size` is 0
   CodeStack stack = {};
   CodePlace place = {};  // of the access itself
 
@@ -46,8 +48,10 @@ struct FoundRace {
   friend bool operator==(const FoundRace&, const FoundRace&) = default;
 };
 
-// Returns "read", "write" or "free".
+// Returns "read", "write" or "free"; for descriptors "use", "replace", "open" or "close".
 std::string access_word(const RacingAccess& access);
+// Returns the access as a predicate: "writes 4 bytes", "closes it".
+std::string access_phrase(const RacingAccess& access);
 
 // For users: with source locations.
 nlohmann::ordered_json to_json(const FoundRace& race);

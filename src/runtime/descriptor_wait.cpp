@@ -56,7 +56,7 @@ bool polls_in_vain(const Operation& operation) {
 
 Wake wait_for_descriptors(const DescriptorWait& wait, Site site) {
   for (;;) {
-    note_kernel_call("wait", wait.count);
+    note_coming_call("wait", wait.count);
     current_thread().deadline = std::min(wait.deadline, next_expiry());
     Thread& self =
         cancellation_point({.kind = OpKind::sleep,
@@ -80,7 +80,7 @@ Wake wait_for_descriptors(const DescriptorWait& wait, Site site) {
 }
 
 void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uint64_t b) {
-  note_kernel_call(call, a, b);
+  note_coming_call(call, a, b);
   // No sleep, for which a thread would let others go first.
   scheduling_point({.kind = OpKind::atomic_update,
                     .object = kKernel,
@@ -92,7 +92,7 @@ void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uin
 }
 
 void look_at_descriptors(ObjectId others, Site site) {
-  note_kernel_call("ask");
+  note_coming_call("ask");
   scheduling_point(
       {.kind = OpKind::atomic_load, .object = kKernel, .second = others, .site = site});
   note_kernel_call("ask");
@@ -108,12 +108,17 @@ void update_descriptor_waits() {
 }
 
 void wait_for_descriptor(int descriptor, short events, Site site, bool asks_at_once) {
-  note_kernel_call("use", static_cast<std::uint64_t>(descriptor));
+  const auto number = static_cast<std::uint64_t>(descriptor);
   struct stat facts {};
-  if (::fstat(descriptor, &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) return;
+  if (::fstat(descriptor, &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode)) {
+    return note_kernel_call("use", number);
+  }
   const pollfd wanted{descriptor, events, 0};
   if (descriptor == STDIN_FILENO && !can_reread_input()) scheduler().refuse(kInputSentence);
-  if (S_ISCHR(facts.st_mode) && ::isatty(descriptor) == 0) return;
+  if (S_ISCHR(facts.st_mode) && ::isatty(descriptor) == 0) {
+    return note_kernel_call("use", number);
+  }
+  note_coming_call("use", number);
   const bool blocks = (::fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0;
   wait_for_descriptors({.wanted = &wanted, .count = 1, .blocks = blocks && !asks_at_once}, site);
 }

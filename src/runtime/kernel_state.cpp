@@ -114,6 +114,10 @@ void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
   // all kernel calls are ordered.
   runtime().events.ordered_after(kKernel);
   runtime().events.ordered_before(kKernel);
+  note_coming_call(what, a, b);
+}
+
+void note_coming_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
   std::uint64_t& hash = world().kernel_calls;
   for (const char letter : what) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   const std::uint64_t caller = index(world().current);

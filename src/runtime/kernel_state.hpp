@@ -15,6 +15,9 @@ namespace heddle::native {
 // scheduling point.  `what` and the numbers identify the call: states with different histories of
 // calls differ.
 void note_kernel_call(std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0);
+// Does the same in front of the scheduling point, without happens-before edges: the call is made
+// after the pause.
+void note_coming_call(std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0);
 
 // Takes the present kernel state as the initial one of every execution.  REQUIRES: called once, by
 // the engine.

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "core/file_object.hpp"
 #include "core/random.hpp"
 #include "monitors/block_races.hpp"
 #include "monitors/memory_excerpts.hpp"
@@ -20,11 +21,15 @@ constexpr std::uint64_t kRaceExecutions = 16;
 constexpr std::uint64_t kFewConflicts = 2;
 constexpr std::uintptr_t kCell = 8;  // of racing memory
 
-result::RacingAccess access_of(const races::Access& access, const std::vector<Site>& stack,
-                               const Recording& recording) {
+result::RacingAccess access_of(const races::Access& access, std::uintptr_t address,
+                               const std::vector<Site>& stack, const Recording& recording) {
   result::RacingAccess told;
   told.thread = native::ThreadWord(access.thread).text;
-  told.size = access.size;
+  if (is_descriptor_cell(address)) {
+    told.descriptor = use_of_size(access.size);
+  } else {
+    told.size = access.size;
+  }
   told.writes = access.writes;
   told.is_atomic = access.is_atomic;
   told.frees = access.frees;
@@ -112,7 +117,8 @@ void explain_races(native::NativeSystem& system, const Auxiliary& budget) {
     if (noted[i].is_explained) continue;
     if (!budget.has_left()) return;
     const Schedule schedule = find_again(system, i);
-    if (!noted[i].memory.empty() && i < kMostSurroundings) look_around(system, i, schedule);
+    const bool has_memory = !noted[i].memory.empty() && !is_descriptor_cell(noted[i].address);
+    if (has_memory && i < kMostSurroundings) look_around(system, i, schedule);
     noted[i].is_explained = true;
   }
 }
@@ -136,7 +142,8 @@ void judge_conflicts(native::NativeSystem& system, const Auxiliary& budget) {
     for (const races::Overlap& memory : conflict.memory) {
       // Whether or not the detector calls it a race: a scheduling point too many does no harm.
       for (std::uintptr_t at = memory.begin; at < memory.end; at = (at / kCell + 1) * kCell) {
-        if (!native::is_ordered_by_runtime(at)) native::racing_memory().learn(at);
+        const bool is_point = is_descriptor_cell(at) || native::is_ordered_by_runtime(at);
+        if (!is_point) native::racing_memory().learn(at);
       }
     }
   }
@@ -157,8 +164,8 @@ std::vector<result::FoundRace> found_races(const Recording& recording) {
   std::vector<result::FoundRace> found;
   for (const races::Race& noted : native::noted_races()) {
     result::FoundRace race;
-    race.earlier = access_of(noted.earlier, noted.earlier_stack, recording);
-    race.later = access_of(noted.later, noted.later_stack, recording);
+    race.earlier = access_of(noted.earlier, noted.address, noted.earlier_stack, recording);
+    race.later = access_of(noted.later, noted.address, noted.later_stack, recording);
     race.had_heard = noted.heard > 0;
     race.memory = noted.memory;
     race.address = noted.address;

@@ -75,6 +75,24 @@ TEST(FoundRace, HasStableNamesInTheJson) {
   EXPECT_EQ(json["missing"], "no lock comes between the two");
 }
 
+FoundRace a_race_of_descriptors() {
+  FoundRace race;
+  race.variable = race.memory = "descriptor 5";
+  race.earlier = {.thread = "main", .descriptor = DescriptorUse::use};
+  race.later = {.thread = "thread 1", .writes = true, .descriptor = DescriptorUse::close};
+  return race;
+}
+
+TEST(FoundRace, NamesTheUsesOfADescriptor) {
+  const FoundRace race = a_race_of_descriptors();
+  const nlohmann::ordered_json json = to_json(race);
+  EXPECT_EQ(json["earlier"]["access"], "use");
+  EXPECT_EQ(json["later"]["access"], "close");
+  EXPECT_EQ(access_phrase(race.later), "closes it");
+  EXPECT_EQ(race_from_json(json).later, race.later);
+  EXPECT_EQ(found_race_from_json(found_json(race)), race);
+}
+
 TEST(FoundRace, ARaceThatIsNoObjectIsRefused) {
   EXPECT_FALSE(run_result_from_json(R"({"verdict": "complete", "races": ["a"]})").ok());
 }

@@ -12,6 +12,7 @@
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "monitors/events.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
@@ -22,22 +23,47 @@
 namespace heddle::native {
 
 // The kernel's own function, behind a scheduling point.
-#define HEDDLE_NOTE(name, parameters, number, ...)                              \
-  HEDDLE_INTERPOSE int name parameters {                                        \
-    if (controlled()) use_descriptors(#name, HEDDLE_CALLER, number_of(number)); \
-    return call_real<int>(#name, __VA_ARGS__);                                  \
+#define HEDDLE_NOTE(name, parameters, number, ...)                            \
+  HEDDLE_INTERPOSE int name parameters {                                      \
+    if (controlled()) {                                                       \
+      events::uses_descriptor(descriptor, DescriptorUse::use, HEDDLE_CALLER); \
+      use_descriptors(#name, HEDDLE_CALLER, number_of(number));               \
+    }                                                                         \
+    return call_real<int>(#name, __VA_ARGS__);                                \
   }
 
-HEDDLE_NOTE(socket, (int domain, int type, int protocol) noexcept, domain, domain, type, protocol)
+#define HEDDLE_MAKES(name, parameters, number, ...)               \
+  HEDDLE_INTERPOSE int name parameters {                          \
+    if (!controlled()) return call_real<int>(#name, __VA_ARGS__); \
+    use_descriptors(#name, HEDDLE_CALLER, number_of(number));     \
+    const int made = call_real<int>(#name, __VA_ARGS__);          \
+    events::opened_descriptor(made, HEDDLE_CALLER);               \
+    return made;                                                  \
+  }
+
+HEDDLE_MAKES(socket, (int domain, int type, int protocol) noexcept, domain, domain, type, protocol)
+HEDDLE_MAKES(eventfd, (unsigned count, int flags) noexcept, count, count, flags)
+HEDDLE_MAKES(epoll_create, (int size) noexcept, size, size)
+HEDDLE_MAKES(epoll_create1, (int flags) noexcept, flags, flags)
+
+#undef HEDDLE_MAKES
+
 HEDDLE_NOTE(bind, (int descriptor, const sockaddr* address, socklen_t size) noexcept, descriptor,
             descriptor, address, size)
 HEDDLE_NOTE(listen, (int descriptor, int backlog) noexcept, descriptor, descriptor, backlog)
 HEDDLE_NOTE(shutdown, (int descriptor, int how) noexcept, descriptor, descriptor, how)
-HEDDLE_NOTE(eventfd, (unsigned count, int flags) noexcept, count, count, flags)
-HEDDLE_NOTE(epoll_create, (int size) noexcept, size, size)
-HEDDLE_NOTE(epoll_create1, (int flags) noexcept, flags, flags)
-HEDDLE_NOTE(epoll_ctl, (int set, int operation, int descriptor, epoll_event* event) noexcept,
-            descriptor, set, operation, descriptor, event)
+
+#undef HEDDLE_NOTE
+
+HEDDLE_INTERPOSE int epoll_ctl(int set, int operation, int descriptor,
+                               epoll_event* event) noexcept {
+  if (controlled()) {
+    events::uses_descriptor(set, DescriptorUse::use, HEDDLE_CALLER);
+    events::uses_descriptor(descriptor, DescriptorUse::use, HEDDLE_CALLER);
+    use_descriptors("epoll_ctl", HEDDLE_CALLER, number_of(descriptor));
+  }
+  return call_real<int>("epoll_ctl", set, operation, descriptor, event);
+}
 
 // Only one descriptor of a timer is known.
 void refuse_copy_of_timer(int descriptor) {
@@ -46,11 +72,13 @@ void refuse_copy_of_timer(int descriptor) {
 }
 
 HEDDLE_INTERPOSE int dup(int descriptor) noexcept {
-  if (controlled()) {
-    refuse_copy_of_timer(descriptor);
-    use_descriptors("dup", HEDDLE_CALLER, number_of(descriptor));
-  }
-  return call_real<int>("dup", descriptor);
+  if (!controlled()) return call_real<int>("dup", descriptor);
+  refuse_copy_of_timer(descriptor);
+  events::uses_descriptor(descriptor, DescriptorUse::use, HEDDLE_CALLER);
+  use_descriptors("dup", HEDDLE_CALLER, number_of(descriptor));
+  const int copy = call_real<int>("dup", descriptor);
+  events::opened_descriptor(copy, HEDDLE_CALLER);
+  return copy;
 }
 
 namespace {
@@ -60,26 +88,33 @@ bool only_asks(int command) {
          command == F_GETPIPE_SZ || command == F_GET_SEALS;
 }
 
+bool copies(int command) { return command == F_DUPFD || command == F_DUPFD_CLOEXEC; }
+
 void before_control(int descriptor, int command, long argument, Site site) {
   if (!controlled() || is_ours(site)) return;
+  events::uses_descriptor(descriptor, DescriptorUse::use, site);
   if (only_asks(command)) {
     return look_at_descriptors(arguments(number_of(descriptor), number_of(command)), site);
   }
-  if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) refuse_copy_of_timer(descriptor);
+  if (copies(command)) refuse_copy_of_timer(descriptor);
   use_descriptors("fcntl", site, number_of(descriptor),
                   static_cast<std::uint64_t>(arguments(number_of(command), argument)));
 }
 
 }  // namespace
 
-#define HEDDLE_CONTROLS(name)                                     \
-  HEDDLE_INTERPOSE int name(int descriptor, int command, ...) {   \
-    va_list list;                                                 \
-    va_start(list, command);                                      \
-    const long argument = va_arg(list, long);                     \
-    va_end(list);                                                 \
-    before_control(descriptor, command, argument, HEDDLE_CALLER); \
-    return real().fcntl(descriptor, command, argument);           \
+#define HEDDLE_CONTROLS(name)                                         \
+  HEDDLE_INTERPOSE int name(int descriptor, int command, ...) {       \
+    va_list list;                                                     \
+    va_start(list, command);                                          \
+    const long argument = va_arg(list, long);                         \
+    va_end(list);                                                     \
+    before_control(descriptor, command, argument, HEDDLE_CALLER);     \
+    const int result = real().fcntl(descriptor, command, argument);   \
+    if (copies(command) && controlled() && !is_ours(HEDDLE_CALLER)) { \
+      events::opened_descriptor(result, HEDDLE_CALLER);               \
+    }                                                                 \
+    return result;                                                    \
   }
 
 HEDDLE_CONTROLS(fcntl)
@@ -89,33 +124,64 @@ HEDDLE_CONTROLS(fcntl64)
 
 namespace {
 
+int opened_pair(int result, const int* ends, Site site) {
+  if (result == 0) {
+    events::opened_descriptor(ends[0], site);
+    events::opened_descriptor(ends[1], site);
+  }
+  return result;
+}
+
 // The kernel writes both ends, and fails on a protected page.
 int make_pipe(int* ends, int flags, Site site) {
-  if (controlled()) {
-    use_descriptors("pipe", site, number_of(flags));
-    dirty_pages().touch(ends, 2 * sizeof *ends);
-  }
-  return call_real<int>("pipe2", ends, flags);
+  if (!controlled()) return call_real<int>("pipe2", ends, flags);
+  use_descriptors("pipe", site, number_of(flags));
+  dirty_pages().touch(ends, 2 * sizeof *ends);
+  return opened_pair(call_real<int>("pipe2", ends, flags), ends, site);
 }
 
 int close_descriptor(int descriptor, Site site) {
-  if (controlled()) {
-    if (is_hidden(descriptor)) {
-      errno = EBADF;
-      return -1;
-    }
-    use_descriptors("close", site, number_of(descriptor));
-    close_timer(descriptor);
-    note_redirection(descriptor);
+  if (!controlled()) return call_real<int>("close", descriptor);
+  if (is_hidden(descriptor)) {
+    errno = EBADF;
+    return -1;
   }
-  return call_real<int>("close", descriptor);
+  events::uses_descriptor(descriptor, DescriptorUse::close, site);
+  use_descriptors("close", site, number_of(descriptor));
+  close_timer(descriptor);
+  note_redirection(descriptor);
+  const int result = call_real<int>("close", descriptor);
+  if (result == 0) events::closed_descriptor(descriptor);
+  return result;
+}
+
+bool is_open(int descriptor) { return real().fcntl(descriptor, F_GETFD, 0L) >= 0; }
+
+template <typename Copy>
+int copy_descriptor(const char* name, int from, int to, Copy copy, Site site) {
+  if (!controlled()) return copy();
+  if (is_hidden(to)) {
+    scheduler().refuse(
+        "the program uses a file descriptor number that is reserved for Heddle; use a smaller one");
+  }
+  refuse_copy_of_timer(from);
+  events::uses_descriptor(from, DescriptorUse::use, site);
+  if (from != to) events::uses_descriptor(to, DescriptorUse::replace, site);
+  use_descriptors(name, site, number_of(from), number_of(to));
+  close_timer(to);
+  note_redirection(to);
+  const int error = errno;
+  const bool replaces = is_open(to);
+  errno = error;
+  const int result = copy();
+  if (result >= 0 && !replaces) events::opened_descriptor(to, site);
+  return result;
 }
 
 int close_descriptors(unsigned first, unsigned last, Site site) {
   constexpr unsigned kMost = 1 << 16;
   for (unsigned at = first; at <= last && at < kMost; ++at) {
-    if (real().fcntl(static_cast<int>(at), F_GETFD, 0L) >= 0)
-      close_descriptor(static_cast<int>(at), site);
+    if (is_open(static_cast<int>(at))) close_descriptor(static_cast<int>(at), site);
   }
   return 0;
 }
@@ -129,41 +195,23 @@ HEDDLE_INTERPOSE int pipe2(int* ends, int flags) noexcept {
 HEDDLE_INTERPOSE int pipe(int* ends) noexcept { return make_pipe(ends, 0, HEDDLE_CALLER); }
 
 HEDDLE_INTERPOSE int socketpair(int domain, int type, int protocol, int* ends) noexcept {
-  if (controlled()) {
-    use_descriptors("socketpair", HEDDLE_CALLER, number_of(domain));
-    dirty_pages().touch(ends, 2 * sizeof *ends);
-  }
-  return call_real<int>("socketpair", domain, type, protocol, ends);
+  if (!controlled()) return call_real<int>("socketpair", domain, type, protocol, ends);
+  use_descriptors("socketpair", HEDDLE_CALLER, number_of(domain));
+  dirty_pages().touch(ends, 2 * sizeof *ends);
+  return opened_pair(call_real<int>("socketpair", domain, type, protocol, ends), ends,
+                     HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int close(int descriptor) { return close_descriptor(descriptor, HEDDLE_CALLER); }
 
 HEDDLE_INTERPOSE int dup2(int from, int to) noexcept {
-  if (controlled()) {
-    if (is_hidden(to))
-      scheduler().refuse(
-          "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
-          "one");
-    refuse_copy_of_timer(from);
-    use_descriptors("dup2", HEDDLE_CALLER, number_of(from), number_of(to));
-    close_timer(to);
-    note_redirection(to);
-  }
-  return call_real<int>("dup2", from, to);
+  return copy_descriptor(
+      "dup2", from, to, [&] { return call_real<int>("dup2", from, to); }, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int dup3(int from, int to, int flags) noexcept {
-  if (controlled()) {
-    if (is_hidden(to))
-      scheduler().refuse(
-          "the program uses a file descriptor number that is reserved for Heddle; use a smaller "
-          "one");
-    refuse_copy_of_timer(from);
-    use_descriptors("dup3", HEDDLE_CALLER, number_of(from), number_of(to));
-    close_timer(to);
-    note_redirection(to);
-  }
-  return call_real<int>("dup3", from, to, flags);
+  return copy_descriptor(
+      "dup3", from, to, [&] { return call_real<int>("dup3", from, to, flags); }, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int close_range(unsigned first, unsigned last, int flags) noexcept {

@@ -12,6 +12,7 @@
 
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
+#include "monitors/events.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
 
@@ -122,6 +123,7 @@ HEDDLE_INTERPOSE int shm_open(const char* name, int flags, mode_t mode) {
   before_opening(AT_FDCWD, path, flags);
   const int file = call_real<int>("shm_open", name, flags, mode);
   after_opening(file);
+  events::opened_descriptor(file, HEDDLE_CALLER);
   return file;
 }
 

@@ -14,6 +14,7 @@
 #include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_state.hpp"
 #include "interpose/memory/library_access.hpp"
+#include "monitors/events.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
@@ -111,6 +112,7 @@ HEDDLE_INTERPOSE ssize_t __read_chk(int descriptor, void* buffer, std::size_t si
   HEDDLE_INTERPOSE ssize_t name(int descriptor, void* buffer, std::size_t size,               \
                                 offset_type offset) {                                         \
     if (controlled()) {                                                                       \
+      events::uses_descriptor(descriptor, DescriptorUse::use, HEDDLE_CALLER);                 \
       use_files(FileUse::reads,                                                               \
                 arguments(number_of(descriptor), number_of(buffer), size, number_of(offset)), \
                 HEDDLE_CALLER);                                                               \
@@ -157,6 +159,7 @@ HEDDLE_INTERPOSE ssize_t write(int descriptor, const void* from, std::size_t siz
 
 HEDDLE_INTERPOSE int eventfd_read(int descriptor, eventfd_t* into) {
   if (controlled()) {
+    events::uses_descriptor(descriptor, DescriptorUse::use, HEDDLE_CALLER);
     wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
     dirty_pages().touch(into, sizeof *into);
   }
@@ -167,6 +170,7 @@ HEDDLE_INTERPOSE int eventfd_read(int descriptor, eventfd_t* into) {
 
 HEDDLE_INTERPOSE int eventfd_write(int descriptor, eventfd_t value) {
   if (controlled()) {
+    events::uses_descriptor(descriptor, DescriptorUse::use, HEDDLE_CALLER);
     wait_for_descriptor(descriptor, POLLOUT, HEDDLE_CALLER);
     note_written(descriptor, &value, sizeof value);
   }

@@ -5,13 +5,14 @@
 #include "core/file_object.hpp"
 #include "core/xxh3.hpp"
 #include "interpose/interpose.hpp"
+#include "monitors/events.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/kernel_state.hpp"
 
 namespace heddle::native {
 
 void use_files(FileUse use, ObjectId others, Site site) {
-  note_kernel_call("files");
+  note_coming_call("files");
   scheduling_point({.kind = use == FileUse::reads ? OpKind::atomic_load : OpKind::atomic_update,
                     .object = kFiles,
                     .second = others,
@@ -23,6 +24,7 @@ void use_files(FileUse use, ObjectId others, Site site) {
 }
 
 void use_file(int descriptor, ObjectId others, Site site) {
+  events::uses_descriptor(descriptor, DescriptorUse::use, site);
   {
     const EngineScope engine;
     struct stat facts {};

@@ -13,6 +13,7 @@
 #include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "monitors/events.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/kernel_state.hpp"
@@ -92,6 +93,7 @@ int open_in(const char* name, int folder, const char* path, int flags, unsigned 
                  arguments(number_of(folder), number_of(path), number_of(flags), mode), site);
   const int file = call_real<int>(name, folder, path, flags, mode);
   after_opening(file);
+  events::opened_descriptor(file, site);
   return file;
 }
 
@@ -99,7 +101,10 @@ FILE* open_stream(const char* name, const char* path, const char* mode, Site sit
   if (!controlled()) return call_real<FILE*>(name, path, mode);
   path = prepare_stream(path, mode, site);
   FILE* const opened = call_real<FILE*>(name, path, mode);
-  if (opened != nullptr) after_opening(::fileno(opened));
+  if (opened != nullptr) {
+    after_opening(::fileno(opened));
+    events::opened_descriptor(::fileno(opened), site);
+  }
   note_stream(opened);
   return opened;
 }
@@ -190,12 +195,21 @@ HEDDLE_INTERPOSE DIR* opendir(const char* path) {
     use_files(FileUse::changes, arguments(number_of(path)), HEDDLE_CALLER);
     note_kernel_call("opendir");
   }
-  return call_real<DIR*>("opendir", path);
+  DIR* const opened = call_real<DIR*>("opendir", path);
+  if (opened != nullptr && controlled()) {
+    events::opened_descriptor(::dirfd(opened), HEDDLE_CALLER);
+  }
+  return opened;
 }
 
 HEDDLE_INTERPOSE int closedir(DIR* folder) {
-  if (controlled()) use_descriptors("closedir", HEDDLE_CALLER, number_of(folder));
-  return call_real<int>("closedir", folder);
+  if (!controlled()) return call_real<int>("closedir", folder);
+  const int descriptor = ::dirfd(folder);
+  events::uses_descriptor(descriptor, DescriptorUse::close, HEDDLE_CALLER);
+  use_descriptors("closedir", HEDDLE_CALLER, number_of(folder));
+  const int result = call_real<int>("closedir", folder);
+  if (result == 0) events::closed_descriptor(descriptor);
+  return result;
 }
 
 // The kernel writes into the open folder's block.

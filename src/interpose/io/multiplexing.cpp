@@ -6,6 +6,7 @@
 #include <cerrno>
 
 #include "interpose/interpose.hpp"
+#include "monitors/events.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/virtual_time.hpp"
 #include "snapshot/dirty_pages.hpp"
@@ -24,6 +25,9 @@ std::uint64_t deadline_in(const timespec* span) {
 
 // With no time to wait, only the order among threads matters.
 void wait_for(const pollfd* wanted, std::size_t count, std::uint64_t deadline, Site site) {
+  for (std::size_t i = 0; i < count; ++i) {
+    events::uses_descriptor(wanted[i].fd, DescriptorUse::use, site);
+  }
   const bool blocks = deadline != world().now;
   wait_for_descriptors({wanted, count, blocks ? deadline : kNever, blocks}, site);
 }

@@ -8,6 +8,7 @@
 #include "interpose/interpose.hpp"
 #include "interpose/io/file_use.hpp"
 #include "interpose/memory/caller_memory.hpp"
+#include "monitors/events.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
@@ -30,8 +31,9 @@ bool is_outside(const sockaddr* address) {
   return false;
 }
 
-void before_transfer(int descriptor, short events, int flags, Site site) {
-  wait_for_descriptor(descriptor, events, site, (flags & MSG_DONTWAIT) != 0);
+void before_transfer(int descriptor, short wanted, int flags, Site site) {
+  events::uses_descriptor(descriptor, DescriptorUse::use, site);
+  wait_for_descriptor(descriptor, wanted, site, (flags & MSG_DONTWAIT) != 0);
 }
 
 void touch_address(sockaddr* address, socklen_t* length) {
@@ -52,6 +54,15 @@ void touch_message(msghdr& message) {
 // Notes the memory that a call has filled: with MSG_TRUNC, it returns more than that.
 void note_received(const void* buffer, std::size_t size, ssize_t got, Site site) {
   if (got > 0) used_memory(writing(buffer, std::min(size, static_cast<std::size_t>(got))), site);
+}
+
+int accept_connection(int descriptor, sockaddr* address, socklen_t* length, int flags, Site site) {
+  if (!controlled()) return call_real<int>("accept4", descriptor, address, length, flags);
+  before_transfer(descriptor, POLLIN, 0, site);
+  touch_address(address, length);
+  const int connection = call_real<int>("accept4", descriptor, address, length, flags);
+  events::opened_descriptor(connection, site);
+  return connection;
 }
 
 }  // namespace
@@ -129,19 +140,11 @@ HEDDLE_INTERPOSE ssize_t sendmsg(int descriptor, const msghdr* message, int flag
 }
 
 HEDDLE_INTERPOSE int accept(int descriptor, sockaddr* address, socklen_t* length) {
-  if (controlled()) {
-    wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
-    touch_address(address, length);
-  }
-  return call_real<int>("accept", descriptor, address, length);
+  return accept_connection(descriptor, address, length, 0, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int accept4(int descriptor, sockaddr* address, socklen_t* length, int flags) {
-  if (controlled()) {
-    wait_for_descriptor(descriptor, POLLIN, HEDDLE_CALLER);
-    touch_address(address, length);
-  }
-  return call_real<int>("accept4", descriptor, address, length, flags);
+  return accept_connection(descriptor, address, length, flags, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int connect(int descriptor, const sockaddr* address, socklen_t length) {
@@ -151,6 +154,7 @@ HEDDLE_INTERPOSE int connect(int descriptor, const sockaddr* address, socklen_t 
           "the program connects to another machine: Heddle does not control the peer; connect "
           "threads of the program, or run this part without Heddle");
     }
+    events::uses_descriptor(descriptor, DescriptorUse::use, HEDDLE_CALLER);
     use_descriptors("connect", HEDDLE_CALLER, number_of(descriptor));
   }
   return call_real<int>("connect", descriptor, address, length);

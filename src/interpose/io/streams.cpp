@@ -6,6 +6,7 @@
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "monitors/events.hpp"
 #include "runtime/descriptor_wait.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/number_of.hpp"
@@ -61,11 +62,15 @@ HEDDLE_INTERPOSE int fclose(FILE* stream) {
   {
     StreamUse use(stream, HEDDLE_CALLER, kNoObject);
     before_writing_out(stream, arguments(number_of(stream)), HEDDLE_CALLER);
+    int descriptor = -1;
     if (controlled()) {
+      descriptor = ::fileno(stream);  // none of a stream in memory
+      events::uses_descriptor(descriptor, DescriptorUse::close, HEDDLE_CALLER);
       use_descriptors("fclose", HEDDLE_CALLER, number_of(stream));
       roll_back_streams();
     }
     result = use.keep(HEDDLE_ORIGINAL(fclose)(stream));
+    if (descriptor >= 0) events::closed_descriptor(descriptor);
   }
   forget_stream(stream);
   return result;

@@ -15,6 +15,7 @@
 #include "interpose/io/file_use.hpp"
 #include "interpose/io/stream_locks.hpp"
 #include "interpose/io/stream_state.hpp"
+#include "monitors/events.hpp"
 #include "runtime/entropy.hpp"
 #include "runtime/file_changes.hpp"
 #include "runtime/kernel_state.hpp"
@@ -79,6 +80,7 @@ int make_file(char* pattern, int suffix, int flags, Site site) {
   });
   if (!made) return -1;
   after_opening(file);
+  events::opened_descriptor(file, site);
   return file;
 }
 
@@ -190,6 +192,9 @@ HEDDLE_INTERPOSE FILE* tmpfile() {
   }
   FILE* const opened = call_real<FILE*>("tmpfile");
   note_stream(opened);
+  if (opened != nullptr && controlled()) {
+    events::opened_descriptor(::fileno(opened), HEDDLE_CALLER);
+  }
   return opened;
 }
 
