@@ -79,7 +79,8 @@ Wake wait_for_descriptors(const DescriptorWait& wait, Site site) {
   }
 }
 
-void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uint64_t b) {
+void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uint64_t b,
+                     CallOrder order) {
   note_coming_call(call, a, b);
   // No sleep, for which a thread would let others go first.
   scheduling_point({.kind = OpKind::atomic_update,
@@ -87,7 +88,7 @@ void use_descriptors(std::string_view call, Site site, std::uint64_t a, std::uin
                     .second = arguments(a, b, call.size()),
                     .site = site});
   // Calls of other threads during the pause come before this one.
-  note_kernel_call(call, a, b);
+  note_kernel_call(call, a, b, order);
   note_atomic_change(MemoryChange::some);
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/file_object.hpp"
 #include "core/operation.hpp"
+#include "runtime/kernel_state.hpp"
 #include "runtime/readiness.hpp"
 
 namespace heddle::native {
@@ -43,7 +44,8 @@ Wake wait_for_descriptors(const DescriptorWait& wait, Site site);
 
 // Makes a scheduling point for a call on descriptors that does not block, and records the call as
 // note_kernel_call does.  Other threads may use the same descriptors, or get their numbers.
-void use_descriptors(std::string_view call, Site site, std::uint64_t a = 0, std::uint64_t b = 0);
+void use_descriptors(std::string_view call, Site site, std::uint64_t a = 0, std::uint64_t b = 0,
+                     CallOrder order = CallOrder::after_and_before);
 
 // Makes a scheduling point for a call that only asks about descriptors.  `others`: its arguments,
 // as in Operation::second.

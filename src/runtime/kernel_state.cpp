@@ -109,10 +109,10 @@ void adopt_input() {
 
 }  // namespace
 
-void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b) {
+void note_kernel_call(std::string_view what, std::uint64_t a, std::uint64_t b, CallOrder order) {
   // A read from a pipe is ordered after the write to it.  Kernel objects are not distinguished:
   // all kernel calls are ordered.
-  runtime().events.ordered_after(kKernel);
+  if (order != CallOrder::before) runtime().events.ordered_after(kKernel);
   runtime().events.ordered_before(kKernel);
   note_coming_call(what, a, b);
 }

@@ -11,10 +11,15 @@
 
 namespace heddle::native {
 
+// Which happens-before edges a call creates.  The result of `close` shows nothing of earlier calls,
+// so they are not ordered before it; a later call may show that it happened.
+enum class CallOrder : std::uint8_t { after_and_before, before };
+
 // Records a call of the current thread that changes kernel state; called before it, and behind its
 // scheduling point.  `what` and the numbers identify the call: states with different histories of
 // calls differ.
-void note_kernel_call(std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0);
+void note_kernel_call(std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0,
+                      CallOrder order = CallOrder::after_and_before);
 // Does the same in front of the scheduling point, without happens-before edges: the call is made
 // after the pause.
 void note_coming_call(std::string_view what, std::uint64_t a = 0, std::uint64_t b = 0);

@@ -147,7 +147,7 @@ int close_descriptor(int descriptor, Site site) {
     return -1;
   }
   events::uses_descriptor(descriptor, DescriptorUse::close, site);
-  use_descriptors("close", site, number_of(descriptor));
+  use_descriptors("close", site, number_of(descriptor), 0, CallOrder::before);
   close_timer(descriptor);
   note_redirection(descriptor);
   const int result = call_real<int>("close", descriptor);
