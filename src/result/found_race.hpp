@@ -19,9 +19,9 @@ struct RacingAccess {
   bool writes = false;
   bool is_atomic = false;
   bool frees = false;
-  DescriptorUse descriptor = DescriptorUse::none;  // set: no access to memory, and `size` is 0
   CodeStack stack = {};
-  CodePlace place = {};  // of the access itself
+  CodePlace place = {};                            // of the access itself
+  DescriptorUse descriptor = DescriptorUse::none;  // set: no access to memory, and `size` is 0
 
   // Filled where the source is known.
   std::string location = {};  // "queue.cpp:41 in pop"
