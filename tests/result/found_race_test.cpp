@@ -77,7 +77,7 @@ TEST(FoundRace, HasStableNamesInTheJson) {
 
 FoundRace a_race_of_descriptors() {
   FoundRace race;
-  race.variable = race.memory = "descriptor 5";
+  race.memory = "descriptor 5";
   race.earlier = {.thread = "main", .descriptor = DescriptorUse::use};
   race.later = {.thread = "thread 1", .writes = true, .descriptor = DescriptorUse::close};
   return race;
