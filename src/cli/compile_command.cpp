@@ -118,11 +118,13 @@ void add_compile_flags(Arguments& line, const CompilerCall& call, const Installa
     if (clang) {
       append(line, {"-Xclang", "-fsanitize=thread", "-Xclang", "-mllvm", "-Xclang",
                     "-tsan-instrument-read-before-write=1", "-grecord-command-line"});
-      append(line, config::split_at_blanks(kShowLocalsByClang));
-      // It reads before a loop what only some iterations read: a data race that the source lacks.
-      append(line, accesses != "compiled"
-                       ? config::split_at_blanks(kKeepAccessesByClang)
-                       : Arguments{"-Xclang", "-mllvm", "-Xclang", "-disable-licm-promotion"});
+      if (accesses != "compiled") {
+        append(line, config::split_at_blanks(kKeepAccessesByClang));
+        append(line, config::split_at_blanks(kShowLocalsByClang));
+      } else {
+        // It reads before a loop what only some iterations read: a data race that the source lacks.
+        append(line, {"-Xclang", "-mllvm", "-Xclang", "-disable-licm-promotion"});
+      }
     } else {
       append(line, {"-specs=" + installation.gcc_specs, "-Wno-tsan",
                     "--param=builtin-string-cmp-inline-length=0"});

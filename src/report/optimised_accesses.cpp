@@ -43,12 +43,14 @@ Accesses accesses_of(std::string_view producer) {
 void tell_optimised_accesses(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   std::vector<std::string> compiled;
   std::vector<std::string> unknown;
+  bool has_clang = false;
   for (const std::string& module : result.not_seen.modules) {
     bool is_known = false;
     for (const symbolize::CompiledUnit& unit : symbolizer.units(module)) {
       const Accesses accesses = accesses_of(unit.producer);
       is_known |= accesses != Accesses::foreign;
       if (accesses != Accesses::compiled) continue;
+      has_clang |= unit.producer.find("clang version") != std::string::npos;
       add_new(compiled, fmt::format("{} ({})", symbolize::base_name(unit.file),
                                     optimisation_level(unit.producer)));
     }
@@ -61,6 +63,11 @@ void tell_optimised_accesses(result::RunResult& result, symbolize::Symbolizer& s
         "accesses to plain variables that the optimiser removed were not explored (compile with "
         "g++, or with --accesses=written, to keep them): " +
         joined(compiled));
+    if (has_clang) {
+      result.unwatched.emplace_back(
+          "accesses of a function to members and elements of its own local variables were not "
+          "explored in code that clang++ compiled with --accesses=compiled");
+    }
   }
   if (!unknown.empty()) {
     result.unwatched.push_back(

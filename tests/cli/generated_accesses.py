@@ -153,6 +153,8 @@ void __tsan_func_exit() {}
 #define OF_SIZE(size) \\
   void __tsan_read##size(void* at) { record('r', at, size); } \\
   void __tsan_write##size(void* at) { record('w', at, size); } \\
+  void __sanitizer_cov_load##size(void*) {} \\
+  void __sanitizer_cov_store##size(void*) {} \\
   void __tsan_unaligned_read##size(void* at) { record('r', at, size); } \\
   void __tsan_unaligned_write##size(void* at) { record('w', at, size); }
 OF_SIZE(1) OF_SIZE(2) OF_SIZE(4) OF_SIZE(8) OF_SIZE(16)
