@@ -153,11 +153,74 @@ std::optional<std::int64_t> FrameFlow::resolve(const FrameAddress& address,
   return registers.frame_pointer + address.offset;
 }
 
+// Follows what an instruction leaves in the register of the first argument.  Returns whether
+// nothing reads it but the instrumentation, and adds the slots that it is stored in.
+bool FrameFlow::follow_argument(const Place& place, std::set<std::int64_t>& slots) const {
+  constexpr int kFollowed = 64;
+  const Place* at = &place;
+  for (int i = 0; i < kFollowed; ++i) {
+    const FrameUse& last = at->use;
+    if (!last.goes_on || last.target != 0 || last.is_computed_jump) return false;
+    const auto next = numbers_.find(last.next);
+    if (next == numbers_.end()) return false;
+    at = &places_[next->second];
+    if (at->use.is_call) return announces_access(at->use.target);
+    switch (at->use.argument) {
+      case ArgumentUse::none:
+        break;
+      case ArgumentUse::stored: {
+        const std::optional<std::int64_t> slot = resolve(at->use.accesses[0].at, at->before);
+        if (!slot) return false;
+        slots.insert(*slot);
+        break;
+      }
+      case ArgumentUse::formed:
+      case ArgumentUse::loaded:
+      case ArgumentUse::changed:
+        return true;
+      case ArgumentUse::other:
+        return false;
+    }
+  }
+  return false;
+}
+
+// Begins with all slots that the register is stored in, and drops those of which something else
+// reads a byte, until only such are left as hold nothing for anyone but the instrumentation.
+void FrameFlow::find_announced_slots() {
+  constexpr std::int64_t kSlot = 8;
+  for (const Place& place : places_) {
+    if (place.use.argument != ArgumentUse::stored) continue;
+    if (const auto slot = resolve(place.use.accesses[0].at, place.before)) {
+      announced_slots_.insert(*slot);
+    }
+  }
+  const auto is_harmless = [&](const Place& place, const FrameAccess& access, std::int64_t slot) {
+    const std::optional<std::int64_t> at = resolve(access.at, place.before);
+    if (!at || access.only_writes || *at >= slot + kSlot || *at + access.bytes <= slot) return true;
+    if (place.use.argument != ArgumentUse::loaded || *at != slot) return false;
+    std::set<std::int64_t> more;
+    return follow_argument(place, more) &&
+           std::includes(announced_slots_.begin(), announced_slots_.end(), more.begin(),
+                         more.end());
+  };
+  const auto is_read = [&](std::int64_t slot) {
+    return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
+      return std::any_of(
+          place.use.accesses.begin(), place.use.accesses.begin() + place.use.access_count,
+          [&](const FrameAccess& access) { return !is_harmless(place, access, slot); });
+    });
+  };
+  while (std::erase_if(announced_slots_, is_read) > 0) {
+  }
+}
+
 // Returns whether the address that the instruction forms goes to the instrumentation alone.
-bool FrameFlow::is_announced(const FrameUse& use) const {
-  if (!use.forms_argument || !use.goes_on) return false;
-  const FrameUse& next = places_[numbers_.at(use.next)].use;
-  return next.is_call && announces_access(next.target);
+bool FrameFlow::is_announced(const Place& place) const {
+  std::set<std::int64_t> slots;
+  return place.use.argument == ArgumentUse::formed && follow_argument(place, slots) &&
+         std::includes(announced_slots_.begin(), announced_slots_.end(), slots.begin(),
+                       slots.end());
 }
 
 bool FrameFlow::note_accesses() {
@@ -165,11 +228,14 @@ bool FrameFlow::note_accesses() {
 #if !defined(__aarch64__)
   return_slot_ = kAtEntry;
 #endif
+  find_announced_slots();
   std::vector<std::int64_t> returns;
   for (const Place& place : places_) {
     lowest_ = std::min(lowest_, place.before.stack_pointer);
     const auto formed = resolve(place.use.formed, place.before);
-    if (formed && !is_announced(place.use)) {
+    if (formed && is_announced(place)) {
+      announced_.push_back(*formed);
+    } else if (formed) {
       formed_.push_back(*formed);
       find_near(place, *formed);
       if (!place.before.has_called) early_.push_back(*formed);
@@ -235,7 +301,14 @@ void FrameFlow::find_exposed(const std::optional<LocalObjects>& objects) {
     const std::int64_t begin = *base + object.offset;
     named.push_back({{begin, begin + static_cast<std::int64_t>(object.bytes)}, object.is_scalar});
   }
-  exposed_ = exposed_bytes(std::move(named), formed_, {lowest_, 0});
+  // If accesses to objects are announced, nothing lies below them but the compiler's own slots.
+  std::int64_t lowest = lowest_;
+  if (!announced_.empty()) {
+    lowest = std::min(*std::min_element(announced_.begin(), announced_.end()),
+                      *std::min_element(formed_.begin(), formed_.end()));
+    for (const FrameObject& object : named) lowest = std::min(lowest, object.bytes.begin);
+  }
+  exposed_ = exposed_bytes(std::move(named), formed_, {lowest, 0});
   // clang++ may form one address for accesses to many slots, at the entry of the function: it is
   // formed before the first call, which is one of the instrumentation.  Any access through a
   // register may be one of them.

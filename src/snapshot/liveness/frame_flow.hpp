@@ -11,6 +11,9 @@
 //
 // - If a function forms addresses, its objects have to be known: bytes that are reachable from an
 //   address are not dead, see exposed_bytes.hpp.
+// - The instrumentation is given addresses, too.  An address that goes nowhere else exposes
+// nothing,
+//   also if the function keeps it in a slot for several calls.
 // - Arguments lie at the bottom of the frame, and the function stores them, but does not load them
 //   again.  So nothing that it stores below the lowest byte that it loads is dead.
 #pragma once
@@ -19,6 +22,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -76,7 +80,9 @@ class FrameFlow {
   bool step(const FrameUse& use, Registers& registers);
   static std::optional<std::int64_t> resolve(const FrameAddress& address,
                                              const Registers& registers);
-  bool is_announced(const FrameUse& use) const;
+  bool is_announced(const Place& place) const;
+  void find_announced_slots();
+  bool follow_argument(const Place& place, std::set<std::int64_t>& slots) const;
   bool note_accesses();
   void find_near(const Place& place, std::int64_t formed);
   void find_exposed(const std::optional<LocalObjects>& objects);
@@ -90,11 +96,13 @@ class FrameFlow {
   std::optional<FunctionPart> part_;
   std::unordered_map<std::uintptr_t, std::size_t> calls_;  // by return address
 
-  bool is_all_live_ = false;          // the frame is used in a way that is not understood
-  std::vector<std::int64_t> formed_;  // addresses
-  std::vector<std::int64_t> early_;   // those formed before the first call
-  std::vector<ByteRange> exposed_;    // reachable from them
-  std::vector<ByteRange> near_;       // from such an address to an access by it
+  bool is_all_live_ = false;                // the frame is used in a way that is not understood
+  std::set<std::int64_t> announced_slots_;  // what they hold goes to the instrumentation alone
+  std::vector<std::int64_t> announced_;     // addresses that go to the instrumentation alone
+  std::vector<std::int64_t> formed_;        // other addresses
+  std::vector<std::int64_t> early_;         // those formed before the first call
+  std::vector<ByteRange> exposed_;          // reachable from them
+  std::vector<ByteRange> near_;             // from such an address to an access by it
   std::optional<std::int64_t> return_slot_;
   std::int64_t lowest_ = 0;  // offset of the lowest byte that is used
   std::int64_t lowest_loaded_ = 0;

@@ -41,6 +41,16 @@ struct FrameAccess {
   int preserved = kNoPreserved;
 };
 
+// What an instruction does with the register of a call's first argument.
+enum class ArgumentUse : std::uint8_t {
+  none,
+  formed,   // is set to the address in the frame
+  loaded,   // is loaded from `accesses[0]`
+  stored,   // is stored there
+  changed,  // is set to another value
+  other,
+};
+
 struct FrameUse {
   std::array<FrameAccess, 2> accesses;
   std::size_t access_count = 0;
@@ -52,7 +62,7 @@ struct FrameUse {
   // An address in the frame that another register gets, and the number of that register.
   FrameAddress formed;
   int formed_in = kNoPointer;
-  bool forms_argument = false;  // that register has the first argument of a call
+  ArgumentUse argument = ArgumentUse::none;
   // The register that points to other memory, and the bytes that are accessed from there.
   int pointer = kNoPointer;
   std::int64_t pointer_offset = 0;

@@ -101,7 +101,7 @@ Decoded use_by_immediate(const Word& word) {
       } else {
         use.formed = made;
         use.formed_in = static_cast<int>(target);
-        use.forms_argument = target == 0;
+        use.argument = target == 0 ? ArgumentUse::formed : ArgumentUse::other;
       }
       return use;
     }

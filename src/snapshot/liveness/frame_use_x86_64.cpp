@@ -248,7 +248,7 @@ bool note_stack_motion(FrameUse& use, const cs_insn& instruction, Operands opera
       (first == kStack                     ? use.stack_pointer
        : first == FrameBase::frame_pointer ? use.frame_pointer
                                            : use.formed) = made;
-      use.forms_argument = operands[0].reg == X86_REG_RDI;
+      if (operands[0].reg == X86_REG_RDI) use.argument = ArgumentUse::formed;
       return true;
     }
     default:
@@ -284,6 +284,35 @@ bool note_others(FrameUse& use, const cs_insn& instruction, Operands operands) {
     }
   }
   return true;
+}
+
+bool is_argument(unsigned name) {
+  return name == X86_REG_RDI || name == X86_REG_EDI || name == X86_REG_DI || name == X86_REG_DIL;
+}
+
+// REQUIRES: the accesses are noted.
+ArgumentUse argument_use(const FrameUse& use, const cs_insn& instruction, Operands operands) {
+  const cs_detail& detail = *instruction.detail;
+  const bool is_silent =
+      std::any_of(detail.regs_read, detail.regs_read + detail.regs_read_count, is_argument) ||
+      std::any_of(detail.regs_write, detail.regs_write + detail.regs_write_count, is_argument);
+  if (is_silent || instruction.id == X86_INS_SYSCALL) return ArgumentUse::other;
+  const auto is_named = [](const cs_x86_op& operand) {
+    if (operand.type == X86_OP_REG) return is_argument(operand.reg);
+    return operand.type == X86_OP_MEM &&
+           (is_argument(operand.mem.base) || is_argument(operand.mem.index));
+  };
+  const auto named = std::count_if(operands.begin(), operands.end(), is_named);
+  if (named == 0) return ArgumentUse::none;
+  const bool moves = named == 1 && operands.size() == 2 &&
+                     (instruction.id == X86_INS_MOV || instruction.id == X86_INS_LEA);
+  if (!moves) return ArgumentUse::other;
+  const bool is_target = operands[0].type == X86_OP_REG && is_argument(operands[0].reg);
+  const bool is_source = operands[1].type == X86_OP_REG && is_argument(operands[1].reg);
+  const bool in_frame = use.access_count == 1 && use.accesses[0].bytes == kPushed;
+  if (is_target && in_frame && operands[0].size == kPushed) return ArgumentUse::loaded;
+  if (is_source && in_frame && use.accesses[0].only_writes) return ArgumentUse::stored;
+  return is_target && operands[0].size >= 4 ? ArgumentUse::changed : ArgumentUse::other;
 }
 
 // Returns whether an instruction without such operands changes the registers.
@@ -338,10 +367,12 @@ std::optional<FrameUse> frame_use_at(std::uintptr_t address, std::uintptr_t end)
   FrameUse use;
   use.next = address + instruction->size;
   if (!note_flow(use, *instruction, operands)) return std::nullopt;
-  if (note_stack_motion(use, *instruction, operands)) return use;
-  const bool is_flow = use.is_call || use.returns;
-  if (!is_flow && moves_stack_silently(*instruction)) return std::nullopt;
-  if (!note_others(use, *instruction, operands)) return std::nullopt;
+  if (!note_stack_motion(use, *instruction, operands)) {
+    const bool is_flow = use.is_call || use.returns;
+    if (!is_flow && moves_stack_silently(*instruction)) return std::nullopt;
+    if (!note_others(use, *instruction, operands)) return std::nullopt;
+  }
+  if (use.argument == ArgumentUse::none) use.argument = argument_use(use, *instruction, operands);
   return use;
 }
 

@@ -269,6 +269,41 @@ frame_test_nothing:
   mov %rax, 8(%rsp)
   frame_end
 
+  // The address is kept for two calls; another value, in a slot that is read for other ends, is not.
+  frame_begin frame_test_kept
+  lea 8(%rsp), %rdi
+  mov %rdi, 16(%rsp)
+  call __sanitizer_cov_store8
+  mov 16(%rsp), %rdi
+  mov %rax, 32(%rsp)
+  call __sanitizer_cov_store8
+  frame_call frame_test_kept_after
+  mov (%rsp), %rax
+  mov %rax, 8(%rsp)
+  frame_end
+
+  frame_begin frame_test_leaked
+  lea 8(%rsp), %rdi
+  mov %rdi, 16(%rsp)
+  call __sanitizer_cov_store8
+  mov 16(%rsp), %rax
+  mov %rax, 32(%rsp)
+  frame_call frame_test_leaked_after
+  mov (%rsp), %rax
+  mov %rax, 8(%rsp)
+  frame_end
+
+  frame_begin frame_test_passed_on
+  lea 8(%rsp), %rdi
+  mov %rdi, 16(%rsp)
+  call __sanitizer_cov_store8
+  mov 16(%rsp), %rdi
+  call frame_test_nothing
+  frame_call frame_test_passed_on_after
+  mov (%rsp), %rax
+  mov %rax, 8(%rsp)
+  frame_end
+
   frame_begin frame_test_address
   lea 24(%rsp), %rdi
   frame_call frame_test_address_after
@@ -349,6 +384,9 @@ extern "C" {
 [[gnu::visibility("default")]] void __sanitizer_cov_store8(void*) {}
 
 extern const char frame_test_announced_after[];
+extern const char frame_test_kept_after[];
+extern const char frame_test_leaked_after[];
+extern const char frame_test_passed_on_after[];
 extern const char frame_test_straight_after[];
 extern const char frame_test_partial_after[];
 extern const char frame_test_branch_after[];
@@ -419,6 +457,14 @@ TEST(FrameFlow, NothingIsDeadBesideUnknownObjects) {
 TEST(FrameFlow, AnAddressThatIsOnlyAnnouncedExposesNothing) {
   EXPECT_THAT(dead(frame_test_announced_after), ElementsAre(ByteRange{8, 40}));
 }
+
+#if !defined(__aarch64__)
+TEST(FrameFlow, NorDoesOneThatIsKeptForSeveralCalls) {
+  EXPECT_THAT(dead(frame_test_kept_after), ElementsAre(ByteRange{8, 40}));
+  EXPECT_THAT(dead(frame_test_leaked_after), IsEmpty());
+  EXPECT_THAT(dead(frame_test_passed_on_after), IsEmpty());
+}
+#endif
 
 TEST(FrameFlow, NothingIsDeadWhereACallMayReturnAgain) {
   EXPECT_THAT(dead(frame_test_twice_after), IsEmpty());
