@@ -41,7 +41,7 @@ struct FrameAccess {
   int preserved = kNoPreserved;
 };
 
-// What an instruction does with the register of a call's first argument.
+// How an instruction uses the register of a call's first argument.
 enum class ArgumentUse : std::uint8_t {
   none,
   formed,   // is set to the address in the frame
