@@ -16,6 +16,7 @@ namespace heddle {
 //   tree-ch, max-completely-peel-...  copies of loop code are searched for equal values
 //   ipa-pure-const                    calls that only read are merged, or removed without a use
 //   ipa-sra                           callers read for the callee
+//   ipa-reference-addressable         writes of a static variable that no code reads
 //   hoist-adjacent-loads, logical-op  both operands of a condition are read
 //   expensive-optimizations           reads of neighbours, or of one variable twice, become one
 // The flag for crossjumping keeps equal calls apart, as of std::terminate, which have different
@@ -24,7 +25,8 @@ inline constexpr std::string_view kKeepAccesses =
     "-fno-tree-fre -fno-tree-pre -fno-tree-dse -fno-tree-dce -fno-tree-sink -fno-tree-ch "
     "-fno-tree-loop-im -fno-tree-dominator-opts -fno-code-hoisting -fno-hoist-adjacent-loads "
     "-fno-store-merging -fno-tree-vectorize -fno-tree-loop-distribute-patterns "
-    "-fno-ipa-pure-const -fno-ipa-sra -fno-crossjumping -fno-expensive-optimizations "
+    "-fno-ipa-pure-const -fno-ipa-sra -fno-ipa-reference-addressable -fno-crossjumping "
+    "-fno-expensive-optimizations "
     "--param=max-completely-peel-times=0 --param=logical-op-non-short-circuit=0";
 
 // clang++ has no flags for its passes, and instruments behind them: only code that it does not
