@@ -14,8 +14,11 @@ constexpr std::int64_t kLargestFrame = 4096;
 
 #if defined(__aarch64__)
 constexpr std::int64_t kAtEntry = 0;
+// Instructions after one that sets the argument.  Other uses of the register are not decoded here.
+constexpr int kFollowed = 1;
 #else
 constexpr std::int64_t kAtEntry = -8;  // a call pushes the return address
+constexpr int kFollowed = 64;
 #endif
 
 }  // namespace
@@ -156,7 +159,6 @@ std::optional<std::int64_t> FrameFlow::resolve(const FrameAddress& address,
 // Follows what an instruction leaves in the register of the first argument.  Returns whether
 // nothing reads it but the instrumentation, and adds the slots that it is stored in.
 bool FrameFlow::follow_argument(const Place& place, std::set<std::int64_t>& slots) const {
-  constexpr int kFollowed = 64;
   const Place* at = &place;
   for (int i = 0; i < kFollowed; ++i) {
     const FrameUse& last = at->use;
