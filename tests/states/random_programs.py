@@ -122,9 +122,9 @@ def explore(heddle, folder, binary, arguments, options):
     return json.loads(report.read_text())["verdict"]
 
 
-def optimised(compiler):
-    """Has clang++ optimise at the given level, though it then removes accesses."""
-    return {"HEDDLE_ACCESSES": "compiled"} if "clang" in compiler else {}
+def accesses_of(compiler, accesses):
+    """By default has clang++ optimise at the given level, though it then removes accesses."""
+    return {"HEDDLE_ACCESSES": accesses} if "clang" in compiler else {}
 
 
 def main():
@@ -133,6 +133,7 @@ def main():
     parser.add_argument("--configuration", action="append", help="compiler:level")
     parser.add_argument("--files", type=int, default=1, help=f"of {PROGRAMS_PER_FILE} programs each")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--accesses", choices=("compiled", "written"), default="compiled", help="of clang++")
     parser.add_argument("--launcher", help="an emulator; HEDDLE_LIBDIR says where its libheddle.so is")
     given = parser.parse_args()
     given.heddle = str(pathlib.Path(given.heddle).resolve())
@@ -147,7 +148,7 @@ def main():
                 write_programs(random.Random(seed), folder / "programs.cpp")
                 binary = folder / "programs"
                 subprocess.run([given.heddle, "c++", "-std=c++20", level, str(folder / "programs.cpp"), "-o", str(binary)],
-                               check=True, env={**os.environ, "HEDDLE_CXX": compiler, **optimised(compiler)})
+                               check=True, env={**os.environ, "HEDDLE_CXX": compiler, **accesses_of(compiler, given.accesses)})
                 for program in range(PROGRAMS_PER_FILE):
                     for wanted in range(CLASSES):
                         for pair in PAIRS:

@@ -1,9 +1,8 @@
 // Finds the livelocks that a run closes by itself: its present state is on the path already, every
 // thread that is enabled on the cycle moved on it, none did nothing but step aside, and none made a
-// choice.  A
-// depth-first search closes every cycle of the program in this way, but may go round each only by
-// one way.  The rest is in the components of the state graph, which a search that takes every step
-// of every state finds on the way (open_components.hpp).
+// choice.  A depth-first search closes every cycle of the program in this way, but may go round
+// each only by one way.  The rest is in the components of the state graph, which a search that
+// takes every step of every state finds on the way (open_components.hpp).
 #pragma once
 
 #include <cstdint>
