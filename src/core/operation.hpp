@@ -143,7 +143,7 @@ constexpr bool is_timed_attempt(OpKind kind) {
 }
 
 // Returns whether the alternatives of the operation are choices of the program's surroundings: the
-// value of a data choice, a time-out, a spurious wake-up.
+// value of a data choice, or how a wait ends that can end in several ways now.
 constexpr bool is_outer_choice(OpKind kind) {
   return kind == OpKind::choose || kind == OpKind::cond_wake || kind == OpKind::futex_wake_up ||
          kind == OpKind::sleep || kind == OpKind::thread_join || is_timed_attempt(kind);
