@@ -11,18 +11,22 @@ PROLOGUE = """\
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cassert>
 #include <cfenv>
+#include <charconv>
 #include <cmath>
 #include <condition_variable>
 #include <csignal>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -161,6 +165,50 @@ pthread_key_t first_key;
 char digits[8] = "0";
 int scanned = 0;
 int sorted[2] = {2, 1};
+char report[24] = "";
+[[gnu::noinline, gnu::format(printf, 1, 2)]] void print(const char* format, ...) {
+  std::va_list values;
+  va_start(values, format);
+  std::vsnprintf(report, 8, format, values);
+  va_end(values);
+}
+constexpr std::size_t kPage = 4096;
+char* pages = nullptr;  // two, mapped
+std::atomic<char*> handed_page{nullptr};
+char* new_pages(std::size_t count) {
+  void* const memory = ::mmap(nullptr, count * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) std::abort();
+  return static_cast<char*>(memory);
+}
+[[gnu::noinline]] void map_again(char* page) {
+  if (::mmap(page, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != page) std::abort();
+}
+[[gnu::noinline]] int moved(int a) {
+  char* page = new_pages(1);
+  page[1] = static_cast<char>(a & 7);
+  x.fetch_add(1);
+  page = static_cast<char*>(::mremap(page, kPage, 2 * kPage, MREMAP_MAYMOVE));
+  const int sum = page[1] + page[kPage];
+  return ::munmap(page, 2 * kPage) + sum;
+}
+[[gnu::noinline]] int hand_over(int a) {
+  char* const page = new_pages(1);
+  *page = static_cast<char>(a & 7);
+  char* const old = handed_page.exchange(page);
+  if (old == nullptr) return 0;
+  const int value = *old;
+  return ::munmap(old, kPage) + value;
+}
+[[gnu::noinline]] int sum_of_pages() {
+  ::mprotect(pages, 2 * kPage, PROT_READ);
+  int sum = pages[0] + 3 * pages[kPage];
+  ::munmap(pages, 2 * kPage);
+  if (char* const last = handed_page) {
+    sum += 5 * *last;
+    ::munmap(last, kPage);
+  }
+  return sum;
+}
 int compare(const void* one, const void* other) {
   return *static_cast<const int*>(one) - *static_cast<const int*>(other);
 }
@@ -308,6 +356,32 @@ GROUPS = {
         "scanned = {0};",
         "std::qsort(sorted, 2, sizeof sorted[0], compare);",
         "{0} += sorted[0]; {1} += sorted[0];",
+    ), weight=2, races=True),
+    "outputs": Group((
+        'std::snprintf(report, sizeof report, "%d-%d", {0} & 7, {1} & 7);',
+        'print("%d", {0} & 31);',
+        'std::sprintf(report + 2, "%c", 97 + ({0} & 3));',
+        "std::strcpy(report, ({0} & 1) != 0 ? \"ab\" : \"cde\");",
+        'std::strncat(report, "z", 2);',
+        "*std::to_chars(report, report + 8, {0}).ptr = 0;",
+        '{{ const std::tm k{{}}; std::strftime(report, 8, "%H", &k); }}',
+        "{0} += static_cast<int>(std::strlen(report));",
+        'std::sscanf(report, "%d-%d", &{0}, &{1});',
+        "{0} += report[1];",
+        "x.fetch_add(1);",
+    ), weight=2, races=True),
+    "maps": Group((
+        "{0} += pages[0];",
+        "pages[0] = {0} & 7;",
+        "{0} += pages[kPage];",
+        "pages[kPage] = {0} & 7;",
+        "map_again(pages);",
+        "map_again(pages + kPage);",
+        "{0} += ::mprotect(pages, 2 * kPage, PROT_READ | PROT_WRITE);",
+        "{0} += ::madvise(pages, kPage, MADV_DONTNEED);",
+        "{0} += moved({1});",
+        "{0} += hand_over({1});",
+        "if (x.load() > 0) ::mprotect(pages + kPage, kPage, PROT_READ);",
     ), weight=2, races=True),
     "files": Group((
         "{{ std::lock_guard lock(io); append({0}); }}",

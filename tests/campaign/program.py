@@ -13,6 +13,9 @@ from operations import GROUPS, PROLOGUE
 
 OUTCOMES = 61  # fewer than the errors that a search keeps
 LETTERS = "ABCDEFGH"  # two of them are an outcome
+# Groups for which a program prepares something.
+PREPARED = {"kUsesFiles": "files", "kUsesPipes": "pipes", "kUsesStreams": "streams", "kUsesSignals": "signals",
+            "kUsesKeys": "keys", "kUsesMaps": "maps"}
 
 
 @dataclass
@@ -84,11 +87,9 @@ def source(programs, random):
         names = [f"program_{number}_{i}" for i in range(len(program.threads))]
         lines.append("    {" + ", ".join(names + ["nullptr"] * (3 - len(names))) + "},")
     lines.append("};")
-    lines += [f"constexpr bool kUsesFiles[] = {{{', '.join(str('files' in program.groups).lower() for program in programs)}}};"]
-    lines += [f"constexpr bool kUsesPipes[] = {{{', '.join(str('pipes' in program.groups).lower() for program in programs)}}};"]
-    lines += [f"constexpr bool kUsesStreams[] = {{{', '.join(str('streams' in program.groups).lower() for program in programs)}}};"]
-    lines += [f"constexpr bool kUsesSignals[] = {{{', '.join(str('signals' in program.groups).lower() for program in programs)}}};"]
-    lines += [f"constexpr bool kUsesKeys[] = {{{', '.join(str('keys' in program.groups).lower() for program in programs)}}};"]
+    for name, group in PREPARED.items():
+        uses = ", ".join(str(group in program.groups).lower() for program in programs)
+        lines.append(f"constexpr bool {name}[] = {{{uses}}};")
     lines += ["}  // namespace", "int main(int count, char** arguments) {",
               "  const int number = std::atoi(arguments[1]);",
               "  if (kUsesFiles[number]) {", "    ::unlink(kName);", "    ::unlink(kOther);", "  }",
@@ -96,6 +97,7 @@ def source(programs, random):
               "  if (kUsesStreams[number]) lines = ::open_memstream(&lines_text, &lines_size);",
               "  if (kUsesSignals[number]) std::signal(SIGUSR1, SIG_IGN);",
               "  if (kUsesKeys[number]) pthread_key_create(&first_key, nullptr);",
+              "  if (kUsesMaps[number]) pages = new_pages(2);",
               "  block = new int[2]{};",
               "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",
               "  pthread_spin_init(&late_spin_lock, PTHREAD_PROCESS_PRIVATE);",
@@ -108,6 +110,8 @@ def source(programs, random):
               "  outcome += static_cast<unsigned>(block[0] * 37 + block[1] * 41);",
               "  if (const int* const last = handed) outcome += static_cast<unsigned>(*last * 43);",
               "  outcome += static_cast<unsigned>(scanned * 47 + digits[0] * 53 + sorted[0] * 59 + value_of_variable() * 61);",
+              "  for (const char letter : report) outcome = outcome * 3 + static_cast<unsigned>(letter);",
+              "  if (kUsesMaps[number]) outcome = outcome * 31 + static_cast<unsigned>(sum_of_pages());",
               "  delete[] block;", "  delete handed.load();",
               "  for (const unsigned value : result) outcome = outcome * 31 + value;",
               "  if (kUsesStreams[number]) outcome = outcome * 31 + static_cast<unsigned>(sum_of_lines());",

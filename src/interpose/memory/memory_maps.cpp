@@ -148,7 +148,9 @@ void* map_again(const Request& request, const Placement& at) {
       if (heap().page_state(block, page) != PageState::unmapped) return failed(EEXIST);
     }
   }
-  if (controlled()) events::gives_up(request.begin(), request.end() - request.begin());
+  if (controlled() && request.size > kMostWatched) {
+    events::gives_up(request.begin(), request.end() - request.begin());
+  }
   clear_pages(request.begin(), request.end());
   if (!request.is_anonymous()) heap().make_mapping(reinterpret_cast<void*>(at.block), true);
   return fill_mapping(request, at, request.begin()) ? request.address : MAP_FAILED;
@@ -190,12 +192,24 @@ void* map_new(const Request& request) {
   return failed(error);
 }
 
+// Returns the earlier mapping that the request lies in.
+Placement mapping_below(const Request& request) {
+  if (!request.is_fixed() || !ManagedHeap::owns(request.address)) return {};
+  const Placement at = heap().locate(request.begin());
+  const bool is_inside = at.is_mapping && request.end() <= at.block + in_pages(at.size);
+  return is_inside ? at : Placement{};
+}
+
+// Returns whether the request replaces pages in a scheduling point.
+bool is_watched(const Request& request) {
+  return controlled() && error_in(request) == 0 && request.size <= kMostWatched &&
+         mapping_below(request).is_mapping;
+}
+
 void* mapped(const Request& request) {
   if (const int error = error_in(request)) return failed(error);
-  const Placement at = request.is_fixed() && ManagedHeap::owns(request.address)
-                           ? heap().locate(request.begin())
-                           : Placement{};
-  const bool is_known = at.is_mapping && request.end() <= at.block + in_pages(at.size);
+  const Placement at = mapping_below(request);
+  const bool is_known = at.is_mapping;
   const char* reason = reason_against(request);
   if (reason == nullptr && request.is_fixed() && !is_known) reason = "at a fixed address";
   if (reason != nullptr && controlled()) refuse_mapping(reason);
@@ -210,7 +224,12 @@ bool is_provided(const Request& request) {
   return flags().exploring || runtime().is_worker || !request.is_shared();
 }
 
-void* map(const Request& request) {
+[[gnu::always_inline]] inline void* map(const Request& request) {
+  if (is_watched(request)) {
+    const auto protection = static_cast<std::uint64_t>(request.protection);
+    HEDDLE_WATCH(arguments(request.size, protection),
+                 changing_pages(request.address, in_pages(request.size), true, PageChange::takes));
+  }
   if (is_provided(request)) {
     const HeapLock lock;
     return mapped(request);

@@ -15,6 +15,9 @@ namespace heddle::native {
 
 inline constexpr std::size_t kPage = kMappedPage;
 
+// A change of more memory is no scheduling point: to look at all of it would take long.
+inline constexpr std::size_t kMostWatched = std::size_t{1} << 20;
+
 constexpr std::size_t in_pages(std::size_t size) { return (size + kPage - 1) & ~(kPage - 1); }
 
 // As the C library returns the result of a system call.

@@ -16,9 +16,6 @@
 namespace heddle::native {
 namespace {
 
-// A change of more memory is no scheduling point: to look at all of it would take long.
-constexpr std::size_t kMostWatched = std::size_t{1} << 20;
-
 bool has_state(std::uintptr_t begin, std::uintptr_t end, PageState state) {
   bool found = false;
   for_each_part(begin, end, [&](const Placement& at, std::uintptr_t from, std::uintptr_t to) {
