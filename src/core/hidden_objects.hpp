@@ -1,5 +1,6 @@
 // Objects for state that no operation names, but whose changes threads may observe: whether a heap
-// block is still allocated, which free blocks can be reused, whether a thread's stack still exists.
+// block is still allocated, which free blocks can be reused, whether a thread's stack still exists,
+// whether a thread is about to use a synchronisation object.
 // They live in ranges that no user-space address uses.
 #pragma once
 
@@ -25,6 +26,12 @@ constexpr ObjectId pool_of(ThreadId owner, std::size_t size_class) {
 // thread's end writes it.
 constexpr ObjectId stack_of(ThreadId thread) {
   return ObjectId{0xfff9'0000'0000'0000ULL | index(thread)};
+}
+
+// The threads that are about to perform an operation on a synchronisation object: to get there
+// reads this object, and the object's initialisation writes it.
+constexpr ObjectId arrival_at(ObjectId object) {
+  return ObjectId{0xfff8'0000'0000'0000ULL | static_cast<std::uint64_t>(object)};
 }
 
 }  // namespace heddle

@@ -14,11 +14,6 @@
 
 namespace heddle::native {
 
-template <typename... Accesses>
-[[gnu::always_inline]] inline AccessList<sizeof...(Accesses)> list_of(Accesses... accesses) {
-  return {accesses...};
-}
-
 // Reports accesses of a model's code.
 template <std::size_t count>
 inline void report_accesses(const AccessList<count>& list) {

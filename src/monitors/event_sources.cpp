@@ -106,6 +106,7 @@ void listen_to_runtime() {
   events.thread_ends = thread_ends;
   events.thread_left = thread_left;
   events.object_used = check_object;
+  events.object_reached = [](const Operation& operation) { note_arrival(operation.object); };
   events.object_accessed = events::operates_on;
   events.ordered_after = events::ordered_after;
   events.ordered_before = events::ordered_before;

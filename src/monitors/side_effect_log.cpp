@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/program_uses.hpp"
+
 namespace heddle::native {
 namespace {
 
@@ -58,6 +60,15 @@ void note_pages_end(std::uintptr_t address, std::size_t size) {
     const std::uintptr_t last = is_used ? part.block + part.size : 0;
     at = std::max((at + kMappedPage) & ~(kMappedPage - 1), last);
   }
+}
+
+void note_arrival(ObjectId object) {
+  if (!logs_side_effects() || !program_uses(ProgramUse::initialisations)) return;
+  side_effect_log().access(arrival_at(object), AccessMode::read);
+}
+
+void note_initialisation(ObjectId object) {
+  if (logs_side_effects()) side_effect_log().access(arrival_at(object), AccessMode::write);
 }
 
 void note_allocation(const void* block) {

@@ -65,6 +65,11 @@ inline void note_stack_end() {
   if (logs_side_effects()) side_effect_log().access(stack_of(world().current), AccessMode::write);
 }
 
+// Logs that the current thread comes to an operation on a synchronisation object, or initialises
+// one: see interpose/threads/initialise.cpp.
+void note_arrival(ObjectId object);
+void note_initialisation(ObjectId object);
+
 inline void note_foreign_stack_use(ThreadId owner) {
   if (logs_side_effects()) side_effect_log().access(stack_of(owner), AccessMode::read);
 }

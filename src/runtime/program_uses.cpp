@@ -1,7 +1,9 @@
 #include "runtime/program_uses.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 
 #include "runtime/engine_scope.hpp"
 #include "runtime/memory_regions.hpp"
@@ -19,14 +21,21 @@ struct ProgramUses {
 
 namespace {
 
+bool names_any_of(std::initializer_list<const char*> functions) {
+  return std::any_of(functions.begin(), functions.end(), program_names);
+}
+
 bool names_functions_of(ProgramUse use) {
   const EngineScope engine;
   switch (use) {
     case ProgramUse::stream_locks:
-      return program_names("flockfile") || program_names("ftrylockfile") ||
-             program_names("fopencookie");
+      return names_any_of({"flockfile", "ftrylockfile", "fopencookie"});
     case ProgramUse::key_deletions:
-      return program_names("pthread_key_delete") || program_names("tss_delete");
+      return names_any_of({"pthread_key_delete", "tss_delete"});
+    case ProgramUse::initialisations:
+      return names_any_of({"sem_init", "pthread_mutex_init", "pthread_rwlock_init",
+                           "pthread_spin_init", "pthread_barrier_init", "pthread_cond_init",
+                           "mtx_init", "cnd_init", "omp_init_lock", "omp_init_nest_lock"});
     case ProgramUse::locales:
       return program_names("setlocale");
     case ProgramUse::count:

@@ -9,7 +9,8 @@ namespace heddle::native {
 enum class ProgramUse : std::uint8_t {
   stream_locks,  // a thread can be paused while it holds a stream's lock
   key_deletions,
-  locales,  // of the whole process
+  initialisations,  // of synchronisation objects
+  locales,          // of the whole process
   count,
 };
 

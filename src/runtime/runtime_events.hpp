@@ -24,8 +24,9 @@ struct RuntimeEvents {
   void (*thread_left)(ThreadId thread) = [](ThreadId) {};
   // The current thread is about to perform an operation on an object that may no longer exist.
   void (*object_used)(const Operation& operation) = [](const Operation&) {};
-  // The current thread is about to perform an operation on a synchronisation object in the
-  // program's memory.
+  // The current thread has come to an operation on a synchronisation object in the program's
+  // memory; later, it is about to perform the operation.
+  void (*object_reached)(const Operation& operation) = [](const Operation&) {};
   void (*object_accessed)(const Operation& operation) = [](const Operation&) {};
   // The current thread is ordered after, or before, the other users of an object.
   void (*ordered_after)(ObjectId object) = [](ObjectId) {};

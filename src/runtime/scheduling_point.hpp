@@ -51,11 +51,11 @@ inline bool may_have_ended(ObjectId object) {
 // Does the same, and passes the use of the operation's object to the monitors: the object must
 // still exist, and a plain write to its memory conflicts with the operation.
 [[gnu::always_inline]] inline Thread& scheduling_point(const Operation& operation) {
+  const bool has_memory = operation.size != 0 && is_object_operation(operation.kind);
+  if (has_memory && flags().reorders) runtime().events.object_reached(operation);
   Thread& self = pause_before(operation);
   if (may_have_ended(operation.object)) runtime().events.object_used(operation);
-  if (operation.size != 0 && is_object_operation(operation.kind)) {
-    runtime().events.object_accessed(operation);
-  }
+  if (has_memory) runtime().events.object_accessed(operation);
   return self;
 }
 

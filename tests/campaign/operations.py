@@ -149,6 +149,13 @@ const char kVariable[] = "HEDDLE_CAMPAIGN";
   const char* const value = std::getenv(kVariable);
   return value == nullptr ? 0 : *value - '0';
 }
+const std::time_t epoch = 0;
+[[gnu::noinline]] int hour() {
+  std::tm parts{};
+  parts.tm_year = 70;
+  parts.tm_mday = 1;
+  return static_cast<int>(std::mktime(&parts) / 3600);
+}
 std::FILE* lines = nullptr;  // in memory
 char* lines_text = nullptr;
 std::size_t lines_size = 0;
@@ -327,6 +334,9 @@ GROUPS = {
         "::unsetenv(kVariable);",
         "{0} += value_of_variable();",
         "if (value_of_variable() == 0) {0} += 2;",
+        '::setenv("TZ", ({0} & 1) != 0 ? "XXX-1" : "XXX-2", 1);',
+        "{0} += hour();",
+        "{0} += std::localtime(&epoch)->tm_hour;",
     ), weight=2, races=True),
     "streams": Group((
         "std::fputc('a' + ({0} & 3), lines);",

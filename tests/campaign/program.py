@@ -15,7 +15,7 @@ OUTCOMES = 61  # fewer than the errors that a search keeps
 LETTERS = "ABCDEFGH"  # two of them are an outcome
 # Groups for which a program prepares something.
 PREPARED = {"kUsesFiles": "files", "kUsesPipes": "pipes", "kUsesStreams": "streams", "kUsesSignals": "signals",
-            "kUsesKeys": "keys", "kUsesMaps": "maps"}
+            "kUsesKeys": "keys", "kUsesMaps": "maps", "kUsesEnvironment": "environment"}
 
 
 @dataclass
@@ -97,6 +97,7 @@ def source(programs, random):
               "  if (kUsesStreams[number]) lines = ::open_memstream(&lines_text, &lines_size);",
               "  if (kUsesSignals[number]) std::signal(SIGUSR1, SIG_IGN);",
               "  if (kUsesKeys[number]) pthread_key_create(&first_key, nullptr);",
+              "  if (kUsesEnvironment[number]) ::setenv(\"TZ\", \"XXX0\", 1);",
               "  if (kUsesMaps[number]) pages = new_pages(2);",
               "  block = new int[2]{};",
               "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",

@@ -7,6 +7,7 @@
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/memory/caller_memory.hpp"
+#include "interpose/memory/string_sizes.hpp"
 #include "runtime/library_state.hpp"
 #include "runtime/number_of.hpp"
 #include "snapshot/dirty_pages.hpp"
@@ -20,29 +21,19 @@ void refresh_zone() {
 }
 
 // The environment determines the zone.
-void read_zone(ObjectId others, Site site) {
-  access_memory(&environ, sizeof environ, OpKind::read, site, others);
-}
+PlainAccess reading_zone() { return reading(&environ, sizeof environ); }
 
-void before_filling(const void* buffer, std::size_t size, const void* argument, Site site) {
-  access_memory(buffer, size, OpKind::write, site,
-                arguments(reinterpret_cast<std::uintptr_t>(argument)));
-}
-
-tm* broken_down(const char* name, const time_t* time, Site site) {
-  tm& into = library_state().time;
-  before_filling(&into, sizeof into, time, site);
-  read_zone(arguments(number_of(time)), site);
+tm* broken_down(const char* name, const time_t* time, tm* into) {
   refresh_zone();
   const EngineScope engine;
-  return call_real<tm*>(name, time, &into);
+  return call_real<tm*>(name, time, into);
 }
 
 }  // namespace
 
 HEDDLE_INTERPOSE void tzset() noexcept {
   if (!controlled()) return call_real<void>("tzset");
-  read_zone(kNoObject, HEDDLE_CALLER);
+  use_memory(kNoObject, HEDDLE_CALLER, reading_zone());
   roll_back(::tzname);
   roll_back(::timezone);
   roll_back(::daylight);
@@ -50,45 +41,50 @@ HEDDLE_INTERPOSE void tzset() noexcept {
 }
 
 HEDDLE_INTERPOSE tm* localtime_r(const time_t* time, tm* into) noexcept {
-  if (controlled()) {
-    read_zone(arguments(number_of(time), number_of(into)), HEDDLE_CALLER);
-    use_memory(reading(time, sizeof *time), arguments(number_of(into)), HEDDLE_CALLER);
-    use_memory(writing(into, sizeof *into), arguments(number_of(time)), HEDDLE_CALLER);
-    refresh_zone();
-  }
-  const EngineScope engine;
-  return call_real<tm*>("localtime_r", time, into);
+  if (!controlled()) return call_real<tm*>("localtime_r", time, into);
+  use_memory(arguments(number_of(time), number_of(into)), HEDDLE_CALLER, reading_zone(),
+             reading(time, sizeof *time), writing(into, sizeof *into));
+  return broken_down("localtime_r", time, into);
 }
 
 HEDDLE_INTERPOSE tm* localtime(const time_t* time) noexcept {
   if (!controlled()) return call_real<tm*>("localtime", time);
-  return broken_down("localtime_r", time, HEDDLE_CALLER);
+  tm& into = library_state().time;
+  use_memory(arguments(number_of(time)), HEDDLE_CALLER, reading_zone(), reading(time, sizeof *time),
+             writing(&into, sizeof into));
+  return broken_down("localtime_r", time, &into);
 }
 
 HEDDLE_INTERPOSE tm* gmtime(const time_t* time) noexcept {
   if (!controlled()) return call_real<tm*>("gmtime", time);
-  return broken_down("gmtime_r", time, HEDDLE_CALLER);
+  tm& into = library_state().time;
+  use_memory(arguments(number_of(time)), HEDDLE_CALLER, reading(time, sizeof *time),
+             writing(&into, sizeof into));
+  return broken_down("gmtime_r", time, &into);
 }
 
-HEDDLE_INTERPOSE char* asctime(const tm* time) noexcept {
-  if (!controlled()) return call_real<char*>("asctime", time);
+HEDDLE_INTERPOSE char* asctime(const tm* parts) noexcept {
+  if (!controlled()) return call_real<char*>("asctime", parts);
   auto& text = library_state().time_text;
-  before_filling(text.data(), text.size(), time, HEDDLE_CALLER);
-  return ::asctime_r(time, text.data());
+  use_memory(arguments(number_of(parts)), HEDDLE_CALLER, reading(parts, sizeof *parts),
+             writing(text.data(), text.size()));
+  return ::asctime_r(parts, text.data());
 }
 
 HEDDLE_INTERPOSE char* ctime(const time_t* time) noexcept {
   if (!controlled()) return call_real<char*>("ctime", time);
   auto& text = library_state().time_text;
-  before_filling(text.data(), text.size(), time, HEDDLE_CALLER);
-  tm* const parts = broken_down("localtime_r", time, HEDDLE_CALLER);
+  tm& into = library_state().time;
+  use_memory(arguments(number_of(time)), HEDDLE_CALLER, reading_zone(), reading(time, sizeof *time),
+             writing(&into, sizeof into), writing(text.data(), text.size()));
+  tm* const parts = broken_down("localtime_r", time, &into);
   return parts == nullptr ? nullptr : ::asctime_r(parts, text.data());
 }
 
 HEDDLE_INTERPOSE time_t mktime(tm* parts) noexcept {
   if (controlled()) {
-    read_zone(arguments(number_of(parts)), HEDDLE_CALLER);
-    use_memory(writing(parts, sizeof *parts), kNoObject, HEDDLE_CALLER);
+    use_memory(arguments(number_of(parts)), HEDDLE_CALLER, reading_zone(),
+               writing(parts, sizeof *parts));
     refresh_zone();
   }
   const EngineScope engine;
@@ -98,10 +94,9 @@ HEDDLE_INTERPOSE time_t mktime(tm* parts) noexcept {
 HEDDLE_INTERPOSE std::size_t strftime(char* into, std::size_t size, const char* format,
                                       const tm* parts) noexcept {
   if (controlled()) {
-    const ObjectId others = arguments(number_of(into), size, number_of(format), number_of(parts));
-    read_zone(others, HEDDLE_CALLER);
-    use_memory(reading(parts, sizeof *parts), others, HEDDLE_CALLER);
-    use_memory(writing(into, size > 0 ? 1 : 0), others, HEDDLE_CALLER);
+    use_memory(arguments(number_of(into), size, number_of(format), number_of(parts)), HEDDLE_CALLER,
+               reading_zone(), reading(format, whole_string(format)), reading(parts, sizeof *parts),
+               writing(into, size > 0 ? 1 : 0));
     refresh_zone();
   }
   std::size_t length = 0;

@@ -47,7 +47,7 @@ HEDDLE_INTERPOSE int sched_yield() noexcept {
 
 HEDDLE_INTERPOSE int nanosleep(const timespec* span, timespec* left) {
   if (!controlled()) return real().nanosleep(span, left);
-  use_memory(reading(span, sizeof *span), arguments(number_of(left)), HEDDLE_CALLER);
+  use_memory(arguments(number_of(left)), HEDDLE_CALLER, reading(span, sizeof *span));
   sleep_for(*span, HEDDLE_CALLER);
   return 0;
 }
@@ -79,7 +79,7 @@ HEDDLE_INTERPOSE unsigned sleep(unsigned seconds) {
 
 HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
   if (!controlled()) return real().clock_gettime(clock, time);
-  use_memory(writing(time, sizeof *time), arguments(number_of(clock)), HEDDLE_CALLER);
+  use_memory(arguments(number_of(clock)), HEDDLE_CALLER, writing(time, sizeof *time));
   if (!is_virtual(clock)) {
     dirty_pages().touch(time, sizeof *time);
     return real().clock_gettime(clock, time);
@@ -91,7 +91,7 @@ HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
 
 HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
   if (!controlled()) return real().gettimeofday(time, zone);
-  use_memory(writing(time, sizeof *time), kNoObject, HEDDLE_CALLER);
+  use_memory(kNoObject, HEDDLE_CALLER, writing(time, sizeof *time));
   note_clock_read();
   const timespec now = virtual_now(CLOCK_REALTIME);
   *time = {now.tv_sec, now.tv_nsec / 1000};
@@ -100,7 +100,7 @@ HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
 
 HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
   if (!controlled()) return real().time(into);
-  use_memory(writing(into, sizeof *into), kNoObject, HEDDLE_CALLER);
+  use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
   note_clock_read();
   const time_t now = virtual_now(CLOCK_REALTIME).tv_sec;
   if (into != nullptr) *into = now;
@@ -109,7 +109,7 @@ HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
 
 HEDDLE_INTERPOSE int timespec_get(timespec* into, int base) noexcept {
   if (!controlled() || base != TIME_UTC) return call_real<int>("timespec_get", into, base);
-  use_memory(writing(into, sizeof *into), kNoObject, HEDDLE_CALLER);
+  use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
   note_clock_read();
   *into = virtual_now(CLOCK_REALTIME);
   return base;
@@ -124,14 +124,17 @@ HEDDLE_INTERPOSE clock_t clock() noexcept {
 
 HEDDLE_INTERPOSE clock_t times(tms* into) noexcept {
   if (!controlled()) return call_real<clock_t>("times", into);
+  use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
   note_clock_read();
-  use_memory(writing(into, sizeof *into), kNoObject, HEDDLE_CALLER);
   if (into != nullptr) *into = {};
   return static_cast<clock_t>(world().now / 10'000'000);
 }
 
 HEDDLE_INTERPOSE int getrusage(__rusage_who_t who, rusage* into) noexcept {
-  if (controlled()) dirty_pages().touch(into, sizeof *into);
+  if (controlled()) {
+    use_memory(arguments(number_of(who)), HEDDLE_CALLER, writing(into, sizeof *into));
+    dirty_pages().touch(into, sizeof *into);
+  }
   const int error = call_real<int>("getrusage", who, into);
   if (controlled() && error == 0) *into = {};
   return error;

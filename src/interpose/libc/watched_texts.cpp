@@ -8,19 +8,15 @@
 
 #include <cerrno>
 
+#include "interpose/memory/caller_memory.hpp"
 #include "interpose/memory/string_sizes.hpp"
 #include "interpose/watched_calls.hpp"
+#include "runtime/library_state.hpp"
 
 namespace heddle::native {
 namespace {
 
 std::size_t whole_text(const wchar_t* text) { return (::wcslen(text) + 1) * sizeof *text; }
-
-// Returns an access to memory that a caller may leave out.
-PlainAccess optional(PlainAccess access) {
-  if (access.address == 0) access.size = 0;
-  return access;
-}
 
 constexpr std::size_t kDateText = 26;  // of asctime_r: "Thu Jan  1 00:00:00 1970\n" and the end
 
@@ -71,7 +67,9 @@ HEDDLE_WATCHED(char*, strptime)(const char* text, const char* format, tm* into) 
 
 // ---- words ----
 
-HEDDLE_WATCHED(char*, strtok_r)(char* text, const char* between, char** place) {
+namespace {
+
+[[gnu::always_inline]] inline char* next_token(char* text, const char* between, char** place) {
   const auto begin = [&] { return text != nullptr ? text : *place; };
   HEDDLE_WATCH(all_of(text, between, number_of(place)), reading(between, whole_string(between)),
                reading(place, text == nullptr ? sizeof *place : 0),
@@ -79,6 +77,18 @@ HEDDLE_WATCHED(char*, strtok_r)(char* text, const char* between, char** place) {
                optional(writing(token_in(begin(), between, true).end, 1)),
                writing(place, sizeof *place));
   return ::strtok_r(text, between, place);
+}
+
+}  // namespace
+
+HEDDLE_WATCHED(char*, strtok_r)(char* text, const char* between, char** place) {
+  return next_token(text, between, place);
+}
+
+// Where it goes on is the program's, and shared by its threads without protection.
+HEDDLE_INTERPOSE char* strtok(char* text, const char* between) noexcept {
+  if (!controlled()) return call_real<char*>("strtok", text, between);
+  return next_token(text, between, &library_state().token);
 }
 
 HEDDLE_WATCHED(char*, strsep)(char** place, const char* between) {

@@ -12,12 +12,18 @@ namespace heddle::native {
 
 inline bool observes_caller(Site site) { return controlled_quietly() && is_program_code(site); }
 
-// The call is about to read or to fill memory.  It pauses for no other reason.  `others`: its
-// arguments, as in Operation::second.
-[[gnu::always_inline]] inline void use_memory(const PlainAccess& access, ObjectId others,
-                                              Site site) {
-  if (access.address == 0 || !observes_caller(site)) return;
-  access_together([&] { return AccessList<1>{access}; }, site, others);
+// Returns an access to memory that a caller may leave out.
+inline PlainAccess optional(PlainAccess access) {
+  if (access.address == 0) access.size = 0;
+  return access;
+}
+
+// The call is about to read or to fill memory, all in one step: it must use none of it later than
+// its step says.  It pauses for no other reason.  `others`: its arguments, as in Operation::second.
+template <typename... Accesses>
+[[gnu::always_inline]] inline void use_memory(ObjectId others, Site site, Accesses... accesses) {
+  if (!observes_caller(site)) return;
+  access_together([&] { return list_of(optional(accesses)...); }, site, others);
 }
 
 // The call has read or filled memory in a step that began with its scheduling point.

@@ -27,6 +27,11 @@ namespace heddle::native {
 template <std::size_t count>
 using AccessList = std::array<PlainAccess, count>;
 
+template <typename... Accesses>
+[[gnu::always_inline]] inline AccessList<sizeof...(Accesses)> list_of(Accesses... accesses) {
+  return {accesses...};
+}
+
 // Returns whether the access is to memory where accesses are scheduling points.
 inline bool counts(const PlainAccess& access) {
   return access.size > 0 && is_point(current_thread(), access);

@@ -17,7 +17,7 @@ namespace heddle::native {
 #define HEDDLE_FILLS(type, name, parameters, into, size, ...)    \
   HEDDLE_INTERPOSE type name parameters {                        \
     if (controlled()) {                                          \
-      use_memory(writing(into, size), kNoObject, HEDDLE_CALLER); \
+      use_memory(kNoObject, HEDDLE_CALLER, writing(into, size)); \
       dirty_pages().touch(into, size);                           \
     }                                                            \
     return call_real<type>(#name, __VA_ARGS__);                  \
@@ -46,15 +46,16 @@ HEDDLE_FILLS(int, clock_getres, (clockid_t clock, timespec* into) noexcept, into
 #undef HEDDLE_FILLS
 
 // Three at once.
-#define HEDDLE_FILLS_THREE(name, type)                                           \
-  HEDDLE_INTERPOSE int name(type* real, type* effective, type* saved) noexcept { \
-    if (controlled()) {                                                          \
-      for (type* const into : {real, effective, saved}) {                        \
-        use_memory(writing(into, sizeof *into), kNoObject, HEDDLE_CALLER);       \
-        dirty_pages().touch(into, sizeof *into);                                 \
-      }                                                                          \
-    }                                                                            \
-    return call_real<int>(#name, real, effective, saved);                        \
+#define HEDDLE_FILLS_THREE(name, type)                                                  \
+  HEDDLE_INTERPOSE int name(type* real, type* effective, type* saved) noexcept {        \
+    if (controlled()) {                                                                 \
+      use_memory(kNoObject, HEDDLE_CALLER, writing(real, sizeof *real),                 \
+                 writing(effective, sizeof *effective), writing(saved, sizeof *saved)); \
+      for (type* const into : {real, effective, saved}) {                               \
+        dirty_pages().touch(into, sizeof *into);                                        \
+      }                                                                                 \
+    }                                                                                   \
+    return call_real<int>(#name, real, effective, saved);                               \
   }
 
 HEDDLE_FILLS_THREE(getresuid, uid_t)

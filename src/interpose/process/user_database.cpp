@@ -12,6 +12,7 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
+#include "interpose/memory/caller_memory.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/library_state.hpp"
 
@@ -64,7 +65,8 @@ Record* find_answer(AnswerKind kind, Site site, Find find) {
   }                                                                                               \
   HEDDLE_INTERPOSE int name##_r(key_type key, type* record, char* text, std::size_t room,         \
                                 type** found) {                                                   \
-    if (controlled()) access_memory(text, room, OpKind::write, HEDDLE_CALLER, kNoObject);         \
+    use_memory(kNoObject, HEDDLE_CALLER, writing(text, room), writing(record, sizeof *record),    \
+               writing(found, sizeof *found));                                                    \
     const EngineScope engine;                                                                     \
     return call_real<int>(#name "_r", key, record, text, room, found);                            \
   }

@@ -23,14 +23,16 @@ void initialise(const void* object, std::size_t size, const char* what, Site sit
                 ObjectId others) {
   access_memory(object, size, OpKind::write, site, others);
   const ObjectId id = object_of(object);
-  const auto fail = [&](const Thread& blocked) {
-    char sentence[96];
-    std::snprintf(sentence, sizeof sentence, "%%s initialises a %s on which %%s is blocked", what);
-    fail_for_misuse(id, sentence, blocked.id);
-  };
-  for_each_waiter(id, fail);
+  note_initialisation(id);
+  char sentence[96];
+  std::snprintf(sentence, sizeof sentence, "%%s initialises a %s on which %%s is blocked", what);
+  for_each_waiter(id, [&](const Thread& waiter) { fail_for_misuse(id, sentence, waiter.id); });
+  // A thread that waits to take the object may as well not have called the function yet.
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
-    if (waits_to_take(id, world().threads[i])) fail(world().threads[i]);
+    const Thread& other = world().threads[i];
+    if (!waits_to_take(id, other)) continue;
+    report_misuse(id, sentence, other.id);
+    return;
   }
 }
 

@@ -41,11 +41,13 @@ void use_key_table(ObjectId others, Site site) {
 
 // Threads share a key without protection: its deletion writes it, and every other use reads it.
 // Without a deletion there is nothing to observe.
-[[gnu::always_inline]] inline void use_key(pthread_key_t key, OpKind kind, ObjectId others,
-                                           Site site) {
-  if (key >= kMaxKeys || !program_uses(ProgramUse::key_deletions)) return;
-  if (!is_program_code(site)) return;
-  access_memory(&library_state().keys[key], 1, kind, site, others);
+bool is_use_of_key(pthread_key_t key, Site site) {
+  return key < kMaxKeys && program_uses(ProgramUse::key_deletions) && is_program_code(site);
+}
+
+[[gnu::always_inline]] inline void read_key(pthread_key_t key, ObjectId others, Site site) {
+  if (!is_use_of_key(key, site)) return;
+  access_memory(&library_state().keys[key], 1, OpKind::read, site, others);
 }
 
 }  // namespace
@@ -68,7 +70,8 @@ int create_key(pthread_key_t* key, void (*destructor)(void*), Site site) {
 int delete_key(pthread_key_t key, Site site) {
   use_key_table(arguments(number_of(key), 1U), site);
   if (key >= kMaxKeys || !world().keys[key].used) return EINVAL;
-  use_key(key, OpKind::write, kNoObject, site);
+  // In the same step: the key must not go later than the step says.
+  if (is_use_of_key(key, site)) access_in_step(writing(&library_state().keys[key], 1), site);
   events::ordered_before(key_table());
   world().keys[key] = {};
   world().keys_changed = true;
@@ -79,13 +82,13 @@ int delete_key(pthread_key_t key, Site site) {
 }
 
 void* specific_value(pthread_key_t key, Site site) {
-  use_key(key, OpKind::read, arguments(number_of(key)), site);
+  read_key(key, arguments(number_of(key)), site);
   const Thread& self = current_thread();
   return self.specific == nullptr || key >= kMaxKeys ? nullptr : self.specific[key];
 }
 
 int set_specific_value(pthread_key_t key, const void* value, Site site) {
-  use_key(key, OpKind::read, arguments(number_of(key), number_of(value)), site);
+  read_key(key, arguments(number_of(key), number_of(value)), site);
   if (key >= kMaxKeys || !world().keys[key].used) return EINVAL;
   values_of(current_thread())[key] = const_cast<void*>(value);
   return 0;

@@ -12,9 +12,8 @@ int main() {
   void* const memory = ::mmap(nullptr, 4096, kUsable, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   auto* const page = static_cast<char*>(memory);
   std::thread writer([page] { *page = 1; });
-  std::thread mapper([page] {
-    ::mmap(page, 4096, kUsable, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
-  });
+  std::thread mapper(
+      [page] { ::mmap(page, 4096, kUsable, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0); });
   writer.join();
   mapper.join();
   assert(*page == 1);
