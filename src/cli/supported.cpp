@@ -22,9 +22,9 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "mutexes",
                  "pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock "
                  "pthread_mutex_trylock pthread_mutex_timedlock pthread_mutex_clocklock "
-                 "pthread_mutex_unlock",
-                 "normal, recursive, error-checking, adaptive; std::mutex and its variants; "
-                 "priority inheritance has no effect"},
+                 "pthread_mutex_unlock pthread_mutex_consistent",
+                 "normal, recursive, error-checking, adaptive, robust (a thread may end while it "
+                 "holds one); std::mutex and its variants; priority inheritance has no effect"},
     SupportedRow{Support::supported, "condition variables",
                  "pthread_cond_init pthread_cond_destroy pthread_cond_wait pthread_cond_timedwait "
                  "pthread_cond_clockwait pthread_cond_signal pthread_cond_broadcast",
@@ -228,7 +228,7 @@ constexpr std::array kTable = {
     SupportedRow{Support::refused, "cancellation at any instruction", "",
                  "PTHREAD_CANCEL_ASYNCHRONOUS"},
     SupportedRow{Support::refused, "mutexes of special kinds", "",
-                 "robust, with a priority ceiling, shared between processes"},
+                 "with a priority ceiling, shared between processes"},
     SupportedRow{Support::refused, "other objects shared between processes", "",
                  "condition variables, read-write locks, spin locks, barriers, semaphores"},
     SupportedRow{Support::refused, "writer-preferring read-write locks", "",

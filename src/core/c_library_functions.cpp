@@ -43,8 +43,8 @@ constexpr std::string_view kHarmless =
     "wait wait3 wait4 waitid waitpid pclose mq_close mq_getattr mq_notify mq_receive mq_send "
     "mq_setattr mq_timedreceive mq_timedsend msgctl msgrcv msgsnd semctl semop semtimedop shmctl "
     "shmdt sem_close aio_cancel aio_error aio_return aio_suspend timer_delete timer_getoverrun "
-    "timer_gettime timer_settime shm_get_name pthread_mutex_consistent "
-    "pthread_mutex_consistent_np memalignment dirfd pthread_mutex_getprioceiling "
+    "timer_gettime timer_settime shm_get_name pthread_mutex_consistent_np memalignment dirfd "
+    "pthread_mutex_getprioceiling "
     "pthread_mutex_setprioceiling";
 
 // The caller's arguments, and tables that only these functions use.

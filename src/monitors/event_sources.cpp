@@ -104,6 +104,7 @@ void listen_to_runtime() {
   RuntimeEvents& events = runtime().events;
   events.thread_created = thread_created;
   events.thread_ends = thread_ends;
+  events.mutex_abandoned = events::mutex_released;
   events.thread_left = thread_left;
   events.object_used = check_object;
   events.object_reached = [](const Operation& operation) { note_arrival(operation.object); };

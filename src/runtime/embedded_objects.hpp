@@ -39,9 +39,10 @@ inline constexpr std::size_t kMutexTypeWord = 4;
 
 // The value that destroying leaves there; the C library uses the same.
 inline constexpr std::uint32_t kDestroyedMutex = ~std::uint32_t{0};
-// Bits of the C library in the same word: robust, with a priority ceiling, shared between
-// processes.
-inline constexpr std::uint32_t kUnsupportedMutex = 16 | 64 | 128;
+// Bits of the C library in the same word: with a priority ceiling, shared between processes; and
+// robust.
+inline constexpr std::uint32_t kUnsupportedMutex = 64 | 128;
+inline constexpr std::uint32_t kRobustMutex = 16;
 
 inline bool is_unsupported_mutex(ObjectId object) {
   const std::uint32_t type = word_of(object, kMutexTypeWord);
@@ -58,6 +59,10 @@ inline sync::Mutex& mutex_at(ObjectId object) {
                       : type == PTHREAD_MUTEX_ERRORCHECK ? sync::MutexType::error_checking
                                                          : sync::MutexType::normal;
   if (mutex->type != wanted) mutex->type = wanted;
+  const bool is_robust = word != kDestroyedMutex && (word & kRobustMutex) != 0;
+  if (is_robust != (mutex->robustness != sync::Robustness::none)) {
+    mutex->robustness = is_robust ? sync::Robustness::consistent : sync::Robustness::none;
+  }
   return *mutex;
 }
 

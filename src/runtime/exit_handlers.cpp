@@ -1,5 +1,6 @@
 #include "runtime/exit_handlers.hpp"
 
+#include "runtime/robust_mutexes.hpp"
 #include "runtime/root.hpp"
 #include "runtime/world.hpp"
 
@@ -83,6 +84,7 @@ void note_early_exit_handler(void (*function)(void*), void* argument) {
 void run_thread_exit_handlers() {
   run_variable_destructors();
   run_key_destructors(current_thread());
+  abandon_robust_mutexes();
 }
 
 void run_variable_destructors() { run(current_thread().exit_handlers, nothing_more); }

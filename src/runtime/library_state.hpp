@@ -56,6 +56,20 @@ struct LoaderError {
   bool is_set = false;
 };
 
+// A thread holds a robust mutex, see robust_mutexes.hpp.
+struct RobustHold {
+  ObjectId mutex = kNoObject;
+  std::uint64_t thread = 0;  // index
+};
+struct RobustHolds {
+  static constexpr std::size_t kMost = 64;
+  std::array<RobustHold, kMost + 1> all{};  // the last one stays empty
+  std::size_t count = 0;
+
+  RobustHold* begin() { return all.data(); }
+  RobustHold* end() { return all.data() + count; }
+};
+
 struct LibraryState {
   // State of rand and random; the table is their initial one.
   random_data random{};
@@ -80,6 +94,7 @@ struct LibraryState {
   std::array<std::uint8_t, kMaxKeys> keys{};          // and of each
   std::array<bool, 3> redirected{};                   // standard streams, by the program
   LoaderError loader_error;
+  RobustHolds robust_holds;
   std::array<std::uint64_t, 2> openmp_locks{};  // of unnamed `critical`, and of `atomic`
 };
 

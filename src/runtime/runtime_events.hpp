@@ -20,6 +20,8 @@ struct RuntimeEvents {
                                                                           const Thread&) {};
   // The current thread is about to end; its record is still complete.
   void (*thread_ends)(const Thread& thread) = [](const Thread&) {};
+  // The current thread ends while it holds a robust mutex, and has given it up.
+  void (*mutex_abandoned)(Thread& thread, ObjectId mutex) = [](Thread&, ObjectId) {};
   // Another thread runs next.  Raised only while the program has announced mutexes.
   void (*thread_left)(ThreadId thread) = [](ThreadId) {};
   // The current thread is about to perform an operation on an object that may no longer exist.

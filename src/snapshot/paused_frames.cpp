@@ -96,6 +96,8 @@ Layout find_layout(const Thread& thread) {
   Layout layout;
   // An initialiser that failed is announced while an exception is under way in our frame.
   if (thread.pending.kind == OpKind::once_abort) return layout;
+  // No call of the program's: a thread that ends, by returning or by pthread_exit.
+  if (thread.pending.site == kNoSite) return layout;
   const auto context = reinterpret_cast<std::uintptr_t>(thread.context);
   const PausedStack stack = paused_stack(thread.id);
   if (stack.program == 0 || stack.program_registers.size() > kMostRegisters) return layout;

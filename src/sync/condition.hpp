@@ -23,11 +23,11 @@ inline bool can_end_wait(const Parking& parking, const Mutex& mutex) {
   return parking.woken && mutex.is_free();
 }
 
-// Returns from the wait, woken or not (a time-out, a spurious wake-up).  REQUIRES: the mutex is
-// free.
-inline void end_wait(Parking& parking, Mutex& mutex, ThreadId thread, std::uint32_t count) {
+// Returns from the wait, woken or not (a time-out, a spurious wake-up).  The result is that of
+// locking the mutex again.  REQUIRES: the mutex is free.
+inline MutexResult end_wait(Parking& parking, Mutex& mutex, ThreadId thread, std::uint32_t count) {
   leave(parking);
-  acquire_all(mutex, thread, count);
+  return acquire_all(mutex, thread, count);
 }
 
 }  // namespace heddle::sync

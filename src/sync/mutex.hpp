@@ -15,6 +15,15 @@ enum class MutexType : std::uint32_t {
   destroyed = 3,  // operations on it never block and have no effect
 };
 
+// What a robust mutex knows of its holders.
+enum class Robustness : std::uint32_t {
+  none = 0,  // not a robust mutex: it stays locked when its holder ends
+  consistent,
+  abandoned,     // its holder ended; the next one learns that
+  inconsistent,  // held by one that learned it
+  lost,          // unlocked while inconsistent: it can only be destroyed
+};
+
 // The result of locking or unlocking.
 enum class MutexResult : std::uint8_t {
   done,
@@ -22,12 +31,15 @@ enum class MutexResult : std::uint8_t {
   would_hang,  // a non-recursive mutex that the thread already holds
   not_owner,   // unlock by a thread that does not hold it
   destroyed,
+  owner_died,       // locked; the last holder ended while it held the mutex
+  not_recoverable,  // not locked, and never again
 };
 
 struct Mutex {
   std::uint32_t holder = 0;  // thread index + 1; 0 when free
   std::uint32_t count = 0;   // how often the holder holds it
   MutexType type = MutexType::normal;
+  Robustness robustness = Robustness::none;
 
   bool is_free() const { return holder == 0; }
   bool held_by(ThreadId thread) const { return holder == index(thread) + 1U; }
@@ -51,6 +63,12 @@ MutexResult unlock(Mutex& mutex, ThreadId thread);
 // A condition wait releases the mutex completely, whatever its count, and restores the count later.
 // REQUIRES of release_all: held_by(thread).  REQUIRES of acquire_all: is_free().
 std::uint32_t release_all(Mutex& mutex, ThreadId thread);
-void acquire_all(Mutex& mutex, ThreadId thread, std::uint32_t count);
+MutexResult acquire_all(Mutex& mutex, ThreadId thread, std::uint32_t count);
+
+// The thread that holds a robust mutex ends.
+void abandon(Mutex& mutex);
+
+// Returns whether the mutex was inconsistent, and is consistent now.
+bool make_consistent(Mutex& mutex);
 
 }  // namespace heddle::sync

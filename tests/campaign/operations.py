@@ -17,6 +17,7 @@ PROLOGUE = """\
 
 #include <atomic>
 #include <cassert>
+#include <cerrno>
 #include <cfenv>
 #include <charconv>
 #include <cmath>
@@ -216,6 +217,24 @@ char* new_pages(std::size_t count) {
   }
   return sum;
 }
+pthread_mutex_t robust;
+int repaired = 0;  // by it
+void make_robust() {
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+  pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
+  pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
+  pthread_mutex_init(&robust, &attributes);
+}
+[[gnu::noinline]] int take_robust(bool tries, bool repairs, bool keeps) {
+  const int answer = tries ? pthread_mutex_trylock(&robust) : pthread_mutex_lock(&robust);
+  if (answer == EBUSY || answer == EDEADLK || answer == ENOTRECOVERABLE) return 1;
+  repaired = repaired * 2 + (answer == EOWNERDEAD ? 1 : 0);
+  if (answer == EOWNERDEAD && repairs) pthread_mutex_consistent(&robust);
+  const int seen = repaired + (answer == EOWNERDEAD ? 2 : 4);
+  if (!keeps) pthread_mutex_unlock(&robust);
+  return seen;
+}
 int compare(const void* one, const void* other) {
   return *static_cast<const int*>(one) - *static_cast<const int*>(other);
 }
@@ -414,6 +433,15 @@ GROUPS = {
         "late_once = PTHREAD_ONCE_INIT;",
         "pthread_once(&late_once, run_once); {0} += z.load();",
     ), weight=3, races=True),
+    "robust": Group((
+        "{0} += take_robust(false, true, false);",
+        "{0} += take_robust(false, ({1} & 1) != 0, false);",
+        "{0} += take_robust(true, true, false);",
+        "{0} += take_robust(false, true, true);",
+        "{0} += take_robust(true, ({1} & 1) != 0, true);",
+        "{0} += take_robust(false, true, true); pthread_exit(nullptr);",
+        "{0} += x.fetch_add(1);",
+    ), weight=2),
     "late_waits": Group((
         "sem_wait(&late_semaphore); {0} += x.load();",
         "sem_post(&late_semaphore); x.fetch_add(1);",

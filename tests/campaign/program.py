@@ -15,7 +15,8 @@ OUTCOMES = 61  # fewer than the errors that a search keeps
 LETTERS = "ABCDEFGH"  # two of them are an outcome
 # Groups for which a program prepares something.
 PREPARED = {"kUsesFiles": "files", "kUsesPipes": "pipes", "kUsesStreams": "streams", "kUsesSignals": "signals",
-            "kUsesKeys": "keys", "kUsesMaps": "maps", "kUsesEnvironment": "environment"}
+            "kUsesKeys": "keys", "kUsesMaps": "maps", "kUsesEnvironment": "environment",
+            "kUsesRobust": "robust"}
 
 
 @dataclass
@@ -98,6 +99,7 @@ def source(programs, random):
               "  if (kUsesSignals[number]) std::signal(SIGUSR1, SIG_IGN);",
               "  if (kUsesKeys[number]) pthread_key_create(&first_key, nullptr);",
               "  if (kUsesEnvironment[number]) ::setenv(\"TZ\", \"XXX0\", 1);",
+              "  if (kUsesRobust[number]) make_robust();",
               "  if (kUsesMaps[number]) pages = new_pages(2);",
               "  block = new int[2]{};",
               "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",
@@ -113,6 +115,7 @@ def source(programs, random):
               "  outcome += static_cast<unsigned>(scanned * 47 + digits[0] * 53 + sorted[0] * 59 + value_of_variable() * 61);",
               "  for (const char letter : report) outcome = outcome * 3 + static_cast<unsigned>(letter);",
               "  if (kUsesMaps[number]) outcome = outcome * 31 + static_cast<unsigned>(sum_of_pages());",
+              "  if (kUsesRobust[number]) outcome = outcome * 7 + static_cast<unsigned>(take_robust(true, true, false) + repaired);",
               "  delete[] block;", "  delete handed.load();",
               "  for (const unsigned value : result) outcome = outcome * 31 + value;",
               "  if (kUsesStreams[number]) outcome = outcome * 31 + static_cast<unsigned>(sum_of_lines());",

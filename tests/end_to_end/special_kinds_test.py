@@ -3,8 +3,7 @@
 import workshop
 
 SENTENCES = {
-    "robust mutex": "a robust mutex",
-    "early robust mutex": "a mutex that is robust",
+    "early shared mutex": "a mutex that is process-shared",
     "ceiling": "a mutex with a priority ceiling",
     "shared mutex": "a process-shared mutex",
     "shared condition": "a process-shared condition variable",

@@ -1,4 +1,4 @@
-// What the three types of mutex allow and refuse.
+// The three types of mutex, and robust ones: what they allow and refuse.
 #include "sync/mutex.hpp"
 
 #include <gtest/gtest.h>
@@ -96,6 +96,60 @@ TEST(MutexDeathTest, LockedWhileTakenIsOurMistake) {
   Mutex mutex;
   lock(mutex, kOne);
   EXPECT_EXIT(lock(mutex, kTwo), testing::ExitedWithCode(70), "a held mutex was locked");
+}
+
+Mutex abandoned_mutex() {
+  Mutex mutex;
+  mutex.robustness = Robustness::consistent;
+  lock(mutex, kOne);
+  abandon(mutex);
+  return mutex;
+}
+
+TEST(RobustMutex, TellsTheNextHolderThatTheLastOneEnded) {
+  for (const auto take : {lock, try_lock}) {
+    Mutex mutex = abandoned_mutex();
+    ASSERT_TRUE(can_lock(mutex, kTwo));
+    EXPECT_EQ(take(mutex, kTwo), MutexResult::owner_died);
+    EXPECT_TRUE(mutex.held_by(kTwo));
+  }
+  Mutex mutex = abandoned_mutex();
+  EXPECT_EQ(acquire_all(mutex, kTwo, 3), MutexResult::owner_died);
+  EXPECT_EQ(mutex.count, 3U);
+}
+
+TEST(RobustMutex, WorksAgainOnceItIsConsistent) {
+  Mutex mutex = abandoned_mutex();
+  EXPECT_FALSE(make_consistent(mutex));
+  lock(mutex, kTwo);
+  EXPECT_TRUE(make_consistent(mutex));
+  EXPECT_FALSE(make_consistent(mutex));
+  EXPECT_EQ(unlock(mutex, kTwo), MutexResult::done);
+  EXPECT_EQ(lock(mutex, kOne), MutexResult::done);
+}
+
+TEST(RobustMutex, IsLostIfItIsReleasedInconsistent) {
+  Mutex mutex = abandoned_mutex();
+  lock(mutex, kTwo);
+  EXPECT_EQ(unlock(mutex, kTwo), MutexResult::done);
+  ASSERT_TRUE(can_lock(mutex, kOne));
+  EXPECT_EQ(lock(mutex, kOne), MutexResult::not_recoverable);
+  EXPECT_EQ(try_lock(mutex, kTwo), MutexResult::not_recoverable);
+  EXPECT_EQ(acquire_all(mutex, kTwo, 1), MutexResult::not_recoverable);
+  EXPECT_TRUE(mutex.is_free());
+  EXPECT_EQ(mutex.count, 0U);
+
+  mutex = abandoned_mutex();
+  lock(mutex, kTwo);
+  release_all(mutex, kTwo);
+  EXPECT_EQ(acquire_all(mutex, kTwo, 1), MutexResult::not_recoverable);
+}
+
+TEST(RobustMutex, CanBeAbandonedAgain) {
+  Mutex mutex = abandoned_mutex();
+  lock(mutex, kTwo);
+  abandon(mutex);
+  EXPECT_EQ(lock(mutex, kOne), MutexResult::owner_died);
 }
 
 }  // namespace

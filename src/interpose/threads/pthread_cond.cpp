@@ -70,7 +70,7 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   Thread& self = scheduling_point(operation);
   sync::Mutex& state = mutex_at(operation.second);
   check_wait(operation, state, self);
-  events::mutex_released(self, operation.second);
+  released_mutex(self, operation.second);
   self.wait_count = sync::begin_wait(self.parking, operation.object, state, self.id);
   operation.kind = OpKind::cond_wake;
   enter_cancellation_point(self);
@@ -78,16 +78,21 @@ int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::ui
   const Wake wake = take_wake(self);
   leave_cancellation_point(self);
   self.deadline = kNever;
-  sync::end_wait(self.parking, state, self.id, self.wait_count);
+  const sync::MutexResult taken = sync::end_wait(self.parking, state, self.id, self.wait_count);
   self.wait_count = 0;
-  events::mutex_acquired(self, operation.second, LockAttempt::waits);
+  if (taken != sync::MutexResult::not_recoverable) {
+    took_mutex(self, operation.second, LockAttempt::waits);
+  }
   if (wake == Wake::cancelled) end_cancelled_thread();
+  const int answer = taken == sync::MutexResult::owner_died        ? EOWNERDEAD
+                     : taken == sync::MutexResult::not_recoverable ? ENOTRECOVERABLE
+                                                                   : 0;
   if (wake == Wake::timed_out) {
     note_outcome(Outcome::timed_out);
-    return ETIMEDOUT;
+    return answer != 0 ? answer : ETIMEDOUT;
   }
   if (wake == Wake::spurious) note_outcome(Outcome::spurious);
-  return 0;
+  return answer;
 }
 
 int signal_condition(pthread_cond_t* condition, Site site) {

@@ -6,6 +6,7 @@
 #include "interpose/interpose.hpp"
 #include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
+#include "runtime/robust_mutexes.hpp"
 #include "runtime/virtual_time.hpp"
 #include "sync/mutex.hpp"
 
@@ -17,8 +18,8 @@ constexpr std::uint16_t kMutexSize = sizeof(pthread_mutex_t);
 void refuse_unsupported(ObjectId mutex) {
   if (!is_unsupported_mutex(mutex)) return;
   scheduler().refuse(
-      "the program uses a mutex that is robust, process-shared or has a priority ceiling: Heddle "
-      "does not support these kinds; use a normal mutex");
+      "the program uses a mutex that is process-shared or has a priority ceiling: Heddle does not "
+      "support these kinds; use a normal mutex");
 }
 
 // Returns the result of locking and updates the records of the thread.  A plain mutex that its
@@ -27,8 +28,12 @@ int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockA
   const sync::Mutex& mutex = mutex_at(object);
   switch (result) {
     case sync::MutexResult::done:
-      if (mutex.count == 1) events::mutex_acquired(self, object, attempt);
-      return 0;
+    case sync::MutexResult::owner_died:
+      if (mutex.count == 1) took_mutex(self, object, attempt);
+      return result == sync::MutexResult::done ? 0 : EOWNERDEAD;
+    case sync::MutexResult::not_recoverable:
+      note_outcome(Outcome::refused);
+      return ENOTRECOVERABLE;
     case sync::MutexResult::busy:
       note_outcome(Outcome::refused);
       return EBUSY;
@@ -47,6 +52,16 @@ int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockA
 }
 
 }  // namespace
+
+void took_mutex(Thread& self, ObjectId mutex, LockAttempt attempt) {
+  if (mutex_at(mutex).robustness != sync::Robustness::none) note_robust_taken(mutex);
+  events::mutex_acquired(self, mutex, attempt);
+}
+
+void released_mutex(Thread& self, ObjectId mutex) {
+  if (mutex_at(mutex).robustness != sync::Robustness::none) note_robust_released(mutex);
+  events::mutex_released(self, mutex);
+}
 
 int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
   const Operation operation{.kind = OpKind::mutex_lock,
@@ -98,7 +113,7 @@ int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
   sync::Mutex& state = mutex_at(operation.object);
   const auto result = sync::unlock(state, self.id);
   if (result == sync::MutexResult::done) {
-    if (state.is_free()) events::mutex_released(self, operation.object);
+    if (state.is_free()) released_mutex(self, operation.object);
     return 0;
   }
   if (result == sync::MutexResult::destroyed) {
@@ -192,18 +207,25 @@ HEDDLE_INTERPOSE int pthread_mutex_init(pthread_mutex_t* mutex,
     scheduler().refuse(
         "the program uses a process-shared mutex: Heddle explores one process; use a private one");
   }
-  if (robust != PTHREAD_MUTEX_STALLED) {
-    scheduler().refuse(
-        "the program uses a robust mutex: Heddle does not support robust mutexes; use a normal "
-        "one");
-  }
   if (protocol == PTHREAD_PRIO_PROTECT) {
     scheduler().refuse(
         "the program uses a mutex with a priority ceiling: Heddle does not model thread "
         "priorities; use a normal mutex");
   }
-  make_mutex(mutex, type, HEDDLE_CALLER);
+  make_mutex(mutex, robust == PTHREAD_MUTEX_STALLED ? type : type | int{kRobustMutex},
+             HEDDLE_CALLER);
   return 0;
+}
+
+HEDDLE_INTERPOSE int pthread_mutex_consistent(pthread_mutex_t* mutex) noexcept {
+  if (!controlled()) return call_real<int>("pthread_mutex_consistent", mutex);
+  // No other thread observes the difference while this one holds the mutex.
+  sync::Mutex& state = mutex_at(object_of(mutex));
+  if (state.robustness == sync::Robustness::none) return EINVAL;
+  if (!state.held_by(world().current)) {
+    fail_for_misuse(object_of(mutex), "%s makes a mutex consistent that it does not hold");
+  }
+  return sync::make_consistent(state) ? 0 : EINVAL;
 }
 
 HEDDLE_INTERPOSE int pthread_mutex_destroy(pthread_mutex_t* mutex) {

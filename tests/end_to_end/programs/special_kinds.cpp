@@ -27,15 +27,14 @@ struct Early {
   Early() {
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
+    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
     pthread_mutex_init(&early_mutex, &attributes);
   }
 } early;
 
 void use(const char* what) {
   const auto is = [&](const char* name) { return std::strcmp(what, name) == 0; };
-  if (is("robust mutex")) lock_mutex_with(pthread_mutexattr_setrobust, PTHREAD_MUTEX_ROBUST);
-  if (is("early robust mutex")) pthread_mutex_lock(&early_mutex);
+  if (is("early shared mutex")) pthread_mutex_lock(&early_mutex);
   if (is("ceiling")) lock_mutex_with(pthread_mutexattr_setprotocol, PTHREAD_PRIO_PROTECT);
   if (is("shared mutex")) lock_mutex_with(pthread_mutexattr_setpshared, PTHREAD_PROCESS_SHARED);
   if (is("shared condition")) {

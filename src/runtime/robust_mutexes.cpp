@@ -1,0 +1,74 @@
+#include "runtime/robust_mutexes.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+
+#include "runtime/embedded_objects.hpp"
+#include "runtime/library_state.hpp"
+#include "runtime/scheduling_point.hpp"
+
+namespace heddle::native {
+namespace {
+
+// By thread, then in the order of locking.
+RobustHolds& holds() { return library_state().robust_holds; }
+
+void remove(RobustHold* hold) {
+  RobustHold* const end = holds().begin() + holds().count;
+  std::move(hold + 1, end, hold);
+  end[-1] = {};
+  --holds().count;
+}
+
+RobustHold* end_of_holds(std::uint32_t thread) {
+  return std::find_if(holds().begin(), holds().end(),
+                      [&](const RobustHold& hold) { return hold.thread > thread; });
+}
+
+// The mutex that the current thread took last.  One whose memory was given up is forgotten.
+ObjectId last_taken() {
+  const std::uint32_t self = index(world().current);
+  while (true) {
+    RobustHold* const end = end_of_holds(self);
+    if (end == holds().begin() || end[-1].thread != self) return kNoObject;
+    const ObjectId mutex = end[-1].mutex;
+    if (static_cast<const sync::Mutex*>(address_of(mutex))->held_by(world().current)) return mutex;
+    remove(end - 1);
+  }
+}
+
+}  // namespace
+
+void note_robust_taken(ObjectId mutex) {
+  if (holds().count == RobustHolds::kMost) {
+    scheduler().refuse(
+        "the program holds more than 64 robust mutexes at once: Heddle has no room for more; hold "
+        "fewer of them");
+  }
+  const std::uint32_t self = index(world().current);
+  RobustHold* const place = end_of_holds(self);
+  std::move_backward(place, holds().end(), holds().end() + 1);
+  *place = {mutex, self};
+  ++holds().count;
+}
+
+void note_robust_released(ObjectId mutex) {
+  RobustHold* const hold =
+      std::find_if(holds().begin(), holds().end(),
+                   [&](const RobustHold& one) { return one.mutex == mutex; });
+  if (hold != holds().end()) remove(hold);
+}
+
+void abandon_robust_mutexes() {
+  if (world().library == nullptr || holds().count == 0) return;
+  for (ObjectId mutex = last_taken(); mutex != kNoObject; mutex = last_taken()) {
+    Thread& self = scheduling_point(
+        {.kind = OpKind::mutex_unlock, .size = sizeof(pthread_mutex_t), .object = mutex});
+    sync::abandon(mutex_at(mutex));
+    note_robust_released(mutex);
+    runtime().events.mutex_abandoned(self, mutex);
+  }
+}
+
+}  // namespace heddle::native
