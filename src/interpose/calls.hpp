@@ -10,8 +10,6 @@
 
 #include "core/ids.hpp"
 #include "core/operation.hpp"
-#include "monitors/lock_watch.hpp"
-#include "runtime/world.hpp"
 
 namespace heddle::native {
 
@@ -22,9 +20,6 @@ int timed_lock_mutex(pthread_mutex_t* mutex, clockid_t clock, const timespec* de
 int unlock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others = kNoObject);
 void make_mutex(pthread_mutex_t* mutex, int type, Site site);
 int destroy_mutex(pthread_mutex_t* mutex, Site site);
-// The current thread has taken the mutex completely, or is about to release it.
-void took_mutex(Thread& self, ObjectId mutex, LockAttempt attempt);
-void released_mutex(Thread& self, ObjectId mutex);
 
 // `deadline` in virtual nanoseconds, or kNever.
 int wait_on_condition(pthread_cond_t* condition, pthread_mutex_t* mutex, std::uint64_t deadline,

@@ -12,17 +12,17 @@ namespace heddle::native {
 namespace {
 
 // By thread, then in the order of locking.
-RobustHolds& holds() { return library_state().robust_holds; }
+RobustHolds& robust_holds() { return library_state().robust_holds; }
 
 void remove(RobustHold* hold) {
-  RobustHold* const end = holds().begin() + holds().count;
+  RobustHold* const end = robust_holds().begin() + robust_holds().count;
   std::move(hold + 1, end, hold);
   end[-1] = {};
-  --holds().count;
+  --robust_holds().count;
 }
 
 RobustHold* end_of_holds(std::uint32_t thread) {
-  return std::find_if(holds().begin(), holds().end(),
+  return std::find_if(robust_holds().begin(), robust_holds().end(),
                       [&](const RobustHold& hold) { return hold.thread > thread; });
 }
 
@@ -31,7 +31,7 @@ ObjectId last_taken() {
   const std::uint32_t self = index(world().current);
   while (true) {
     RobustHold* const end = end_of_holds(self);
-    if (end == holds().begin() || end[-1].thread != self) return kNoObject;
+    if (end == robust_holds().begin() || end[-1].thread != self) return kNoObject;
     const ObjectId mutex = end[-1].mutex;
     if (static_cast<const sync::Mutex*>(address_of(mutex))->held_by(world().current)) return mutex;
     remove(end - 1);
@@ -41,27 +41,26 @@ ObjectId last_taken() {
 }  // namespace
 
 void note_robust_taken(ObjectId mutex) {
-  if (holds().count == RobustHolds::kMost) {
+  if (robust_holds().count == RobustHolds::kMost) {
     scheduler().refuse(
         "the program holds more than 64 robust mutexes at once: Heddle has no room for more; hold "
         "fewer of them");
   }
   const std::uint32_t self = index(world().current);
   RobustHold* const place = end_of_holds(self);
-  std::move_backward(place, holds().end(), holds().end() + 1);
+  std::move_backward(place, robust_holds().end(), robust_holds().end() + 1);
   *place = {mutex, self};
-  ++holds().count;
+  ++robust_holds().count;
 }
 
 void note_robust_released(ObjectId mutex) {
-  RobustHold* const hold =
-      std::find_if(holds().begin(), holds().end(),
-                   [&](const RobustHold& one) { return one.mutex == mutex; });
-  if (hold != holds().end()) remove(hold);
+  RobustHold* const hold = std::find_if(robust_holds().begin(), robust_holds().end(),
+                                        [&](const RobustHold& one) { return one.mutex == mutex; });
+  if (hold != robust_holds().end()) remove(hold);
 }
 
 void abandon_robust_mutexes() {
-  if (world().library == nullptr || holds().count == 0) return;
+  if (world().library == nullptr || robust_holds().count == 0) return;
   for (ObjectId mutex = last_taken(); mutex != kNoObject; mutex = last_taken()) {
     Thread& self = scheduling_point(
         {.kind = OpKind::mutex_unlock, .size = sizeof(pthread_mutex_t), .object = mutex});

@@ -15,7 +15,7 @@ enum class MutexType : std::uint32_t {
   destroyed = 3,  // operations on it never block and have no effect
 };
 
-// What a robust mutex knows of its holders.
+// Whether a robust mutex has lost a holder.
 enum class Robustness : std::uint32_t {
   none = 0,  // not a robust mutex: it stays locked when its holder ends
   consistent,

@@ -4,6 +4,7 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
+#include "interpose/threads/mutex_holds.hpp"
 #include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
 #include "runtime/cancellation.hpp"

@@ -4,9 +4,9 @@
 
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
+#include "interpose/threads/mutex_holds.hpp"
 #include "monitors/events.hpp"
 #include "monitors/misuse.hpp"
-#include "runtime/robust_mutexes.hpp"
 #include "runtime/virtual_time.hpp"
 #include "sync/mutex.hpp"
 
@@ -52,16 +52,6 @@ int conclude_lock(sync::MutexResult result, ObjectId object, Thread& self, LockA
 }
 
 }  // namespace
-
-void took_mutex(Thread& self, ObjectId mutex, LockAttempt attempt) {
-  if (mutex_at(mutex).robustness != sync::Robustness::none) note_robust_taken(mutex);
-  events::mutex_acquired(self, mutex, attempt);
-}
-
-void released_mutex(Thread& self, ObjectId mutex) {
-  if (mutex_at(mutex).robustness != sync::Robustness::none) note_robust_released(mutex);
-  events::mutex_released(self, mutex);
-}
 
 int lock_mutex(pthread_mutex_t* mutex, Site site, ObjectId others) {
   const Operation operation{.kind = OpKind::mutex_lock,

@@ -1,5 +1,5 @@
-// Threads end while they hold robust mutexes: the next holder is told, and repairs the data or gives
-// the mutex up for good.
+// Threads end while they hold robust mutexes: the next holder is told, and repairs the data or
+// gives the mutex up for good.
 #define _XOPEN_SOURCE 700
 #include <assert.h>
 #include <errno.h>
