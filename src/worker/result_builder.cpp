@@ -22,6 +22,27 @@
 #include "worker/unwatched.hpp"
 
 namespace heddle::worker {
+namespace {
+
+// An error may be found where an execution goes on after the step limit, see cut_judge.hpp: its
+// schedule is followed to the end.
+class ReachedEnd {
+ public:
+  ReachedEnd(native::NativeSystem& system, const config::RunOptions& options,
+             const Schedule& schedule)
+      : system_(system), limit_(options.max_steps) {
+    system_.set_step_limit(std::max<std::uint64_t>(limit_, schedule.size() + 1));
+  }
+  ~ReachedEnd() { system_.set_step_limit(limit_); }
+  ReachedEnd(const ReachedEnd&) = delete;
+  ReachedEnd& operator=(const ReachedEnd&) = delete;
+
+ private:
+  native::NativeSystem& system_;
+  std::uint64_t limit_;
+};
+
+}  // namespace
 
 result::RunResult ResultBuilder::build(PhaseRunner& phases, RacePass& races,
                                        const CoverageRecord& coverage) {
@@ -141,6 +162,7 @@ void ResultBuilder::record_errors() {
   std::transform(found.begin() + 1, found.end(), std::back_inserter(result_.further_errors),
                  error_of);
   try {
+    const ReachedEnd reached(system_, options_, found.front().schedule);
     if (!options_.no_simplify && !is_simple && !is_endless) simplify_first();
     if (!options_.no_simplify && !is_endless) find_orders();
     result_.error = error_of(found.front());

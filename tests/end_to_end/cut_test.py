@@ -56,6 +56,14 @@ class Cut(workshop.Workshop):
         self.assertEqual(result["error"]["kind"], "assertion")
         self.assertIn("reproduced in 2 of 2 runs", self.heddle("replay", "far.trace", "--times", "2", code=1).stdout)
 
+    def test_such_an_error_is_simplified(self):
+        for limit in "1", "20", "99":
+            with self.subTest(limit=limit):
+                result = self.explore("--max-steps", limit, "--trace", "short.trace", self.path("long_loop"),
+                                      "fifty-updates", code=1)
+                self.assertEqual(result["error"]["kind"], "assertion")
+                self.heddle("replay", "short.trace", code=1)
+
     def test_what_does_not_end_is_a_livelock(self):
         for search in "dfs", "random":
             with self.subTest(search=search):

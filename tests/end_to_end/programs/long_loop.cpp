@@ -39,6 +39,14 @@ int main(int argc, char** argv) {
   } else if (std::strcmp(how, "wrong-at-the-end") == 0) {
     std::thread(lock_often, 15'000).join();
     assert(count == 0);
+  } else if (std::strcmp(how, "fifty-updates") == 0) {
+    std::atomic<int> updates{0};
+    std::thread other([&] {
+      for (int i = 0; i < 50; ++i) ++updates;
+    });
+    for (int i = 0; i < 50; ++i) updates = updates + 1;
+    other.join();
+    assert(updates == 100);
   } else if (std::strcmp(how, "for-ever") == 0) {
     std::thread working([] {
       while (!stop) lock_often(1);
