@@ -123,6 +123,9 @@ constexpr std::array kTable = {
                  "of a file that is not written through the mapping; a fixed address inside an "
                  "earlier mapping. A write to a mapped file by other means is not seen in it. The "
                  "mappings of a thread have 16 GiB"},
+    SupportedRow{Support::supported, "limits of the process", "getrlimit setrlimit prlimit",
+                 "values that nothing enforces: Heddle runs in the same process. A program that "
+                 "lowers one other than RLIMIT_CORE has an incomplete result"},
     SupportedRow{Support::supported, "floating-point environment", "",
                  "rounding modes, traps and raised exceptions (fesetround, fetestexcept), per "
                  "thread and part of the state"},

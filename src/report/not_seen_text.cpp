@@ -184,6 +184,12 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
         "fixed address (mmap, sbrk, shmat): it was not restored between executions");
     result.uninstrumented.emplace_back("memory mapped before the exploration");
   }
+  if (result.not_seen.has_lowered_limits) {
+    result.unwatched.emplace_back(
+        "limits that the program lowers (setrlimit): they are not enforced, since Heddle runs in "
+        "the same process");
+    result.uninstrumented.emplace_back("lowered limits of the process");
+  }
   if (result.not_seen.has_shared_output) {
     result.unwatched.emplace_back(
         "the order in which threads print to standard output and standard error was not explored: "

@@ -9,6 +9,7 @@
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include <array>
@@ -56,6 +57,13 @@ struct LoaderError {
   bool is_set = false;
 };
 
+// A limit that the program has set.
+struct ProcessLimit {
+  std::uint64_t is_set = 0;  // a boolean
+  std::uint64_t now = 0;
+  std::uint64_t most = 0;
+};
+
 // A thread holds a robust mutex, see robust_mutexes.hpp.
 struct RobustHold {
   ObjectId mutex = kNoObject;
@@ -95,6 +103,7 @@ struct LibraryState {
   std::array<bool, 3> redirected{};                   // standard streams, by the program
   LoaderError loader_error;
   RobustHolds robust_holds;
+  std::array<ProcessLimit, RLIM_NLIMITS> limits{};
   std::array<std::uint64_t, 2> openmp_locks{};  // of unnamed `critical`, and of `atomic`
 };
 

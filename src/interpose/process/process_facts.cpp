@@ -25,13 +25,6 @@ namespace heddle::native {
 
 HEDDLE_FILLS(int, uname, (utsname * into) noexcept, into, sizeof *into, into)
 HEDDLE_FILLS(int, sysinfo, (struct sysinfo * into) noexcept, into, sizeof *into, into)
-HEDDLE_FILLS(int, getrlimit, (__rlimit_resource_t what, rlimit* into) noexcept, into, sizeof *into,
-             what, into)
-HEDDLE_FILLS(int, getrlimit64, (__rlimit_resource_t what, rlimit64* into) noexcept, into,
-             sizeof *into, what, into)
-HEDDLE_FILLS(int, prlimit,
-             (pid_t process, __rlimit_resource what, const rlimit* now, rlimit* into) noexcept,
-             into, sizeof *into, process, what, now, into)
 HEDDLE_FILLS(int, getgroups, (int count, gid_t* into) noexcept, into,
              (count > 0 ? static_cast<std::size_t>(count) : 0) * sizeof *into, count, into)
 HEDDLE_FILLS(int, sched_getparam, (pid_t thread, sched_param* into) noexcept, into, sizeof *into,
