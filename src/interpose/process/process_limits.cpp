@@ -1,5 +1,5 @@
-// The limits of the process.  Heddle's engine lives in it and needs memory, files and time of its own,
-// so those that the program sets are values that nothing enforces.
+// The limits of the process.  Heddle's engine lives in it and needs memory, files and time of its
+// own, so those that the program sets are values that nothing enforces.
 #include <errno.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -85,20 +85,21 @@ int exchange_of(pid_t process, Resource what, const rlimit* wanted, rlimit* old,
 }  // namespace
 
 // The types of both names have the same form.
-#define HEDDLE_LIMITS(bits, type)                                                                 \
-  HEDDLE_INTERPOSE int getrlimit##bits(__rlimit_resource_t what, type* into) noexcept {           \
-    if (!controlled()) return call_real<int>("getrlimit" #bits, what, into);                      \
-    return exchange(resource(what), nullptr, reinterpret_cast<rlimit*>(into), HEDDLE_CALLER);               \
-  }                                                                                               \
-  HEDDLE_INTERPOSE int setrlimit##bits(__rlimit_resource_t what, const type* wanted) noexcept {   \
-    if (!controlled()) return call_real<int>("setrlimit" #bits, what, wanted);                    \
-    return exchange(resource(what), reinterpret_cast<const rlimit*>(wanted), nullptr, HEDDLE_CALLER);       \
-  }                                                                                               \
-  HEDDLE_INTERPOSE int prlimit##bits(pid_t process, __rlimit_resource what, const type* wanted,   \
-                                     type* old) noexcept {                                        \
-    if (!controlled()) return call_real<int>("prlimit" #bits, process, what, wanted, old);        \
-    return exchange_of(process, resource(what), reinterpret_cast<const rlimit*>(wanted),                    \
-                       reinterpret_cast<rlimit*>(old), HEDDLE_CALLER);                            \
+#define HEDDLE_LIMITS(bits, type)                                                               \
+  HEDDLE_INTERPOSE int getrlimit##bits(__rlimit_resource_t what, type* into) noexcept {         \
+    if (!controlled()) return call_real<int>("getrlimit" #bits, what, into);                    \
+    return exchange(resource(what), nullptr, reinterpret_cast<rlimit*>(into), HEDDLE_CALLER);   \
+  }                                                                                             \
+  HEDDLE_INTERPOSE int setrlimit##bits(__rlimit_resource_t what, const type* wanted) noexcept { \
+    if (!controlled()) return call_real<int>("setrlimit" #bits, what, wanted);                  \
+    return exchange(resource(what), reinterpret_cast<const rlimit*>(wanted), nullptr,           \
+                    HEDDLE_CALLER);                                                             \
+  }                                                                                             \
+  HEDDLE_INTERPOSE int prlimit##bits(pid_t process, __rlimit_resource what, const type* wanted, \
+                                     type* old) noexcept {                                      \
+    if (!controlled()) return call_real<int>("prlimit" #bits, process, what, wanted, old);      \
+    return exchange_of(process, resource(what), reinterpret_cast<const rlimit*>(wanted),        \
+                       reinterpret_cast<rlimit*>(old), HEDDLE_CALLER);                          \
   }
 
 HEDDLE_LIMITS(, rlimit)
