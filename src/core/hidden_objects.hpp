@@ -1,7 +1,7 @@
 // Objects for state that no operation names, but whose changes threads may observe: whether a heap
 // block is still allocated, which free blocks can be reused, whether a thread's stack still exists,
-// whether a thread is about to use a synchronisation object.
-// They live in ranges that no user-space address uses.
+// whether a thread is about to use a synchronisation object.  They live in ranges that no
+// user-space address uses.
 #pragma once
 
 #include <cstddef>

@@ -64,6 +64,8 @@ void abandon_robust_mutexes() {
   for (ObjectId mutex = last_taken(); mutex != kNoObject; mutex = last_taken()) {
     Thread& self = scheduling_point(
         {.kind = OpKind::mutex_unlock, .size = sizeof(pthread_mutex_t), .object = mutex});
+    // Another thread may have made a new mutex of it since.
+    if (!mutex_at(mutex).held_by(self.id)) continue;
     sync::abandon(mutex_at(mutex));
     note_robust_released(mutex);
     runtime().events.mutex_abandoned(self, mutex);

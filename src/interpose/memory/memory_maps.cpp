@@ -140,6 +140,12 @@ bool fill_mapping(const Request& request, const Placement& at, std::uintptr_t be
   return true;
 }
 
+// Returns whether mapping pages again is a scheduling point.  MAP_FIXED_NOREPLACE takes no pages
+// that another thread may use.
+bool replaces_in_a_point(const Request& request) {
+  return request.size <= kMostWatched && !request.has(MAP_FIXED_NOREPLACE);
+}
+
 // Maps pages again that belong to an earlier mapping.
 void* map_again(const Request& request, const Placement& at) {
   if (request.has(MAP_FIXED_NOREPLACE)) {
@@ -148,7 +154,7 @@ void* map_again(const Request& request, const Placement& at) {
       if (heap().page_state(block, page) != PageState::unmapped) return failed(EEXIST);
     }
   }
-  if (controlled() && request.size > kMostWatched) {
+  if (controlled() && !replaces_in_a_point(request)) {
     events::gives_up(request.begin(), request.end() - request.begin());
   }
   clear_pages(request.begin(), request.end());
@@ -200,12 +206,6 @@ Placement mapping_below(const Request& request) {
   return is_inside ? at : Placement{};
 }
 
-// Returns whether the request replaces pages in a scheduling point.
-bool is_watched(const Request& request) {
-  return controlled() && error_in(request) == 0 && request.size <= kMostWatched &&
-         mapping_below(request).is_mapping;
-}
-
 void* mapped(const Request& request) {
   if (const int error = error_in(request)) return failed(error);
   const Placement at = mapping_below(request);
@@ -225,7 +225,8 @@ bool is_provided(const Request& request) {
 }
 
 [[gnu::always_inline]] inline void* map(const Request& request) {
-  if (is_watched(request)) {
+  if (controlled() && error_in(request) == 0 && replaces_in_a_point(request) &&
+      mapping_below(request).is_mapping) {
     const auto protection = static_cast<std::uint64_t>(request.protection);
     HEDDLE_WATCH(arguments(request.size, protection),
                  changing_pages(request.address, in_pages(request.size), true, PageChange::takes));

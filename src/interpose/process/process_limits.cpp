@@ -48,15 +48,18 @@ int set_limit(Resource what, const rlimit& wanted) {
   return 0;
 }
 
-// Each limit is an object of the search.
+// Each limit is an object of the search.  The calls of a library without instrumentation are no
+// scheduling points, see pthread_key.cpp.
 int exchange(Resource what, const rlimit* wanted, rlimit* old, Site site) {
   if (what >= RLIM_NLIMITS) return failed_with(EINVAL);
   const ObjectId object = object_of(&library_state().limits[what]);
-  scheduling_point({.kind = wanted == nullptr ? OpKind::atomic_load : OpKind::atomic_update,
-                    .size = 1,
-                    .object = object,
-                    .second = arguments(number_of(wanted), number_of(old)),
-                    .site = site});
+  if (is_program_code(site)) {
+    scheduling_point({.kind = wanted == nullptr ? OpKind::atomic_load : OpKind::atomic_update,
+                      .size = 1,
+                      .object = object,
+                      .second = arguments(number_of(wanted), number_of(old)),
+                      .site = site});
+  }
   events::ordered_after(object);
   used_memory(reading(wanted, sizeof *wanted), site);
   const rlimit before = limit_of(what);
