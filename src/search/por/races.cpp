@@ -155,7 +155,7 @@ void Races::collect_others(const Later& later, std::size_t except) {
   if (except == kNoStep) return;
   const std::span<const std::uint32_t> with_all = causality_.with_all();
   for (std::size_t i = with_all.size(); i-- > 0;) {
-    if (with_all[i] >= later.at) continue;
+    if (with_all[i] >= later.at || !passes_without(later, with_all[i])) continue;
     others_.push_back(with_all[i]);
     return;
   }
@@ -259,8 +259,10 @@ void Races::look_at_all(const Later& later) {
     if (earlier.thread != later.thread && depends && !is_covered(step)) {
       look_at_step(later, step, moved);
     }
-    // It came after everything before it.
-    if (earlier.with_all) return;
+    // It came after everything before it.  But where it holds what the later one takes, the later one
+    // can only come before a still earlier step.
+    const bool is_own = earlier.thread == later.thread;
+    if (earlier.with_all && (is_own || passes_without(later, step))) return;
   }
 }
 
