@@ -126,6 +126,13 @@ constexpr std::array kTable = {
     SupportedRow{Support::supported, "limits of the process", "getrlimit setrlimit prlimit",
                  "values that nothing enforces: Heddle runs in the same process. A program that "
                  "lowers one other than RLIMIT_CORE has an incomplete result"},
+    SupportedRow{Support::supported, "child processes",
+                 "fork vfork _Fork wait waitpid wait3 wait4 waitid getpid getppid pthread_atfork "
+                 "execve execv execvp execl",
+                 "a search follows both processes, one at a time; the child has no other threads. "
+                 "Communication between them is not explored: such a program has an incomplete "
+                 "result, a fork with open pipes, sockets or shared memory is refused, and so is "
+                 "exec outside of a child"},
     SupportedRow{Support::supported, "floating-point environment", "",
                  "rounding modes, traps and raised exceptions (fesetround, fetestexcept), per "
                  "thread and part of the state"},
@@ -219,8 +226,8 @@ constexpr std::array kTable = {
                  "task dependences other than in, out and inout, detach clauses, task reductions, "
                  "conditional lastprivate, doacross loops, target and teams regions, "
                  "OMP_CANCELLATION=true"},
-    SupportedRow{Support::refused, "other processes",
-                 "fork vfork system popen execve posix_spawn pidfd_spawn", ""},
+    SupportedRow{Support::refused, "other programs",
+                 "system popen posix_spawn pidfd_spawn forkpty daemon", ""},
     SupportedRow{Support::refused, "changes of the user and groups of the process",
                  "setuid setgid seteuid setegid setreuid setregid setresuid setresgid setgroups "
                  "initgroups",

@@ -18,7 +18,7 @@ constexpr std::string_view kHarmless =
     "uselocale fileno fileno_unlocked fdelt inet_makeaddr inet_lnaof inet_netof gnu_dev_* dysize "
     "cfgetispeed cfgetospeed "
     // facts that do not change while a program runs
-    "getpid getppid getuid geteuid getgid getegid getpgid getpgrp bsd_getpgrp getsid getpagesize "
+    "getuid geteuid getgid getegid getpgid getpgrp bsd_getpgrp getsid getpagesize "
     "getdtablesize getauxval gnu_get_libc_* get_phys_pages gethostid profile_frequency issetugid "
     "sched_get_priority_max sched_get_priority_min sched_getparam sched_getscheduler "
     "sched_cpucount sched_cpualloc sched_cpufree getpriority pthread_getschedparam "
@@ -29,7 +29,7 @@ constexpr std::string_view kHarmless =
     "backtrace_symbols longjmp _longjmp siglongjmp setjmp _setjmp sigsetjmp errno_location "
     "h_errno_location cxa_finalize libc_start_main gmon_start* stack_chk_fail chk_fail "
     "fortify_fail fdelt_warn assert assert_perror_fail thrd_equal pthread_equal tls_get_addr "
-    "cyg_profile_* _mcount mcount fentry* call_tls_dtors register_atfork pthread_atfork "
+    "cyg_profile_* _mcount mcount fentry* call_tls_dtors "
     "strerrorname_np strerrordesc_np sigabbrev_np sigdescr_np gai_strerror hstrerror memcmpeq "
     "register_frame* deregister_frame* x86_get_cpuid_feature_leaf riscv_hwprobe libc_free "
     "libc_early_init libc_init_first getcontext setcontext swapcontext "
@@ -40,7 +40,7 @@ constexpr std::string_view kHarmless =
     "sched_setaffinity pthread_setaffinity_np pthread_setschedparam pthread_setschedprio "
     "pthread_setconcurrency freelocale "
     // they need a call that Heddle refuses, and fail without it
-    "wait wait3 wait4 waitid waitpid pclose mq_close mq_getattr mq_notify mq_receive mq_send "
+    "pclose mq_close mq_getattr mq_notify mq_receive mq_send "
     "mq_setattr mq_timedreceive mq_timedsend msgctl msgrcv msgsnd semctl semop semtimedop shmctl "
     "shmdt sem_close aio_cancel aio_error aio_return aio_suspend timer_delete timer_getoverrun "
     "timer_gettime timer_settime shm_get_name pthread_mutex_consistent_np memalignment dirfd "

@@ -88,6 +88,7 @@ constexpr std::array kTable = {
     object_only(OpKind::yield, Use::nothing),
     object_only(OpKind::sleep, Use::writes),  // one that input or output ends has an object
     object_only(OpKind::choose, Use::nothing),
+    object_only(OpKind::process_fork, Use::nothing),  // see concerns_all
     object_only(OpKind::action, Use::nothing),
 };
 

@@ -66,6 +66,7 @@ constexpr std::array kWords = {
     Words{OpKind::yield, "yield", "yield"},
     Words{OpKind::sleep, "sleep", "sleep"},
     Words{OpKind::choose, "choose", "choose"},
+    Words{OpKind::process_fork, "process_fork", "fork"},
     Words{OpKind::action, "action", "action"},
 };
 

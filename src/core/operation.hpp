@@ -85,6 +85,8 @@ enum class OpKind : std::uint16_t {
   sleep,
   // heddle::choose: a data choice.
   choose,
+  // fork.  The choice is which process the execution follows; the new one has no other threads.
+  process_fork,
   // A step of a process of a user's model, as heddle/model.hpp declares it.
   action,
 };
@@ -143,10 +145,19 @@ constexpr bool is_timed_attempt(OpKind kind) {
 }
 
 // Returns whether the alternatives of the operation are choices of the program's surroundings: the
-// value of a data choice, or how a wait ends that can end in several ways now.
+// value of a data choice, which process to follow, or how a wait ends that can end in several ways
+// now.
 constexpr bool is_outer_choice(OpKind kind) {
-  return kind == OpKind::choose || kind == OpKind::cond_wake || kind == OpKind::futex_wake_up ||
-         kind == OpKind::sleep || kind == OpKind::thread_join || is_timed_attempt(kind);
+  return kind == OpKind::choose || kind == OpKind::process_fork || kind == OpKind::cond_wake ||
+         kind == OpKind::futex_wake_up || kind == OpKind::sleep || kind == OpKind::thread_join ||
+         is_timed_attempt(kind);
+}
+
+// Returns whether the operation depends on those of all other threads, whatever their objects: it
+// may let time pass, or it meets a thread wherever that one is, or its end, which is no step.
+constexpr bool concerns_all(OpKind kind) {
+  return kind == OpKind::sleep || is_timed_attempt(kind) || kind == OpKind::thread_join ||
+         kind == OpKind::thread_cancel || kind == OpKind::process_fork;
 }
 
 // The widths leave no padding: operations are compared as memory too.

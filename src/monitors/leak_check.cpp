@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "runtime/child_processes.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/number_of.hpp"
 #include "runtime/scheduler.hpp"
@@ -132,6 +133,7 @@ Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions) {
 }
 
 std::size_t unjoined_threads() {
+  if (is_child_process()) return 0;  // its parent joins them
   const World& world = native::world();
   return static_cast<std::size_t>(std::count_if(
       world.threads.begin(), world.threads.begin() + world.threads_seen, [](const Thread& thread) {

@@ -27,7 +27,7 @@ std::vector<ErrorWait> NativeSystem::waits_of_deadlock(std::span<const ThreadId>
   const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
-    if (thread.life != Life::announced || alternatives(thread) > 0) continue;
+    if (!is_waiting(thread) || alternatives(thread) > 0) continue;
     if (thread.pending.kind != OpKind::thread_join) waits.push_back(wait_of(thread.id));
   }
   return waits;

@@ -133,7 +133,7 @@ std::vector<PausedThread> NativeSystem::paused_threads() const {
   const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
-    if (thread.life != Life::announced) continue;
+    if (!is_waiting(thread)) continue;
     PausedThread entry;
     entry.thread = thread.id;
     entry.waits_at = thread.pending;

@@ -65,7 +65,7 @@ std::span<const ThreadView> NativeSystem::look_at_threads() const {
   runtime().excluded = {};
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
     const Thread& thread = world.threads[i];
-    if (thread.life != Life::announced) continue;
+    if (!is_waiting(thread)) continue;
     // Written in place: assembling the view elsewhere and copying it is slow.
     seen->id = thread.id;
     seen->alternatives = alternatives(thread);

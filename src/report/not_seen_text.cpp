@@ -184,6 +184,12 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
         "fixed address (mmap, sbrk, shmat): it was not restored between executions");
     result.uninstrumented.emplace_back("memory mapped before the exploration");
   }
+  if (result.not_seen.has_child_processes) {
+    result.unwatched.emplace_back(
+        "what processes learn from each other (fork): each was followed by itself, up to the place "
+        "where it asks how a child has ended or starts another program");
+    result.uninstrumented.emplace_back("the other processes");
+  }
   if (result.not_seen.has_lowered_limits) {
     result.unwatched.emplace_back(
         "limits that the program lowers (setrlimit): they are not enforced, since Heddle runs in "

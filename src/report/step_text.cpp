@@ -117,6 +117,9 @@ std::string other_text(const ObjectNames& names, const Step& step, const std::st
     case OpKind::choose:
       return fmt::format("choose {} of 0..{}", step.alternative,
                          step.alternatives == 0 ? 0 : step.alternatives - 1);
+    case OpKind::process_fork:
+      return step.alternative == 0 ? "fork: goes on as the parent process"
+                                   : "fork: goes on as the child process, without other threads";
     case OpKind::futex_wait:
       return futex_text(names, step, what);
     case OpKind::sem_trywait:

@@ -51,8 +51,9 @@ bool has_unseen_accesses(const NotSeen& not_seen) {
 }
 
 bool is_in_doubt(const NotSeen& not_seen) {
-  return not_seen.has_lasting_memory || not_seen.has_lowered_limits ||
-         !not_seen.library_functions.empty() || !not_seen.calls.empty() ||
+  return not_seen.has_lasting_memory || not_seen.has_child_processes ||
+         not_seen.has_lowered_limits || !not_seen.library_functions.empty() ||
+         !not_seen.calls.empty() ||
          std::any_of(not_seen.code.begin(), not_seen.code.end(),
                      [](const UnseenCode& code) { return is_in_doubt(code); });
 }
@@ -70,6 +71,7 @@ Json to_json(const NotSeen& not_seen) {
   json["protected"] = not_seen.has_protected_memory;
   json["library_functions"] = not_seen.library_functions;
   json["lasting"] = not_seen.has_lasting_memory;
+  json["child_processes"] = not_seen.has_child_processes;
   json["lowered_limits"] = not_seen.has_lowered_limits;
   json["shared_output"] = not_seen.has_shared_output;
   return json;
@@ -97,6 +99,7 @@ NotSeen not_seen_from_json(const Json& json) {
   read(json, "parallel", not_seen.has_parallel_algorithms);
   read(json, "protected", not_seen.has_protected_memory);
   read(json, "lasting", not_seen.has_lasting_memory);
+  read(json, "child_processes", not_seen.has_child_processes);
   read(json, "lowered_limits", not_seen.has_lowered_limits);
   read(json, "shared_output", not_seen.has_shared_output);
   return not_seen;
@@ -111,6 +114,7 @@ void add(NotSeen& into, const NotSeen& more) {
   into.has_parallel_algorithms |= more.has_parallel_algorithms;
   into.has_protected_memory |= more.has_protected_memory;
   into.has_lasting_memory |= more.has_lasting_memory;
+  into.has_child_processes |= more.has_child_processes;
   into.has_lowered_limits |= more.has_lowered_limits;
   into.has_shared_output |= more.has_shared_output;
 }

@@ -48,6 +48,7 @@ struct NotSeen {
   bool has_parallel_algorithms = false;        // of std::execution, on two threads each
   bool has_protected_memory = false;           // in a way that has no effect
   bool has_lasting_memory = false;             // mapped, and not restored between executions
+  bool has_child_processes = false;            // made by fork, and followed each by itself
   bool has_lowered_limits = false;             // of the process, which are not enforced
   bool has_shared_output = false;              // several threads printed to stdout or stderr
 

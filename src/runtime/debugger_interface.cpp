@@ -57,6 +57,7 @@ void describe_threads() {
   for (std::uint32_t i = 0; i < world().threads_seen; ++i) {
     const Thread& thread = world().threads[i];
     if (thread.life == Life::unborn || thread.life == Life::exited) continue;
+    if (thread.handle == Handle::left_behind) continue;
     const int written = describe(thread, in_engine, text + length, sizeof text - length);
     if (written < 0 || static_cast<std::size_t>(written) >= sizeof text - length) break;
     length += static_cast<std::size_t>(written);

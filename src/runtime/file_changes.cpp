@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/file_journal.hpp"
+#include "runtime/child_processes.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/file_guardian.hpp"
 #include "runtime/kernel_state.hpp"
@@ -64,6 +65,11 @@ void check(bool written, const std::string& path) {
 
 // The journal of the changes.  Heddle's descriptors do not exist for the program.
 FileJournal& journal(const std::string& path) {
+  if (is_child_process()) {
+    scheduler().refuse(
+        "a child process changes files, which its parent may read: Heddle follows one process at a "
+        "time; run this part without Heddle");
+  }
   FileJournal& journal = changes().journal;
   hold_files();
   if (journal.is_open()) return journal;

@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "core/ids.hpp"
+#include "runtime/child_processes.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -104,6 +105,9 @@ struct LibraryState {
   LoaderError loader_error;
   RobustHolds robust_holds;
   std::array<ProcessLimit, RLIM_NLIMITS> limits{};
+  ProcessFamily processes;
+  ForkHandler* fork_handlers = nullptr;
+  bool shares_memory = false;                   // with processes that fork would make
   std::array<std::uint64_t, 2> openmp_locks{};  // of unnamed `critical`, and of `atomic`
 };
 

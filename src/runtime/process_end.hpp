@@ -10,6 +10,9 @@ namespace heddle::native {
 // fiber.
 [[noreturn]] void exit_program(int status, Site site = kNoSite);
 
+// Does the same as _exit does.
+[[noreturn]] void end_process(int status, Site site);
+
 // Ends a thread after its destructors; the last thread ends the program.  REQUIRES: called on its
 // fiber.
 [[noreturn]] void end_thread(void* result);

@@ -26,7 +26,9 @@ bool may_return(const Thread& thread) {
   return thread.pending.kind != OpKind::cond_wake || mutex_at(thread.pending.second).is_free();
 }
 
-bool is_timed(OpKind kind) { return kind != OpKind::choose && is_outer_choice(kind); }
+bool is_timed(OpKind kind) {
+  return kind != OpKind::choose && kind != OpKind::process_fork && is_outer_choice(kind);
+}
 
 bool is_destroyed_rwlock(ObjectId object) { return rwlock_mark(object) == kDestroyed; }
 
@@ -92,6 +94,7 @@ std::uint16_t ready_now(const Thread& thread) {
     case OpKind::futex_requeue:
       return requeue_alternatives(operation);
     case OpKind::choose:
+    case OpKind::process_fork:
       return static_cast<std::uint16_t>(operation.value);
     default:
       return 1;

@@ -108,6 +108,7 @@ struct Runtime {
   ThreadId first_printers[2] = {kNoThread, kNoThread};  // of stdout and of stderr
   bool has_lasting_memory = false;      // sticky: the program mapped memory that is not restored
   bool lowers_limits = false;           // sticky: of the process, which nothing enforces
+  bool starts_processes = false;        // sticky: by fork
   bool has_own_code = false;            // sticky: the program made memory of the heap executable
   bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
   bool is_worker = false;               // the command has started this process

@@ -23,7 +23,7 @@ class Search {
     seen_.push_back(at);
     path_.push_back(at);
     const Thread& thread = native::thread(at);
-    const bool waits_for_ever = thread.life == Life::announced && thread.deadline == kNever;
+    const bool waits_for_ever = is_waiting(thread) && thread.deadline == kNever;
     if (waits_for_ever) {
       for (const ThreadId next : all_blocked_by(thread)) {
         if (next == first_) return true;
@@ -49,7 +49,7 @@ class Search {
 std::vector<ThreadId> wait_cycle() {
   const World& world = native::world();
   for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
-    if (world.threads[i].life != Life::announced) continue;
+    if (!is_waiting(world.threads[i])) continue;
     if (std::vector<ThreadId> found = Search(thread_id(i)).found(); !found.empty()) return found;
   }
   return {};

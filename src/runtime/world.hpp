@@ -31,7 +31,8 @@ enum class Life : std::uint8_t {
 };
 
 // State of a thread's handle: which pthread calls on it are still valid.
-enum class Handle : std::uint8_t { joinable, detached, joined };
+// `left_behind`: the thread exists in the parent process only; it stays paused, with its stack.
+enum class Handle : std::uint8_t { joinable, detached, joined, left_behind };
 
 // A function to call at the end of a thread or of the program.
 struct ExitHandler {
@@ -191,6 +192,11 @@ inline Thread& current_thread() { return world().threads[index(world().current)]
 inline Thread& writable_thread(ThreadId id) {
   runtime().threads.record_is_touched[index(id)] = true;
   return world().threads[index(id)];
+}
+
+// Returns whether the thread is paused and may go on some time.
+inline bool is_waiting(const Thread& thread) {
+  return thread.life == Life::announced && thread.handle != Handle::left_behind;
 }
 
 // Records that the current thread has joined `ended`.

@@ -84,6 +84,7 @@ result::NotSeen not_seen(const Recording& recording) {
     not_seen.calls.push_back({call.function, code_stack(recording, call.stack)});
   }
   not_seen.has_protected_memory = native::runtime().memory_is_protected;
+  not_seen.has_child_processes = native::runtime().starts_processes;
   not_seen.has_lowered_limits = native::runtime().lowers_limits;
   not_seen.has_lasting_memory = native::runtime().has_lasting_memory;
   not_seen.has_shared_output = native::runtime().output_is_shared;

@@ -13,6 +13,7 @@ PROLOGUE = """\
 #include <semaphore.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -20,6 +21,7 @@ PROLOGUE = """\
 #include <cerrno>
 #include <cfenv>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <csignal>
@@ -35,6 +37,7 @@ PROLOGUE = """\
 #include <thread>
 
 namespace {
+using namespace std::chrono_literals;
 std::atomic<int> x{0}, y{0}, z{0};
 volatile int p = 0, q = 0;
 volatile int* block = nullptr;  // of two; freed after the threads
@@ -235,6 +238,17 @@ void make_robust() {
   if (!keeps) pthread_mutex_unlock(&robust);
   return seen;
 }
+// Reading the clock is no scheduling point: the threads do not.
+const auto begin = std::chrono::system_clock::now();
+// Returns whether the mutex was free before the deadline.
+int in_time(std::mutex& mutex, int microseconds) {
+  const auto end = (begin + std::chrono::microseconds(microseconds)).time_since_epoch();
+  const timespec deadline{end / 1s, static_cast<long>(end % 1s / 1ns)};
+  if (pthread_mutex_timedlock(mutex.native_handle(), &deadline) != 0) return 0;
+  const int seen = x.fetch_add(1) + 1;
+  mutex.unlock();
+  return seen;
+}
 int compare(const void* one, const void* other) {
   return *static_cast<const int*>(one) - *static_cast<const int*>(other);
 }
@@ -247,6 +261,7 @@ class Group:
     weight: int = 1
     partner: str | None = None  # a statement for another thread
     races: bool = False
+    lasts: bool = False  # time passes: natively, more early timeouts may occur than a search explores
 
 
 GROUPS = {
@@ -442,6 +457,31 @@ GROUPS = {
         "{0} += take_robust(false, true, true); pthread_exit(nullptr);",
         "{0} += x.fetch_add(1);",
     ), weight=2),
+    "processes": Group((
+        "if (::fork() == 0) end_child({0});",
+        "if (::fork() == 0) end_child({0}); else {1} += x.load();",
+        "if (::fork() == 0) {{ std::thread other([] {{ x.fetch_add(1); }}); {0} += x.load(); other.join(); end_child({0}); }}",
+        "if (const int child = ::fork()) {{ {0} += ::waitpid(child, nullptr, 0) == child; }} else {{ end_child({1}); }}",
+        "{0} += ::wait(nullptr) > 0; x.fetch_add(1);",
+        "{{ std::scoped_lock lock(n); counted += {0}; }} y.fetch_add(1);",
+        "{{ std::scoped_lock lock(m); x.fetch_add(1); }} {0} += x.load();",
+        "x.store({0}); {1} += y.fetch_add(1);",
+    ), weight=2),
+    "time": Group((
+        "::usleep(1); {0} += x.load();",
+        "{{ std::scoped_lock lock(m); ::usleep(1); {0} += x.load(); }}",
+        "{{ std::scoped_lock lock(m); {0} += x.load(); ::usleep(1); y.fetch_add(1); }}",
+        "{{ std::scoped_lock lock(m); x.fetch_add(1); }} {0} += y.load();",
+        "{{ std::scoped_lock lock(n); ::usleep(1); counted += {0}; }}",
+        "{{ std::scoped_lock lock(m, n); counted += 1; }} x.fetch_add(1);",
+        "{0} += in_time(m, 1);",
+        "{0} += in_time(n, 1000); y.fetch_add(1);",
+        "{{ std::shared_lock lock(shared); ::usleep(1); {0} += looked_at; }}",
+        "{{ std::unique_lock lock(shared); looked_at += {0} + 1; }} x.fetch_add(1);",
+        "{{ std::unique_lock lock(m); {0} += condition.wait_until(lock, begin + 1ms) == std::cv_status::timeout; }} y.fetch_add(2);",
+        "{{ std::scoped_lock lock(m); x.fetch_add(1); condition.notify_one(); }}",
+        "y.store({0}); {1} += x.fetch_add(1);",
+    ), weight=2, lasts=True),
     "late_waits": Group((
         "sem_wait(&late_semaphore); {0} += x.load();",
         "sem_post(&late_semaphore); x.fetch_add(1);",

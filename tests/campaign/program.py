@@ -16,7 +16,7 @@ LETTERS = "ABCDEFGH"  # two of them are an outcome
 # Groups for which a program prepares something.
 PREPARED = {"kUsesFiles": "files", "kUsesPipes": "pipes", "kUsesStreams": "streams", "kUsesSignals": "signals",
             "kUsesKeys": "keys", "kUsesMaps": "maps", "kUsesEnvironment": "environment",
-            "kUsesRobust": "robust"}
+            "kUsesRobust": "robust", "kUsesProcesses": "processes"}
 
 
 @dataclass
@@ -27,6 +27,10 @@ class Drawn:
     @property
     def races(self):
         return any(GROUPS[name].races for name in self.groups)
+
+    @property
+    def lasts(self):
+        return any(GROUPS[name].lasts for name in self.groups)
 
     @property
     def text(self):
@@ -66,6 +70,32 @@ def outcome_of(message):
     return LETTERS.index(match.group(1)) * len(LETTERS) + LETTERS.index(match.group(2)) if match else None
 
 
+# The end of a process.
+ENDING = f"""\
+int wanted = -1;  // the outcome that is an error; negative: each one is
+void end_with(unsigned outcome) {{
+  outcome = (outcome ^ outcome >> 15) % {OUTCOMES};
+#ifdef NATIVE
+  std::printf("%u\\n", outcome);
+  std::fflush(stdout);
+#else
+  if (wanted >= 0 && outcome != static_cast<unsigned>(wanted)) return;
+  constexpr char kLetters[] = "{LETTERS}";
+  const char text[] = {{'o', 'u', 't', 'c', 'o', 'm', 'e', ' ', kLetters[outcome / {len(LETTERS)}],
+                       kLetters[outcome % {len(LETTERS)}], 0}};
+  __assert_fail(text, "outcome", 1, "main");
+#endif
+}}
+// Mutexes may be held by threads that the child does not have.
+[[maybe_unused, noreturn]] void end_child(int seen) {{
+  unsigned outcome = static_cast<unsigned>(x * 3 + y * 5 + z * 7 + seen * 11);
+  outcome = outcome * 31 + static_cast<unsigned>(n.try_lock() ? counted + 1 : 0);
+  end_with(outcome * 2 + (m.try_lock() ? 1 : 0));
+  ::_exit(1);
+}}
+"""
+
+
 def functions(number, program, random):
     for thread, lines in enumerate(program.threads):
         yield f"void* program_{number}_{thread}(void*) {{"
@@ -80,7 +110,7 @@ def functions(number, program, random):
 
 def source(programs, random):
     """The text of a file with these programs."""
-    lines = [PROLOGUE]
+    lines = [PROLOGUE, ENDING]
     for number, program in enumerate(programs):
         lines += functions(number, program, random)
     lines += ["using Body = void* (*)(void*);", "constexpr Body kBodies[][3] = {"]
@@ -93,6 +123,7 @@ def source(programs, random):
         lines.append(f"constexpr bool {name}[] = {{{uses}}};")
     lines += ["}  // namespace", "int main(int count, char** arguments) {",
               "  const int number = std::atoi(arguments[1]);",
+              "  if (count > 2) wanted = std::atoi(arguments[2]);",
               "  if (kUsesFiles[number]) {", "    ::unlink(kName);", "    ::unlink(kOther);", "  }",
               "  if (kUsesPipes[number] && ::pipe2(ends, O_NONBLOCK) != 0) std::abort();",
               "  if (kUsesStreams[number]) lines = ::open_memstream(&lines_text, &lines_size);",
@@ -100,6 +131,7 @@ def source(programs, random):
               "  if (kUsesKeys[number]) pthread_key_create(&first_key, nullptr);",
               "  if (kUsesEnvironment[number]) ::setenv(\"TZ\", \"XXX0\", 1);",
               "  if (kUsesRobust[number]) make_robust();",
+              "  if (kUsesProcesses[number]) pthread_atfork([] { m.lock(); }, [] { m.unlock(); }, [] { m.unlock(); });",
               "  if (kUsesMaps[number]) pages = new_pages(2);",
               "  block = new int[2]{};",
               "  pthread_barrier_init(&barrier, nullptr, 2);", "  sem_init(&semaphore, 0, 0);",
@@ -123,11 +155,5 @@ def source(programs, random):
               "  if (kUsesFiles[number]) {",
               "    outcome = outcome * 31 + static_cast<unsigned>(read_back(kName) * 5 + read_back(kOther));",
               "    ::unlink(kName);", "    ::unlink(kOther);", "  }",
-              f"  outcome = (outcome ^ outcome >> 15) % {OUTCOMES};",
-              "#ifdef NATIVE", '  std::printf("%u\\n", outcome);', "  (void)count;", "#else",
-              "  if (count > 2 && outcome != static_cast<unsigned>(std::atoi(arguments[2]))) return 0;",
-              f'  constexpr char kLetters[] = "{LETTERS}";',
-              f"  const char text[] = {{'o', 'u', 't', 'c', 'o', 'm', 'e', ' ', kLetters[outcome / {len(LETTERS)}],",
-              f"                       kLetters[outcome % {len(LETTERS)}], 0}};",
-              '  __assert_fail(text, "outcome", 1, "main");', "#endif", "}"]
+              "  end_with(outcome);", "}"]
     return "\n".join(lines) + "\n"

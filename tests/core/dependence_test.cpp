@@ -58,6 +58,15 @@ TEST(Dependence, YieldsFencesAndChoicesCommuteWithEverything) {
   EXPECT_FALSE(accesses(kOne, OpKind::sleep, kX).empty()) << "one that input or output ends";
 }
 
+TEST(Dependence, WhatLetsTimePassOrForksConcernsAllThreads) {
+  for (const OpKind kind : {OpKind::sleep, OpKind::mutex_timedlock, OpKind::thread_join,
+                            OpKind::thread_cancel, OpKind::process_fork}) {
+    EXPECT_TRUE(concerns_all(kind)) << name(kind);
+  }
+  EXPECT_FALSE(concerns_all(OpKind::choose));
+  EXPECT_FALSE(concerns_all(OpKind::mutex_lock));
+}
+
 TEST(Dependence, ActionsNameSetsOfVariables) {
   const auto action = [](std::uint64_t written, std::uint64_t read) {
     return accesses(kOne, OpKind::action, ObjectId{written}, ObjectId{read});

@@ -58,7 +58,7 @@ class Faults(workshop.Workshop):
         self.assertRegex(self.shown(), "update counter(: the process ended during this step| 0 -> 1)")
 
     def test_another_process(self):
-        self.assertIn("calls fork", self.run_fault("fork", 2))
+        self.assertIn("calls system", self.run_fault("system", 2))
 
     def test_another_process_behind_our_back(self):
         self.assertIn("started a process", self.run_fault("clone", 2))

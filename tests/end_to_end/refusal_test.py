@@ -3,9 +3,13 @@
 import workshop
 
 SENTENCES = {
-    "fork": "calls fork: processes would be started again",
-    "vfork": "processes would be started again",
-    "execl": "processes would be started again",
+    "fork_with_pipe": "calls fork while it has an open pipe, socket or the like",
+    "vfork_with_socket": "calls fork while it has an open pipe, socket or the like",
+    "fork_with_memory": "calls fork while it has memory that processes may share",
+    "fork_with_handler": "calls fork and handles the signal of a child's end",
+    "forks": "calls fork more than 64 times in one process",
+    "child_with_file": "child process changes files, which its parent may read",
+    "execl": "calls execv: it would end the exploration too",
     "system": "calls system: processes would be started again",
     "popen": "calls popen: processes would be started again",
     "spawn": "calls posix_spawnp: processes would be started again",

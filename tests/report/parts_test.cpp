@@ -220,6 +220,10 @@ TEST(StepText, TellsOutcomes) {
   choice.alternatives = 5;
   EXPECT_EQ(text(choice), "choose 2 of 0..4");
   EXPECT_EQ(text(t.step(1, OpKind::fence, 0, place)), "fence");
+  trace::Step& fork = t.step(1, OpKind::process_fork, 0, place);
+  EXPECT_EQ(text(fork), "fork: goes on as the parent process");
+  fork.alternative = 1;
+  EXPECT_EQ(text(fork), "fork: goes on as the child process, without other threads");
 }
 
 TEST(StepText, NamesActionsOfAModel) {

@@ -23,6 +23,7 @@ NotSeen full() {
   not_seen.has_shared_output = true;
   not_seen.has_lasting_memory = true;
   not_seen.has_lowered_limits = true;
+  not_seen.has_child_processes = true;
   not_seen.library_functions = {"signalfd"};
   return not_seen;
 }

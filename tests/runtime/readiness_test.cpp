@@ -173,6 +173,7 @@ TEST_F(Readiness, AnInitialiserRunsAlone) {
 TEST_F(Readiness, AChoiceHasAsManyWaysAsItSays) {
   for (const std::uint64_t n : {2U, 17U, 65'535U})
     EXPECT_EQ(alternatives(pause({.kind = OpKind::choose, .value = n})), n);
+  EXPECT_EQ(alternatives(pause({.kind = OpKind::process_fork, .value = 2})), 2);
 }
 
 TEST_F(Readiness, ASignalChoosesAmongTheWaiters) {

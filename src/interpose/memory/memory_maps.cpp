@@ -16,6 +16,7 @@
 #include "interpose/memory/page_changes.hpp"
 #include "interpose/watched_calls.hpp"
 #include "monitors/events.hpp"
+#include "runtime/library_state.hpp"
 
 namespace heddle::native {
 namespace {
@@ -224,6 +225,13 @@ bool is_provided(const Request& request) {
   return flags().exploring || runtime().is_worker || !request.is_shared();
 }
 
+// Processes that fork makes later would share it.
+void note_shared_memory() {
+  map_world();
+  prepare_library_state();
+  library_state().shares_memory = true;
+}
+
 [[gnu::always_inline]] inline void* map(const Request& request) {
   if (controlled() && error_in(request) == 0 && replaces_in_a_point(request) &&
       mapping_below(request).is_mapping) {
@@ -233,6 +241,7 @@ bool is_provided(const Request& request) {
   }
   if (is_provided(request)) {
     const HeapLock lock;
+    if (request.is_shared()) note_shared_memory();
     return mapped(request);
   }
   if (!flags().in_engine && (request.protection & PROT_WRITE) != 0) return map_outside(request);

@@ -8,6 +8,7 @@
 #include "interpose/interpose.hpp"
 #include "interpose/io/stream_state.hpp"
 #include "monitors/events.hpp"
+#include "runtime/child_processes.hpp"
 #include "runtime/exit_handlers.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/root.hpp"
@@ -16,22 +17,6 @@
 
 namespace heddle::native {
 namespace {
-
-// Ends the program.  Other live threads do not continue afterwards, so the end is a scheduling
-// point while there are any.
-[[noreturn]] void end_with_status(int given, Site site) {
-  const int status = given & 0xff;  // all that a parent process sees
-  if (world().living > 1) {
-    scheduling_point({.kind = OpKind::program_end,
-                      .object = end_of(world().current),
-                      .second = arguments(static_cast<unsigned>(status)),
-                      .site = site});
-  }
-  if (status == 0) scheduler().finish(site);
-  char text[64];
-  std::snprintf(text, sizeof text, "the program exited with status %d", status);
-  scheduler().fail(FailureKind::exit, text);
-}
 
 // Returns whether the objects of a library, given by its handle, outlive every execution: the
 // runtime and the C++ runtime. (The caller's address would not do: compilers call this function in
@@ -68,12 +53,29 @@ const char* why_aborted() {
 
 }  // namespace
 
+// Other live threads do not continue afterwards, so the end is a scheduling point while there are
+// any.
+void end_process(int given, Site site) {
+  const int status = given & 0xff;  // all that a parent process sees
+  if (world().living > 1) {
+    scheduling_point({.kind = OpKind::program_end,
+                      .object = end_of(world().current),
+                      .second = arguments(static_cast<unsigned>(status)),
+                      .site = site});
+  }
+  // The status of a child is an answer to its parent.
+  if (status == 0 || is_child_process()) scheduler().finish(site);
+  char text[64];
+  std::snprintf(text, sizeof text, "the program exited with status %d", status);
+  scheduler().fail(FailureKind::exit, text);
+}
+
 void exit_program(int status, Site site) {
   events::program_ends();
   run_variable_destructors();  // but not those of keys, which belong to a thread's end
   run_program_exit_handlers(status);
   flush_streams();
-  end_with_status(status, site);
+  end_process(status, site);
 }
 
 void end_thread(void* result) {
@@ -94,7 +96,7 @@ HEDDLE_INTERPOSE void _exit(int status) {
     real()._exit(status);
     __builtin_unreachable();
   }
-  end_with_status(status, HEDDLE_CALLER);
+  end_process(status, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void _Exit(int status) {
@@ -102,7 +104,7 @@ HEDDLE_INTERPOSE void _Exit(int status) {
     real()._exit(status);
     __builtin_unreachable();
   }
-  end_with_status(status, HEDDLE_CALLER);
+  end_process(status, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE void quick_exit(int status) {
@@ -111,7 +113,7 @@ HEDDLE_INTERPOSE void quick_exit(int status) {
     __builtin_unreachable();
   }
   run_quick_exit_handlers();
-  end_with_status(status, HEDDLE_CALLER);
+  end_process(status, HEDDLE_CALLER);
 }
 
 HEDDLE_INTERPOSE int __cxa_at_quick_exit(void (*function)(void*), void* library) {

@@ -1,14 +1,20 @@
-// Refuses to start other processes: they would run beside Heddle, once per explored execution, and
+// Refuses to start other programs: they would run beside Heddle, once per explored execution, and
 // their effects could not be rolled back.
 #include <spawn.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdarg>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 #include "interpose/interpose.hpp"
 #include "interpose/process/processes.hpp"
+#include "runtime/child_processes.hpp"
+#include "runtime/process_end.hpp"
 
 namespace heddle::native {
 
@@ -28,16 +34,8 @@ void refuse_clone() {
 
 using Words = char* const*;
 
-HEDDLE_REFUSE_PROCESS(pid_t, fork, ())
-HEDDLE_REFUSE_PROCESS(pid_t, _Fork, ())
 HEDDLE_REFUSE_PROCESS(int, system, (const char* command), command)
 HEDDLE_REFUSE_PROCESS(FILE*, popen, (const char* command, const char* mode), command, mode)
-HEDDLE_REFUSE_PROCESS(int, execve, (const char* path, Words argv, Words environment), path, argv,
-                      environment)
-HEDDLE_REFUSE_PROCESS(int, execv, (const char* path, Words argv), path, argv)
-HEDDLE_REFUSE_PROCESS(int, execvp, (const char* file, Words argv), file, argv)
-HEDDLE_REFUSE_PROCESS(int, execvpe, (const char* file, Words argv, Words environment), file, argv,
-                      environment)
 HEDDLE_REFUSE_PROCESS(int, posix_spawn,
                       (pid_t * process, const char* path, const posix_spawn_file_actions_t* actions,
                        const posix_spawnattr_t* attributes, Words argv, Words environment),
@@ -54,15 +52,62 @@ HEDDLE_REFUSE_PROCESS(int, pidfd_spawnp,
                       (int* process, const char* file, const posix_spawn_file_actions_t* actions,
                        const posix_spawnattr_t* attributes, Words argv, Words environment),
                       process, file, actions, attributes, argv, environment)
-HEDDLE_REFUSE_PROCESS(int, execveat,
-                      (int folder, const char* path, Words argv, Words environment, int flags),
-                      folder, path, argv, environment, flags)
-HEDDLE_REFUSE_PROCESS(int, fexecve, (int file, Words argv, Words environment), file, argv,
-                      environment)
 HEDDLE_REFUSE_PROCESS(pid_t, forkpty,
                       (int* terminal, char* name, const void* settings, const void* window),
                       terminal, name, settings, window)
 HEDDLE_REFUSE_PROCESS(int, daemon, (int keep_folder, int keep_output), keep_folder, keep_output)
+
+#undef HEDDLE_REFUSE_PROCESS
+
+// Another program in the place of this one.  In a process that fork has made, it is no part of what
+// is explored.
+#define HEDDLE_STARTS_PROGRAM(name, parameters, found, ...)                                   \
+  HEDDLE_INTERPOSE int name parameters noexcept {                                             \
+    if (!controlled()) return call_real<int>(#name, __VA_ARGS__);                             \
+    if (!is_child_process()) {                                                                \
+      scheduler().refuse("the program calls " #name                                           \
+                         ": it would end the exploration too; run this part without Heddle"); \
+    }                                                                                         \
+    if (found) end_process(0, HEDDLE_CALLER);                                                 \
+    return -1;                                                                                \
+  }
+
+namespace {
+
+bool is_program(const char* path) { return ::access(path, X_OK) == 0; }
+
+// Looks where execvp looks.
+bool is_program_in_path(const char* file) {
+  if (std::strchr(file, '/') != nullptr) return is_program(file);
+  const char* const variable = ::getenv("PATH");
+  for (const char* folder = variable != nullptr ? variable : "/bin:/usr/bin"; *folder != '\0';) {
+    const std::size_t size = ::strcspn(folder, ":");
+    char path[4096];
+    std::snprintf(path, sizeof path, "%.*s%s%s", static_cast<int>(size), folder,
+                  size == 0 ? "" : "/", file);
+    if (is_program(path)) return true;
+    folder += size + (folder[size] == ':' ? 1 : 0);
+  }
+  errno = ENOENT;
+  return false;
+}
+
+}  // namespace
+
+HEDDLE_STARTS_PROGRAM(execve, (const char* path, Words argv, Words environment), is_program(path),
+                      path, argv, environment)
+HEDDLE_STARTS_PROGRAM(execv, (const char* path, Words argv), is_program(path), path, argv)
+HEDDLE_STARTS_PROGRAM(execvp, (const char* file, Words argv), is_program_in_path(file), file, argv)
+HEDDLE_STARTS_PROGRAM(execvpe, (const char* file, Words argv, Words environment),
+                      is_program_in_path(file), file, argv, environment)
+HEDDLE_STARTS_PROGRAM(execveat,
+                      (int folder, const char* path, Words argv, Words environment, int flags),
+                      ::faccessat(folder, path, X_OK, flags) == 0, folder, path, argv, environment,
+                      flags)
+HEDDLE_STARTS_PROGRAM(fexecve, (int file, Words argv, Words environment), true, file, argv,
+                      environment)
+
+#undef HEDDLE_STARTS_PROGRAM
 
 namespace {
 
@@ -117,9 +162,5 @@ HEDDLE_INTERPOSE int clone(int (*function)(void*), void* stack, int flags, void*
   va_end(list);
   return call_real<int>("clone", function, stack, flags, argument, parent, storage, child);
 }
-
-// Under no control it must not be called through a frame of ours, which its child would return
-// from: fork does the same, more slowly.
-HEDDLE_INTERPOSE pid_t vfork() { return ::fork(); }
 
 }  // namespace heddle::native

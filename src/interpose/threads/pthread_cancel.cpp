@@ -22,6 +22,10 @@ void check_target(const Thread& other) {
   if (other.handle == Handle::detached && other.life == Life::exited) {
     fail_for_misuse(end_of(other.id), "%s cancels %s, which is detached and has exited", other.id);
   }
+  if (other.handle == Handle::left_behind) {
+    fail_for_misuse(end_of(other.id), "%s cancels %s, which exists in the parent process only",
+                    other.id);
+  }
 }
 
 }  // namespace

@@ -20,6 +20,10 @@ namespace {
 // Joining or detaching uses a handle up.  Using it again is an error that the C library cannot tell
 // once it has given the handle to another thread.
 void check_handle(const Thread& other, const char* if_joined, const char* if_detached) {
+  if (other.handle == Handle::left_behind) {
+    fail_for_misuse(end_of(other.id),
+                    "%s joins or detaches %s, which exists in the parent process only", other.id);
+  }
   if (other.handle == Handle::joined) fail_for_misuse(end_of(other.id), if_joined, other.id);
   if (other.handle == Handle::detached) fail_for_misuse(end_of(other.id), if_detached, other.id);
 }

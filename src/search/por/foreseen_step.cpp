@@ -6,8 +6,7 @@ namespace {
 // As StepAccesses says of steps that were taken.
 bool passes_time(const Causality& causality, OpKind kind, Decision decision) {
   if (is_wake_up(kind)) return !causality.has_token(decision.thread) || decision.alternative > 0;
-  return kind == OpKind::sleep || is_timed_attempt(kind) || kind == OpKind::thread_join ||
-         kind == OpKind::thread_cancel;
+  return concerns_all(kind);
 }
 
 }  // namespace

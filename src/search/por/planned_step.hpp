@@ -17,9 +17,9 @@ inline constexpr std::uint16_t kAnyAlternative = std::numeric_limits<std::uint16
 // May be performed in several ways, depending on the state.
 constexpr bool has_alternatives(OpKind kind) {
   return kind == OpKind::cond_signal || kind == OpKind::futex_wake ||
-         kind == OpKind::futex_requeue || kind == OpKind::choose || kind == OpKind::action ||
-         kind == OpKind::sleep || kind == OpKind::thread_join || is_wake_up(kind) ||
-         is_timed_attempt(kind);
+         kind == OpKind::futex_requeue || kind == OpKind::choose || kind == OpKind::process_fork ||
+         kind == OpKind::action || kind == OpKind::sleep || kind == OpKind::thread_join ||
+         is_wake_up(kind) || is_timed_attempt(kind);
 }
 
 struct PlannedStep {

@@ -259,8 +259,8 @@ void Races::look_at_all(const Later& later) {
     if (earlier.thread != later.thread && depends && !is_covered(step)) {
       look_at_step(later, step, moved);
     }
-    // It came after everything before it.  But where it holds what the later one takes, the later one
-    // can only come before a still earlier step.
+    // It came after everything before it.  But where it holds what the later one takes, the later
+    // one can only come before a still earlier step.
     const bool is_own = earlier.thread == later.thread;
     if (earlier.with_all && (is_own || passes_without(later, step))) return;
   }

@@ -96,10 +96,7 @@ void StepAccesses::stepping(const Path& path, Decision decision) {
   only_read_ = commutes_at_barrier(operation, waiters_.size());
   for (const ThreadId woken : woken_) flip_token(woken);
   // A join ends with the step of the thread that it waits for; as a step of its own it timed out.
-  // A cancellation meets its thread wherever it is, or its end, which is no step.
-  passes_time_ = operation.kind == OpKind::sleep || is_timed_attempt(operation.kind) ||
-                 operation.kind == OpKind::thread_join || operation.kind == OpKind::thread_cancel ||
-                 effect.outcome != Outcome::done;
+  passes_time_ = concerns_all(operation.kind) || effect.outcome != Outcome::done;
 }
 
 void StepAccesses::stepped(const Path& path) {

@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
     std::abort();
   }
   if (is(what, "terminal")) silence_terminal();
-  if (is(what, "fork") && fork() == 0) std::abort();
+  if (is(what, "system") && std::system("true") == 0) std::abort();
   if (is(what, "clone")) fork_behind_the_back();
   std::thread first([what] {
     ++counter;

@@ -75,6 +75,35 @@ void spawn() {
   posix_spawnp(&process, name, nullptr, nullptr, words, environ);
 }
 
+void fork_with_pipe() {
+  int ends[2];
+  if (pipe(ends) == 0) (void)fork();
+}
+
+void vfork_with_socket() {
+  (void)socket(AF_UNIX, SOCK_STREAM, 0);
+  (void)vfork();
+}
+
+void fork_with_memory() {
+  mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  (void)fork();
+}
+
+void fork_with_handler() {
+  signal(SIGCHLD, [](int) {});
+  (void)fork();
+}
+
+void fork_often() {
+  while (fork() != 0) {
+  }
+}
+
+void change_file_in_a_child() {
+  if (fork() == 0) fclose(fopen("of_a_child", "w"));
+}
+
 // Newer C libraries declare it.
 extern "C" int pidfd_spawnp(int* process, const char* file, const posix_spawn_file_actions_t*,
                             const posix_spawnattr_t*, char* const* words, char* const* variables);
@@ -87,8 +116,12 @@ void spawn_with_descriptor() {
 }
 
 const std::map<std::string, void (*)()> calls = {
-    {"fork", [] { (void)fork(); }},
-    {"vfork", [] { (void)vfork(); }},
+    {"fork_with_pipe", fork_with_pipe},
+    {"vfork_with_socket", vfork_with_socket},
+    {"fork_with_memory", fork_with_memory},
+    {"fork_with_handler", fork_with_handler},
+    {"forks", fork_often},
+    {"child_with_file", change_file_in_a_child},
     {"execl", [] { execl("/bin/true", "true", nullptr); }},
     {"system", [] { (void)!std::system("true"); }},
     {"popen", [] { (void)popen("true", "r"); }},
