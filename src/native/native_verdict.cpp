@@ -12,6 +12,7 @@
 #include "monitors/race_watch.hpp"
 #include "monitors/step_recorder.hpp"
 #include "native/native_system.hpp"
+#include "runtime/child_processes.hpp"
 #include "runtime/fork_guard.hpp"
 #include "runtime/root.hpp"
 #include "runtime/wait_cycle.hpp"
@@ -27,7 +28,9 @@ constexpr std::size_t kMostScanned = std::size_t{16} << 20U;
 
 }  // namespace
 
+// What is left over where the execution leaves a process is no leak.
 void NativeSystem::judge_leaks() {
+  if (native::is_left_process()) return;
   const Leaks leaks =
       known_leaks_ ? *known_leaks_ : find_leaks(scheduler().last_context(), options_.regions);
   if (leaks.blocks == 0) return;
@@ -48,7 +51,7 @@ void NativeSystem::judge_leaks() {
 // Counts after the executions 1, 2, 4, 8, ...: a search of a million ends 20 times with a count.  A
 // large heap is searched once.
 void NativeSystem::count_leaks() {
-  if (!std::has_single_bit(++executions_finished_)) return;
+  if (native::is_left_process() || !std::has_single_bit(++executions_finished_)) return;
   if (most_leaks_.scanned > kMostScanned) return;
   Leaks leaks = find_leaks(scheduler().last_context(), options_.regions);
   leaks.threads = unjoined_threads();

@@ -100,6 +100,7 @@ void run_in_parent() { run_oldest_first(library_state().fork_handlers, &ForkHand
 void run_in_child() { run_oldest_first(library_state().fork_handlers, &ForkHandler::child); }
 
 bool is_child_process() { return family().number != 0; }
+bool is_left_process() { return family().is_left != 0; }
 pid_t process_id() { return id_of(family().number); }
 
 pid_t parent_process_id() {

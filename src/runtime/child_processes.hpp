@@ -17,6 +17,7 @@ struct ProcessFamily {
   std::uint64_t parent = 0;
   std::uint64_t started = 0;
   std::uint64_t unwaited = 0;  // a bit for each child
+  std::uint64_t is_left = 0;   // a boolean: the execution ends before the process does
 };
 
 // The functions of pthread_atfork.
@@ -32,6 +33,8 @@ void run_in_parent();    // the oldest first
 void run_in_child();
 
 bool is_child_process();
+// Returns whether the execution has left the process before its end.
+bool is_left_process();
 pid_t process_id();
 pid_t parent_process_id();
 

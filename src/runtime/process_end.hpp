@@ -13,6 +13,9 @@ namespace heddle::native {
 // Does the same as _exit does.
 [[noreturn]] void end_process(int status, Site site);
 
+// Ends the execution where it cannot follow the process any further.
+[[noreturn]] void leave_process(Site site);
+
 // Ends a thread after its destructors; the last thread ends the program.  REQUIRES: called on its
 // fiber.
 [[noreturn]] void end_thread(void* result);

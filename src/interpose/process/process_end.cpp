@@ -10,6 +10,7 @@
 #include "monitors/events.hpp"
 #include "runtime/child_processes.hpp"
 #include "runtime/exit_handlers.hpp"
+#include "runtime/library_state.hpp"
 #include "runtime/process_end.hpp"
 #include "runtime/root.hpp"
 #include "runtime/stack_capture.hpp"
@@ -68,6 +69,11 @@ void end_process(int given, Site site) {
   char text[64];
   std::snprintf(text, sizeof text, "the program exited with status %d", status);
   scheduler().fail(FailureKind::exit, text);
+}
+
+void leave_process(Site site) {
+  library_state().processes.is_left = 1;
+  end_process(0, site);
 }
 
 void exit_program(int status, Site site) {

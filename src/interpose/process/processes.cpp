@@ -68,7 +68,7 @@ HEDDLE_REFUSE_PROCESS(int, daemon, (int keep_folder, int keep_output), keep_fold
       scheduler().refuse("the program calls " #name                                           \
                          ": it would end the exploration too; run this part without Heddle"); \
     }                                                                                         \
-    if (found) end_process(0, HEDDLE_CALLER);                                                 \
+    if (found) leave_process(HEDDLE_CALLER);                                                  \
     return -1;                                                                                \
   }
 

@@ -34,7 +34,7 @@ pid_t wait_for_child(const Wait& wait, Site site) {
     errno = ECHILD;
     return -1;
   }
-  if (wait.answer != nullptr) end_process(0, site);
+  if (wait.answer != nullptr) leave_process(site);
   note_atomic_change(MemoryChange::some);
   if ((wait.options & WNOWAIT) == 0) note_waited_for(child);
   return child;
