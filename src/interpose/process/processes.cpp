@@ -1,5 +1,6 @@
 // Refuses to start other programs: they would run beside Heddle, once per explored execution, and
 // their effects could not be rolled back.
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -74,11 +75,15 @@ HEDDLE_REFUSE_PROCESS(int, daemon, (int keep_folder, int keep_output), keep_fold
 
 namespace {
 
-bool is_program(const char* path) { return ::access(path, X_OK) == 0; }
+bool is_program(const char* path, int folder = AT_FDCWD, int flags = 0) {
+  const EngineScope engine;
+  return ::faccessat(folder, path, X_OK, flags) == 0;
+}
 
 // Looks where execvp looks.
 bool is_program_in_path(const char* file) {
   if (std::strchr(file, '/') != nullptr) return is_program(file);
+  const EngineScope engine;
   const char* const variable = ::getenv("PATH");
   for (const char* folder = variable != nullptr ? variable : "/bin:/usr/bin"; *folder != '\0';) {
     const std::size_t size = ::strcspn(folder, ":");
@@ -102,8 +107,7 @@ HEDDLE_STARTS_PROGRAM(execvpe, (const char* file, Words argv, Words environment)
                       is_program_in_path(file), file, argv, environment)
 HEDDLE_STARTS_PROGRAM(execveat,
                       (int folder, const char* path, Words argv, Words environment, int flags),
-                      ::faccessat(folder, path, X_OK, flags) == 0, folder, path, argv, environment,
-                      flags)
+                      is_program(path, folder, flags), folder, path, argv, environment, flags)
 HEDDLE_STARTS_PROGRAM(fexecve, (int file, Words argv, Words environment), true, file, argv,
                       environment)
 
