@@ -21,6 +21,7 @@
 #include "runtime/scope.hpp"
 #include "runtime/stack_capture.hpp"
 #include "runtime/step_accesses.hpp"
+#include "runtime/virtual_time.hpp"
 
 namespace heddle::native {
 
@@ -222,12 +223,12 @@ void Scheduler::announce_pending() {
   self.announced = __builtin_return_address(0);
   // These fields have no meaning while the thread is paused; stale values would distinguish equal
   // states.
-  self.clock_reads = 0;
   self.alternative = 0;
   self.last_was_idle = false;
   self.last_value = 0;
   self.last_step = 0;
   if (!is_memory_access(kind) || kind == OpKind::write) self.idle_changes = 0;
+  if (!may_wait_for_time(self)) self.clock_reads = 0;
   world.steps_alone = 0;
   if (StepObserver* const observer = runtime().observer) observer->announced(self);
   const bool starting = self.life == Life::starting;

@@ -1,6 +1,5 @@
 #include "runtime/virtual_time.hpp"
 
-#include "runtime/timers.hpp"
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -12,7 +11,12 @@ constexpr std::uint64_t kSecond = 1'000'000'000;
 constexpr std::uint64_t kEpoch = 1'700'000'000 * kSecond;
 constexpr std::uint64_t kUptime = 100'000 * kSecond;
 
-constexpr std::uint16_t kClockReadsBeforeWaiting = 64;
+// A thread waits for a time after so many reads of the clock.  Then each one takes a millisecond,
+// and soon longer: a hundred of them take a day and a half.  A loop that still goes on has no
+// deadline.
+constexpr std::uint16_t kPatience = 32;
+constexpr std::uint16_t kReadsPerDoubling = 4;
+constexpr std::uint16_t kMostClockReads = kPatience + 27 * kReadsPerDoubling;
 constexpr std::uint64_t kTick = 1'000'000;
 
 std::uint64_t origin(clockid_t clock) {
@@ -44,14 +48,20 @@ std::uint64_t virtual_deadline_after(const timespec& span) {
   return time >= kNever - 1 - world().now ? kNever - 1 : world().now + time;
 }
 
-void note_clock_read() {
-  Thread& self = current_thread();
-  if (self.clock_reads < kClockReadsBeforeWaiting) {
-    ++self.clock_reads;
-  } else {
-    world().now += kTick;
-    expire_timers();
-  }
+bool may_wait_for_time(const Thread& thread) {
+  const OpKind kind = thread.pending.kind;
+  if (kind == OpKind::sleep) return thread.clock_reads > kPatience;
+  return kind == OpKind::read || kind == OpKind::atomic_load ||
+         kind == OpKind::atomic_compare_exchange || kind == OpKind::fence ||
+         kind == OpKind::yield || kind == OpKind::cancel_test || kind == OpKind::sem_trywait ||
+         (kind >= OpKind::mutex_lock && kind <= OpKind::spin_unlock);
+}
+
+std::uint64_t time_of_clock_read() {
+  std::uint16_t& reads = current_thread().clock_reads;
+  if (reads == kMostClockReads) return 0;
+  ++reads;
+  return reads <= kPatience ? 0 : kTick << ((reads - kPatience - 1) / kReadsPerDoubling);
 }
 
 }  // namespace heddle::native

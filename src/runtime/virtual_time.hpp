@@ -8,6 +8,8 @@
 
 namespace heddle::native {
 
+struct Thread;
+
 // Returns the present time of a clock.
 timespec virtual_now(clockid_t clock);
 
@@ -15,8 +17,13 @@ timespec virtual_now(clockid_t clock);
 std::uint64_t virtual_deadline(clockid_t clock, const timespec& absolute);
 std::uint64_t virtual_deadline_after(const timespec& span);
 
-// Records a clock read.  A thread that only reads the clock waits for it to advance.  After many
-// reads in a row each one lets time pass, so that a loop until a deadline ends.
-void note_clock_read();
+// Returns whether the announced operation may be of a loop that waits for a time: it changes
+// nothing that other threads see, or takes it back.
+bool may_wait_for_time(const Thread& thread);
+
+// Counts a read of the clock by the current thread, and returns how long it takes.  At first it
+// takes no time.  But a thread with many reads and no other operations than those waits for the
+// clock to advance.
+std::uint64_t time_of_clock_read();
 
 }  // namespace heddle::native

@@ -61,7 +61,7 @@ struct ThreadState {
   Handle handle = Handle::joinable;
   std::uint16_t alternative = 0;  // chosen for the operation being performed
   std::uint16_t children = 0;
-  std::uint16_t clock_reads = 0;   // since its last announcement
+  std::uint16_t clock_reads = 0;   // in a row, see virtual_time.hpp
   bool hinted = false;             // the program said that it is spinning
   bool last_was_idle = false;      // the last atomic operation changed nothing
   std::uint16_t ordinal = 0;       // among its creator's children

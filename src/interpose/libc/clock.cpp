@@ -30,6 +30,17 @@ namespace {
 
 void sleep_for(const timespec& span, Site site) { sleep_until(virtual_deadline_after(span), site); }
 
+// A thread that waits for a time by reading the clock sleeps between its reads.
+void read_clock(ObjectId others, Site site) {
+  const std::uint64_t span = time_of_clock_read();
+  if (span == 0) return;
+  Thread& self = current_thread();
+  self.deadline = world().now + span;
+  scheduling_point({.kind = OpKind::sleep, .second = others, .value = self.deadline, .site = site});
+  take_wake(self);
+  self.deadline = kNever;
+}
+
 bool is_virtual(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW ||
          clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE ||
@@ -79,20 +90,22 @@ HEDDLE_INTERPOSE unsigned sleep(unsigned seconds) {
 
 HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
   if (!controlled()) return real().clock_gettime(clock, time);
+  if (is_virtual(clock)) {
+    read_clock(arguments(number_of(clock), number_of(time)), HEDDLE_CALLER);
+  }
   use_memory(arguments(number_of(clock)), HEDDLE_CALLER, writing(time, sizeof *time));
   if (!is_virtual(clock)) {
     dirty_pages().touch(time, sizeof *time);
     return real().clock_gettime(clock, time);
   }
-  note_clock_read();
   *time = virtual_now(clock);
   return 0;
 }
 
 HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
   if (!controlled()) return real().gettimeofday(time, zone);
+  read_clock(arguments(number_of(time)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(time, sizeof *time));
-  note_clock_read();
   const timespec now = virtual_now(CLOCK_REALTIME);
   *time = {now.tv_sec, now.tv_nsec / 1000};
   return 0;
@@ -100,8 +113,8 @@ HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
 
 HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
   if (!controlled()) return real().time(into);
+  read_clock(arguments(number_of(into)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
-  note_clock_read();
   const time_t now = virtual_now(CLOCK_REALTIME).tv_sec;
   if (into != nullptr) *into = now;
   return now;
@@ -109,8 +122,8 @@ HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
 
 HEDDLE_INTERPOSE int timespec_get(timespec* into, int base) noexcept {
   if (!controlled() || base != TIME_UTC) return call_real<int>("timespec_get", into, base);
+  read_clock(arguments(number_of(into)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
-  note_clock_read();
   *into = virtual_now(CLOCK_REALTIME);
   return base;
 }
@@ -118,14 +131,14 @@ HEDDLE_INTERPOSE int timespec_get(timespec* into, int base) noexcept {
 // Computing takes no virtual time.
 HEDDLE_INTERPOSE clock_t clock() noexcept {
   if (!controlled()) return call_real<clock_t>("clock");
-  note_clock_read();
+  read_clock(kNoObject, HEDDLE_CALLER);
   return static_cast<clock_t>(world().now / (1'000'000'000 / CLOCKS_PER_SEC));
 }
 
 HEDDLE_INTERPOSE clock_t times(tms* into) noexcept {
   if (!controlled()) return call_real<clock_t>("times", into);
+  read_clock(arguments(number_of(into)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
-  note_clock_read();
   if (into != nullptr) *into = {};
   return static_cast<clock_t>(world().now / 10'000'000);
 }
