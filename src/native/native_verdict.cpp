@@ -28,7 +28,7 @@ constexpr std::size_t kMostScanned = std::size_t{16} << 20U;
 
 }  // namespace
 
-// What is left over where the execution leaves a process is no leak.
+// An execution that leaves a process does not see it free its memory.
 void NativeSystem::judge_leaks() {
   if (native::is_left_process()) return;
   const Leaks leaks =

@@ -186,8 +186,9 @@ void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer)
   }
   if (result.not_seen.has_child_processes) {
     result.unwatched.emplace_back(
-        "what processes learn from each other (fork): each was followed by itself, up to the place "
-        "where it asks how a child has ended or starts another program");
+        "communication between processes (fork): each was followed by itself, up to the place "
+        "where "
+        "it asks how a child has ended or starts another program");
     result.uninstrumented.emplace_back("the other processes");
   }
   if (result.not_seen.has_lowered_limits) {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "runtime/embedded_objects.hpp"
 #include "runtime/engine_scope.hpp"
 #include "runtime/kernel_state.hpp"
 #include "runtime/library_state.hpp"
@@ -107,14 +108,31 @@ pid_t parent_process_id() {
   return is_child_process() ? id_of(family().parent) : static_cast<pid_t>(raw_syscall(SYS_getppid));
 }
 
+#define HEDDLE_NO_COMMUNICATION                                                                  \
+  ": Heddle follows one process at a time and does not explore communication between them; run " \
+  "this part without Heddle"
+
 const char* reason_against_fork() {
   if (library_state().shares_memory || runtime().has_lasting_memory) {
-    return "while it has memory that processes may share";
+    return "the program calls fork while it has memory that processes may "
+           "share" HEDDLE_NO_COMMUNICATION;
   }
-  if (has_handler(SIGCHLD)) return "and handles the signal of a child's end (SIGCHLD)";
-  if (family().started == ProcessFamily::kMost) return "more than 64 times in one process";
-  return has_connections() ? "while it has an open pipe, socket or the like" : nullptr;
+  if (has_handler(SIGCHLD)) {
+    return "the program calls fork and handles the signal of a child's end "
+           "(SIGCHLD)" HEDDLE_NO_COMMUNICATION;
+  }
+  if (has_connections()) {
+    return "the program calls fork while it has an open pipe, socket or the "
+           "like" HEDDLE_NO_COMMUNICATION;
+  }
+  if (family().started == ProcessFamily::kMost) {
+    return "the program calls fork more than 64 times in one process: Heddle supports at most 64; "
+           "start fewer processes";
+  }
+  return nullptr;
 }
+
+#undef HEDDLE_NO_COMMUNICATION
 
 pid_t go_on_as_parent() {
   ProcessFamily& all = family();

@@ -38,7 +38,7 @@ bool is_left_process();
 pid_t process_id();
 pid_t parent_process_id();
 
-// Returns why the current state cannot be forked, as the end of a sentence; null: it can be.
+// Returns a sentence that refuses to fork in the current state; null: nothing is against it.
 const char* reason_against_fork();
 
 // Note a fork from which the execution goes on as the parent or as the child.  The former returns
@@ -46,8 +46,8 @@ const char* reason_against_fork();
 pid_t go_on_as_parent();
 void go_on_as_child();
 
-// Takes a child that the process has not waited for: the one with this id, or any if it is
-// negative or zero.  Returns its id; 0: there is none.
+// Returns the id of a child that the process has not waited for: `wanted`, or any if that is
+// negative or zero.  0: there is none.
 pid_t child_to_wait_for(pid_t wanted);
 void note_waited_for(pid_t child);
 

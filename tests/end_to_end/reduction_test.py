@@ -7,7 +7,7 @@ REDUCTIONS = ("sleep", "dpor", "source", "optimal")
 
 class Reduction(workshop.Workshop):
     programs = ("page_overwritten", "many_schedules", "commuting", "used_after_return", "once_with_a_lock",
-                "memory_given_back")
+                "memory_given_back", "asleep_in_a_section")
 
     def test_wide_accesses_depend_on_what_they_overlap(self):
         for reduction in REDUCTIONS:
@@ -22,6 +22,14 @@ class Reduction(workshop.Workshop):
                 result = self.explore("--reduce", reduction, "--points", "sync", "--keep-going", self.path("once_with_a_lock"),
                                       code=1)
                 self.assertEqual(len(result["further_errors"]), 1)
+
+    def test_a_step_that_depends_on_all_hides_no_race_with_the_lock_that_it_is_made_under(self):
+        for what in ("sleep", "fork"):
+            for reduction in REDUCTIONS:
+                with self.subTest(what=what, reduction=reduction):
+                    result = self.explore("--reduce", reduction, "--points", "sync", self.path("asleep_in_a_section"), what,
+                                          code=1)
+                    self.assertEqual(result["error"]["kind"], "assertion")
 
     def test_memory_that_is_given_back_depends_on_its_uses(self):
         program = self.path("memory_given_back")

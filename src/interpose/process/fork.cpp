@@ -1,8 +1,6 @@
 // Interposes fork and its like, the functions of pthread_atfork and the ids of processes.
 #include <unistd.h>
 
-#include <cstdio>
-
 #include "interpose/interpose.hpp"
 #include "interpose/memory/heap_lock.hpp"
 #include "runtime/child_processes.hpp"
@@ -10,21 +8,10 @@
 namespace heddle::native {
 namespace {
 
-void refuse_communication() {
-  const char* const reason = reason_against_fork();
-  if (reason == nullptr) return;
-  char sentence[200];
-  std::snprintf(sentence, sizeof sentence,
-                "the program calls fork %s: Heddle follows one process at a time and does not "
-                "explore communication between them; run this part without Heddle",
-                reason);
-  scheduler().refuse(sentence);
-}
-
-// Returns what fork returns.
+// Returns the result of fork.
 pid_t fork_at(Site site) {
-  refuse_communication();
   const Thread& self = scheduling_point({.kind = OpKind::process_fork, .value = 2, .site = site});
+  if (const char* const sentence = reason_against_fork()) scheduler().refuse(sentence);
   runtime().starts_processes = true;
   if (self.alternative == 0) return go_on_as_parent();
   go_on_as_child();
