@@ -14,6 +14,14 @@ inline constexpr ObjectId kFiles{0xfff8'0000'0000'0000ULL};
 // The object that stands for descriptors and all other kernel state.
 inline constexpr ObjectId kKernel{0xfffd'0000'0000'0000ULL};
 
+// The clocks of the program: one word of pseudo memory.  Reads of clocks read it, and a step that
+// lets time pass writes it.
+inline constexpr ObjectId kClock{0xfff6'0000'0000'0000ULL};
+inline constexpr std::size_t kClockBytes = 8;
+constexpr bool is_clock(std::uintptr_t address) {
+  return address == static_cast<std::uintptr_t>(kClock);
+}
+
 // How a call accesses the number of a descriptor, for the race detector: opening and closing write
 // it, the others read it.  `replace` is dup2 over an open descriptor, which the kernel does at
 // once: other threads use the old file or the new one, never a closed number.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/file_object.hpp"
 #include "monitors/destroyed_statics.hpp"
 #include "monitors/events.hpp"
 #include "runtime/kernel_state.hpp"
@@ -21,6 +22,15 @@ void thread_ends(const Thread& thread) {
   if (thread.held_count > 0) report_held_mutexes(thread);
   if (is_ignoring()) report_misuse(kNoObject, "%s exits while it ignores memory accesses");
   note_stack_end();
+}
+
+void time_passed(const Thread& thread) {
+  if (is_alone()) return;
+  const auto clock = static_cast<std::uintptr_t>(kClock);
+  if (flags().plain_points == PlainPoints::shared) {
+    shared_memory().touch(thread, clock, kClockBytes, true);
+  }
+  if (watches_races()) race_watch::access(clock, kClockBytes, true, thread.pending.site);
 }
 
 void thread_left(ThreadId thread) {
@@ -111,6 +121,7 @@ void listen_to_runtime() {
   events.object_accessed = events::operates_on;
   events.ordered_after = events::ordered_after;
   events.ordered_before = events::ordered_before;
+  events.time_passed = time_passed;
   events.static_destroyed = note_destroyed_static;
 }
 

@@ -164,6 +164,19 @@ inline void accesses_widely(std::uintptr_t address, std::size_t size, bool write
   note_wide_access(address, size, writes ? AccessMode::write : AccessMode::read, announced);
 }
 
+// ---- time ----
+
+// Returns whether a read of a clock is a scheduling point: another thread lets time pass, and
+// nothing orders the two.
+inline bool clock_is_point() {
+  return is_point(current_thread(), static_cast<std::uintptr_t>(kClock), kClockBytes, false);
+}
+
+inline void reads_clock(Site site) {
+  if (!watches_races()) return;
+  race_watch::access(static_cast<std::uintptr_t>(kClock), kClockBytes, false, site);
+}
+
 // ---- atomic accesses ----
 
 // The thread is about to pause before an atomic operation.

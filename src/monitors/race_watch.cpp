@@ -87,6 +87,7 @@ class RaceNotes : public races::RaceSink {
       ordered_by_runtime.insert(found.address / kWord);
       return;
     }
+    if (is_clock(found.address)) return racing_memory().learn(found.address);
     Race race = found;
     if (race.later.site == kNoSite && !stack.empty()) race.later.site = stack.front();
     const std::pair<Site, Site> pair = std::minmax(race.earlier.site, race.later.site);

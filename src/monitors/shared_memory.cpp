@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/file_object.hpp"
 #include "runtime/cpp_runtime.hpp"
 #include "runtime/mapped_zeros.hpp"
 #include "runtime/memory_layout.hpp"
@@ -15,6 +16,7 @@ namespace heddle::native {
 namespace {
 
 constexpr const char* kAllPages = "everything";
+constexpr const char* kClockText = "clock";
 
 // Upper bits: the caller takes as many as it has places.
 std::size_t page_hash(std::uintptr_t page) { return (page * 0x9e3779b97f4a7c15ULL) >> 32; }
@@ -29,6 +31,7 @@ std::string portable(std::uintptr_t address, const std::vector<LoadedModule>& mo
   }
   const auto main =
       reinterpret_cast<std::uintptr_t>(scheduler().control_blocks().pointer(kMainThread));
+  if (is_clock(address)) return kClockText;
   if (address >= kWorldBase && address < kHeapEnd) {
     std::snprintf(text, sizeof text, "a+%" PRIxPTR, address);
   } else {
@@ -39,6 +42,7 @@ std::string portable(std::uintptr_t address, const std::vector<LoadedModule>& mo
 
 // The inverse; 0 when it means nothing here.
 std::uintptr_t address_of_text(const std::string& text, const std::vector<LoadedModule>& modules) {
+  if (text == kClockText) return static_cast<std::uintptr_t>(kClock);
   std::size_t module = 0;
   std::uintptr_t offset = 0;
   if (std::sscanf(text.c_str(), "m%zu+%" SCNxPTR, &module, &offset) == 2) {
@@ -245,6 +249,11 @@ void SharedMemory::learn(std::uintptr_t address) {
   if ((cell & kShared) != 0) return;
   cell |= kLearned;
   learned_ = true;
+}
+
+bool SharedMemory::has_learned(std::uintptr_t address) const {
+  const Page* const page = find(address / kCell / kCells);
+  return page != nullptr && (page->cells[address / kCell % kCells] & (kShared | kLearned)) != 0;
 }
 
 void SharedMemory::forget(std::uintptr_t address, std::size_t size) {

@@ -43,6 +43,8 @@ class SharedMemory {
 
   // Learns that the cell is shared, as found by another component.
   void learn(std::uintptr_t address);
+  // Returns whether the cell is known to be shared, or will be at the next adoption.
+  bool has_learned(std::uintptr_t address) const;
 
   // Forgets the accesses to memory that was freed: accesses after its next allocation are unrelated
   // to earlier ones.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/file_object.hpp"
+
 namespace heddle::report {
 namespace {
 
@@ -12,6 +14,8 @@ using trace::Trace;
 
 std::string operation_text(const Operation& operation, const trace::ObjectNames& names) {
   const std::string what = names(operation.object);
+  if (operation.object == kClock) return "read of " + what;
+  if (operation.object == kFiles || operation.object == kKernel) return "use of " + what;
   std::string text(name(operation.kind));
   if (!what.empty()) text += " " + what;
   return text;

@@ -28,6 +28,7 @@ std::string memory_text(const ObjectNames& names, const Step& step, const std::s
     return (operation.kind == OpKind::atomic_load ? "inspect " : "use ") + what;
   }
   if (operation.object == kKernel) return "use " + what;
+  if (operation.object == kClock) return "read " + what;
   std::string text = fmt::format("{} {}", name(operation.kind), what);
   const bool is_atomic = operation.kind != OpKind::read && operation.kind != OpKind::write &&
                          operation.kind != OpKind::await;

@@ -26,6 +26,16 @@ inline bool controlled() {
   return true;
 }
 
+// Returns whether the calling code is the program's, which is explored or which runs before: the
+// constructors of static objects.  There is one thread then.
+inline bool is_of_program() {
+  return !flags().in_engine && (flags().exploring || runtime().is_worker);
+}
+inline bool is_before_exploration() { return is_of_program() && !flags().exploring; }
+
+// Does the same as `controlled`, for functions whose results must be the same in every process.
+inline bool controlled_from_start() { return controlled() || is_before_exploration(); }
+
 class EngineScope {
  public:
   EngineScope() : before_(flags().in_engine) { flags().in_engine = true; }

@@ -8,10 +8,15 @@
 
 namespace heddle::native {
 
-// REQUIRES: on a fiber.
+// The thread of numbers that are drawn before the exploration.
+inline constexpr std::uint64_t kEarlyThread = 0xffff;
+
+// REQUIRES: on a fiber, or before the exploration.
 inline std::uint64_t next_entropy() {
-  Thread& self = current_thread();
-  std::uint64_t mixed = (std::uint64_t{index(self.id)} << 48) + ++self.entropy;
+  const bool explored = flags().exploring;
+  const std::uint64_t thread = explored ? index(world().current) : kEarlyThread;
+  std::uint64_t mixed =
+      (thread << 48) + ++(explored ? current_thread().entropy : runtime().early_numbers);
   // splitmix64
   mixed *= 0x9e3779b97f4a7c15ULL;
   mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9ULL;

@@ -115,7 +115,7 @@ bool is_quiescent(std::uint64_t& deadline) {
     const Thread& thread = world.threads[i];
     if (!is_paused(thread)) continue;
     const bool can_move = ready_now(thread) > 0 || (is_cancelled(thread) && may_return(thread));
-    if (can_move && !passes_time(thread)) return false;
+    if (can_move && !spins_on(thread)) return false;
     if (thread.deadline != kNever && may_return(thread))
       deadline = std::min(deadline, thread.deadline);
   }
@@ -216,7 +216,10 @@ Wake take_wake(Thread& thread) {
   World& world = native::world();
   if (wakes.timed_out && choice-- == 0) {
     if (!times_out_for_free(thread)) spend_one(world.early_timeouts_left);
-    world.now = std::max(world.now, thread.deadline);
+    if (thread.deadline > world.now) {
+      world.now = thread.deadline;
+      runtime().events.time_passed(thread);
+    }
     expire_timers();
     return Wake::timed_out;
   }

@@ -113,7 +113,10 @@ struct Runtime {
   bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
   bool is_worker = false;               // the command has started this process
   bool had_children = false;            // when the fork guard was installed
-  unsigned handler_depth = 0;           // nested signal handlers, see crash_guard.cpp
+  // Before the exploration: the nanoseconds that have passed, and the random numbers drawn.
+  std::uint64_t early_time = 0;
+  std::uint32_t early_numbers = 0;
+  unsigned handler_depth = 0;  // nested signal handlers, see crash_guard.cpp
   // Locks of real threads, which exist only outside an exploration.
   bool heap_is_locked = false;
   bool wide_atomics_are_locked = false;

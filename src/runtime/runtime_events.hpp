@@ -33,6 +33,8 @@ struct RuntimeEvents {
   // The current thread is ordered after, or before, the other users of an object.
   void (*ordered_after)(ObjectId object) = [](ObjectId) {};
   void (*ordered_before)(ObjectId object) = [](ObjectId) {};
+  // The current thread has let time pass.
+  void (*time_passed)(const Thread& thread) = [](const Thread&) {};
   // The destructor of a static object has returned.
   void (*static_destroyed)(const void* object) = [](const void*) {};
   // The program uses the kernel for the first time: from now on, system calls write into its

@@ -228,6 +228,7 @@ void Scheduler::announce_pending() {
   self.last_value = 0;
   self.last_step = 0;
   if (!is_memory_access(kind) || kind == OpKind::write) self.idle_changes = 0;
+  note_cell(self);
   if (!may_wait_for_time(self)) self.clock_reads = 0;
   world.steps_alone = 0;
   if (StepObserver* const observer = runtime().observer) observer->announced(self);

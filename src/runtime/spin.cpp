@@ -1,5 +1,9 @@
 #include "runtime/spin.hpp"
 
+#include <cstring>
+
+#include "runtime/embedded_objects.hpp"
+
 namespace heddle::native {
 namespace {
 
@@ -29,7 +33,25 @@ bool same_place(const Operation& a, const Operation& b) {
   return a.kind == b.kind && a.object == b.object && a.site == b.site;
 }
 
+// Returns 0 if the operation reads no cell.
+std::uint16_t digest_of_cell(const Operation& operation) {
+  std::uint64_t value = 0;
+  if (!is_memory_access(operation.kind) || operation.size == 0 || operation.size > sizeof value) {
+    return 0;
+  }
+  std::memcpy(&value, address_of(operation.object), operation.size);
+  return static_cast<std::uint16_t>((value + 1) * 0x9e3779b97f4a7c15ULL >> 48U);
+}
+
 }  // namespace
+
+void note_cell(Thread& self) {
+  self.looked_at = passes_time(self) ? digest_of_cell(self.pending) : std::uint16_t{0};
+}
+
+bool spins_on(const Thread& thread) {
+  return passes_time(thread) && thread.looked_at == digest_of_cell(thread.pending);
+}
 
 bool hint_spinning() {
   Thread& self = current_thread();

@@ -52,6 +52,13 @@ inline bool passes_time(const Thread& thread) {
   return thread.yields || thread.idle_changes == kIdleChanges;
 }
 
+// Records the cell that a thread reads next, if it passes time.
+void note_cell(Thread& self);
+
+// Returns whether a paused thread passes time and would do so again: the cell that it reads next
+// has not changed since it was paused.
+bool spins_on(const Thread& thread);
+
 // Records that the atomic operation announced last was performed on a cell that held `value`.
 // `idle` means that it changed nothing.
 inline void note_atomic(Thread& self, std::uint64_t value, bool idle) {

@@ -1,5 +1,7 @@
 #include "runtime/virtual_time.hpp"
 
+#include <algorithm>
+
 #include "runtime/world.hpp"
 
 namespace heddle::native {
@@ -11,6 +13,9 @@ constexpr std::uint64_t kSecond = 1'000'000'000;
 constexpr std::uint64_t kEpoch = 1'700'000'000 * kSecond;
 constexpr std::uint64_t kUptime = 100'000 * kSecond;
 
+// All that may pass before the exploration: thirty years.
+constexpr std::uint64_t kLongestWait = 1'000'000'000 * kSecond;
+
 // A thread waits for a time after so many reads of the clock.  Then each one takes a millisecond,
 // and soon longer: a hundred of them take a day and a half.  A loop that still goes on has no
 // deadline.
@@ -19,9 +24,13 @@ constexpr std::uint16_t kReadsPerDoubling = 4;
 constexpr std::uint16_t kMostClockReads = kPatience + 27 * kReadsPerDoubling;
 constexpr std::uint64_t kTick = 1'000'000;
 
+std::uint64_t explored_time() { return flags().exploring ? world().now : 0; }
+
+// Where the time of an exploration starts on a clock.
 std::uint64_t origin(clockid_t clock) {
-  return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? kEpoch
-                                                                                         : kUptime;
+  const bool is_date =
+      clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+  return (is_date ? kEpoch : kUptime) + runtime().early_time;
 }
 
 std::uint64_t nanoseconds(const timespec& time) {
@@ -33,8 +42,15 @@ std::uint64_t nanoseconds(const timespec& time) {
 
 }  // namespace
 
+void pass_early_time(std::uint64_t span) {
+  std::uint64_t& time = runtime().early_time;
+  time += std::min(span, kLongestWait - std::min(time, kLongestWait));
+}
+
+std::uint64_t virtual_now() { return runtime().early_time + explored_time(); }
+
 timespec virtual_now(clockid_t clock) {
-  const std::uint64_t time = origin(clock) + world().now;
+  const std::uint64_t time = origin(clock) + explored_time();
   return {static_cast<time_t>(time / kSecond), static_cast<long>(time % kSecond)};
 }
 
@@ -45,7 +61,8 @@ std::uint64_t virtual_deadline(clockid_t clock, const timespec& absolute) {
 
 std::uint64_t virtual_deadline_after(const timespec& span) {
   const std::uint64_t time = nanoseconds(span);
-  return time >= kNever - 1 - world().now ? kNever - 1 : world().now + time;
+  const std::uint64_t now = explored_time();
+  return time >= kNever - 1 - now ? kNever - 1 : now + time;
 }
 
 bool may_wait_for_time(const Thread& thread) {

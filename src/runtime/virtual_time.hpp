@@ -1,5 +1,6 @@
 // The program's clocks.  They do not advance while threads run; readiness.cpp defines when they
-// do.
+// do.  Before the exploration they advance with every read, so that a constructor which waits for
+// a time comes to its end.
 #pragma once
 
 #include <time.h>
@@ -10,7 +11,11 @@ namespace heddle::native {
 
 struct Thread;
 
-// Returns the present time of a clock.
+// Lets time pass before the exploration.
+void pass_early_time(std::uint64_t span);
+
+// Returns the present time since the program's start, and that of a clock.
+std::uint64_t virtual_now();
 timespec virtual_now(clockid_t clock);
 
 // Convert an absolute time on a clock, or a span from now, to nanoseconds of virtual time.

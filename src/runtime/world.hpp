@@ -105,7 +105,7 @@ struct SpinHistory {
   std::uint16_t stray_hints = 0;  // hints that a different operation followed
   bool yields = false;            // asked to let others go first since its last step
   std::uint8_t idle_changes = 0;  // from one atomic operation in vain to another one, in a row
-  std::uint8_t unused_here[2] = {};
+  std::uint16_t looked_at = 0;    // while it passes time: a digest of the cell that it reads next
 };
 static_assert(std::has_unique_object_representations_v<SpinHistory>);
 

@@ -11,6 +11,11 @@ const std::byte* bytes_of(const T& object) {
   return reinterpret_cast<const std::byte*>(&object);
 }
 
+std::uint64_t mixed_history(std::uint64_t value) {
+  value *= 0x9e3779b97f4a7c15ULL;
+  return value ^ value >> 29;
+}
+
 // While a thread has a deadline, it matters which other threads are spinning: see is_quiescent.
 std::uint64_t hash_of_spin_histories() {
   const World& world = native::world();
@@ -26,8 +31,7 @@ std::uint64_t hash_of_spin_histories() {
     const std::uint64_t own = std::uint64_t{thread.idle_changes} << 48 |
                               std::uint64_t{thread.idle_repeats} << 32 |
                               std::uint64_t{thread.stray_hints} << 8 | (thread.yields ? 1U : 0U);
-    hash = (hash ^ own) * 0x9e3779b97f4a7c15ULL;
-    hash ^= hash >> 29;
+    hash = mixed_history(mixed_history(hash ^ own) ^ thread.looked_at);
   }
   return hash;
 }

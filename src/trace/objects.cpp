@@ -106,7 +106,7 @@ class Appearances {
 
  private:
   void note(ObjectId object, ObjectKind kind) {
-    if (object == kNoObject || object == kFiles || object == kKernel ||
+    if (object == kNoObject || object == kFiles || object == kKernel || object == kClock ||
         static_cast<std::uint64_t>(object) >= kPseudoObjects) {
       return;
     }
@@ -143,6 +143,7 @@ std::string ObjectNames::operator()(ObjectId object) const {
   if (object == kNoObject) return "";
   if (object == kFiles) return "files";
   if (object == kKernel) return "a descriptor";
+  if (object == kClock) return "the clock";
   if (const auto found = names_.find(object); found != names_.end()) return found->second;
   const auto bare = static_cast<std::uint64_t>(object);
   const ThreadId thread = thread_id(bare & 0xffff);

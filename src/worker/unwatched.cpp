@@ -1,6 +1,8 @@
 #include "worker/unwatched.hpp"
 
+#include "core/file_object.hpp"
 #include "monitors/race_watch.hpp"
+#include "monitors/shared_memory.hpp"
 #include "runtime/root.hpp"
 #include "worker/explored_scope.hpp"
 
@@ -27,6 +29,12 @@ void tell_points(const config::RunOptions& options, const Coverage& coverage, Se
                                   : "not scheduling points") +
                  std::string(coverage.has_hunted ? ", except in the shared-memory phase" : "") +
                  ": errors that depend on a data race may be missed (use --points shared)");
+  if (options.points == config::Points::sync &&
+      native::racing_memory().has_learned(static_cast<std::uintptr_t>(kClock))) {
+    into.emplace_back(
+        "reads of clocks were not scheduling points: errors that depend on when time passes may be "
+        "missed (use --points shared)");
+  }
 }
 
 void tell_races(const Coverage& coverage, Sentences& into) {

@@ -238,8 +238,11 @@ void make_robust() {
   if (!keeps) pthread_mutex_unlock(&robust);
   return seen;
 }
-// Reading the clock is no scheduling point: the threads do not.
 const auto begin = std::chrono::system_clock::now();
+// In milliseconds, up to 3.
+[[gnu::noinline]] int elapsed() {
+  return static_cast<int>(std::min((std::chrono::system_clock::now() - begin) / 1ms, 3L));
+}
 // Returns whether the mutex was free before the deadline.
 int in_time(std::mutex& mutex, int microseconds) {
   const auto end = (begin + std::chrono::microseconds(microseconds)).time_since_epoch();
@@ -481,7 +484,9 @@ GROUPS = {
         "{{ std::unique_lock lock(m); {0} += condition.wait_until(lock, begin + 1ms) == std::cv_status::timeout; }} y.fetch_add(2);",
         "{{ std::scoped_lock lock(m); x.fetch_add(1); condition.notify_one(); }}",
         "y.store({0}); {1} += x.fetch_add(1);",
-    ), weight=2, lasts=True),
+        "{0} += elapsed(); x.fetch_add({0});",
+        "{{ std::scoped_lock lock(m); {0} += elapsed(); }} ::usleep(1000);",
+    ), weight=2, races=True, lasts=True),
     "late_waits": Group((
         "sem_wait(&late_semaphore); {0} += x.load();",
         "sem_post(&late_semaphore); x.fetch_add(1);",

@@ -6,7 +6,8 @@ import workshop
 
 
 class Determinism(workshop.Workshop):
-    programs = ("lost_update", "guarded_update", "real_entropy", "heap_address", "open_without_mode")
+    programs = ("lost_update", "guarded_update", "real_entropy", "heap_address", "open_without_mode",
+                "early_randomness")
 
     def run_twice(self, *arguments, code):
         """Gives both results, without what may differ, and both traces, if any."""
@@ -33,6 +34,10 @@ class Determinism(workshop.Workshop):
         first, second = self.run_twice(self.path("guarded_update"), code=0)
         self.assertEqual(first, second)
         self.assertGreater(first["executions"], 1)
+
+    def test_constructors_see_the_same_clocks_and_random_numbers(self):
+        first, second = self.run_twice("--search", "dfs", "--reduce", "source", self.path("early_randomness"), code=0)
+        self.assertEqual(first, second)
 
     def test_errors_that_are_collected_repeat_themselves(self):
         options = ("--keep-going", "--max-executions", "500")

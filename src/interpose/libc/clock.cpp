@@ -7,10 +7,12 @@
 
 #include <cerrno>
 
+#include "core/file_object.hpp"
 #include "interpose/calls.hpp"
 #include "interpose/interpose.hpp"
 #include "interpose/memory/caller_memory.hpp"
 #include "interpose/threads/yield.hpp"
+#include "monitors/events.hpp"
 #include "runtime/cancellation.hpp"
 #include "runtime/number_of.hpp"
 #include "runtime/virtual_time.hpp"
@@ -19,6 +21,7 @@
 namespace heddle::native {
 
 void sleep_until(std::uint64_t deadline, Site site) {
+  if (is_before_exploration()) return pass_early_time(deadline);
   Thread& self = current_thread();
   self.deadline = deadline;
   cancellation_point({.kind = OpKind::sleep, .value = deadline, .site = site});
@@ -28,13 +31,22 @@ void sleep_until(std::uint64_t deadline, Site site) {
 
 namespace {
 
+constexpr std::uint64_t kEarlyRead = 1'000;  // a microsecond
+
 void sleep_for(const timespec& span, Site site) { sleep_until(virtual_deadline_after(span), site); }
 
 // A thread that waits for a time by reading the clock sleeps between its reads.
 void read_clock(ObjectId others, Site site) {
+  if (is_before_exploration()) return pass_early_time(kEarlyRead);
   const std::uint64_t span = time_of_clock_read();
-  if (span == 0) return;
   Thread& self = current_thread();
+  if (span == 0) {
+    if (events::clock_is_point()) {
+      scheduling_point(
+          {.kind = OpKind::atomic_load, .object = kClock, .second = others, .site = site});
+    }
+    return events::reads_clock(site);
+  }
   self.deadline = world().now + span;
   scheduling_point({.kind = OpKind::sleep, .second = others, .value = self.deadline, .site = site});
   take_wake(self);
@@ -57,7 +69,7 @@ HEDDLE_INTERPOSE int sched_yield() noexcept {
 }
 
 HEDDLE_INTERPOSE int nanosleep(const timespec* span, timespec* left) {
-  if (!controlled()) return real().nanosleep(span, left);
+  if (!controlled_from_start()) return real().nanosleep(span, left);
   use_memory(arguments(number_of(left)), HEDDLE_CALLER, reading(span, sizeof *span));
   sleep_for(*span, HEDDLE_CALLER);
   return 0;
@@ -65,7 +77,7 @@ HEDDLE_INTERPOSE int nanosleep(const timespec* span, timespec* left) {
 
 HEDDLE_INTERPOSE int clock_nanosleep(clockid_t clock, int flags, const timespec* time,
                                      timespec* left) {
-  if (!controlled()) return real().clock_nanosleep(clock, flags, time, left);
+  if (!controlled_from_start()) return real().clock_nanosleep(clock, flags, time, left);
   if ((flags & TIMER_ABSTIME) != 0) {
     sleep_until(virtual_deadline(clock, *time), HEDDLE_CALLER);
   } else {
@@ -75,7 +87,7 @@ HEDDLE_INTERPOSE int clock_nanosleep(clockid_t clock, int flags, const timespec*
 }
 
 HEDDLE_INTERPOSE int usleep(useconds_t microseconds) {
-  if (!controlled()) return real().usleep(microseconds);
+  if (!controlled_from_start()) return real().usleep(microseconds);
   sleep_for({static_cast<time_t>(microseconds / 1'000'000),
              static_cast<long>(microseconds % 1'000'000) * 1000},
             HEDDLE_CALLER);
@@ -83,13 +95,13 @@ HEDDLE_INTERPOSE int usleep(useconds_t microseconds) {
 }
 
 HEDDLE_INTERPOSE unsigned sleep(unsigned seconds) {
-  if (!controlled()) return real().sleep(seconds);
+  if (!controlled_from_start()) return real().sleep(seconds);
   sleep_for({static_cast<time_t>(seconds), 0}, HEDDLE_CALLER);
   return 0;
 }
 
 HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
-  if (!controlled()) return real().clock_gettime(clock, time);
+  if (!controlled_from_start()) return real().clock_gettime(clock, time);
   if (is_virtual(clock)) {
     read_clock(arguments(number_of(clock), number_of(time)), HEDDLE_CALLER);
   }
@@ -103,7 +115,7 @@ HEDDLE_INTERPOSE int clock_gettime(clockid_t clock, timespec* time) noexcept {
 }
 
 HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
-  if (!controlled()) return real().gettimeofday(time, zone);
+  if (!controlled_from_start()) return real().gettimeofday(time, zone);
   read_clock(arguments(number_of(time)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(time, sizeof *time));
   const timespec now = virtual_now(CLOCK_REALTIME);
@@ -112,7 +124,7 @@ HEDDLE_INTERPOSE int gettimeofday(timeval* time, void* zone) noexcept {
 }
 
 HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
-  if (!controlled()) return real().time(into);
+  if (!controlled_from_start()) return real().time(into);
   read_clock(arguments(number_of(into)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
   const time_t now = virtual_now(CLOCK_REALTIME).tv_sec;
@@ -121,7 +133,8 @@ HEDDLE_INTERPOSE time_t time(time_t* into) noexcept {
 }
 
 HEDDLE_INTERPOSE int timespec_get(timespec* into, int base) noexcept {
-  if (!controlled() || base != TIME_UTC) return call_real<int>("timespec_get", into, base);
+  if (!controlled_from_start() || base != TIME_UTC)
+    return call_real<int>("timespec_get", into, base);
   read_clock(arguments(number_of(into)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
   *into = virtual_now(CLOCK_REALTIME);
@@ -130,17 +143,17 @@ HEDDLE_INTERPOSE int timespec_get(timespec* into, int base) noexcept {
 
 // Computing takes no virtual time.
 HEDDLE_INTERPOSE clock_t clock() noexcept {
-  if (!controlled()) return call_real<clock_t>("clock");
+  if (!controlled_from_start()) return call_real<clock_t>("clock");
   read_clock(kNoObject, HEDDLE_CALLER);
-  return static_cast<clock_t>(world().now / (1'000'000'000 / CLOCKS_PER_SEC));
+  return static_cast<clock_t>(virtual_now() / (1'000'000'000 / CLOCKS_PER_SEC));
 }
 
 HEDDLE_INTERPOSE clock_t times(tms* into) noexcept {
-  if (!controlled()) return call_real<clock_t>("times", into);
+  if (!controlled_from_start()) return call_real<clock_t>("times", into);
   read_clock(arguments(number_of(into)), HEDDLE_CALLER);
   use_memory(kNoObject, HEDDLE_CALLER, writing(into, sizeof *into));
   if (into != nullptr) *into = {};
-  return static_cast<clock_t>(world().now / 10'000'000);
+  return static_cast<clock_t>(virtual_now() / 10'000'000);
 }
 
 HEDDLE_INTERPOSE int getrusage(__rusage_who_t who, rusage* into) noexcept {

@@ -23,29 +23,29 @@ void fill(void* into, std::size_t size) {
 }  // namespace
 
 HEDDLE_INTERPOSE ssize_t getrandom(void* into, std::size_t size, unsigned flags) {
-  if (!controlled()) return call_real<ssize_t>("getrandom", into, size, flags);
+  if (!controlled_from_start()) return call_real<ssize_t>("getrandom", into, size, flags);
   fill(into, size);
   return static_cast<ssize_t>(size);
 }
 
 HEDDLE_INTERPOSE int getentropy(void* into, std::size_t size) {
-  if (!controlled()) return call_real<int>("getentropy", into, size);
+  if (!controlled_from_start()) return call_real<int>("getentropy", into, size);
   fill(into, size);
   return 0;
 }
 
 HEDDLE_INTERPOSE std::uint32_t arc4random() noexcept {
-  if (!controlled()) return call_real<std::uint32_t>("arc4random");
+  if (!controlled_from_start()) return call_real<std::uint32_t>("arc4random");
   return static_cast<std::uint32_t>(next_entropy());
 }
 
 HEDDLE_INTERPOSE std::uint32_t arc4random_uniform(std::uint32_t bound) noexcept {
-  if (!controlled()) return call_real<std::uint32_t>("arc4random_uniform", bound);
+  if (!controlled_from_start()) return call_real<std::uint32_t>("arc4random_uniform", bound);
   return bound == 0 ? 0 : static_cast<std::uint32_t>(next_entropy() % bound);
 }
 
 HEDDLE_INTERPOSE void arc4random_buf(void* into, std::size_t size) noexcept {
-  if (!controlled()) return call_real<void>("arc4random_buf", into, size);
+  if (!controlled_from_start()) return call_real<void>("arc4random_buf", into, size);
   fill(into, size);
 }
 
@@ -70,7 +70,8 @@ unsigned real_random_number(void* device) {
 }  // namespace
 
 HEDDLE_INTERPOSE unsigned __wrap__ZNSt13random_device9_M_getvalEv(void* device) {
-  return controlled() ? static_cast<unsigned>(next_entropy()) : real_random_number(device);
+  return controlled_from_start() ? static_cast<unsigned>(next_entropy())
+                                 : real_random_number(device);
 }
 
 HEDDLE_INTERPOSE double __wrap__ZNKSt13random_device13_M_getentropyEv(const void*) {

@@ -221,8 +221,7 @@ void* mapped(const Request& request) {
 // Returns whether the heap provides the mapping.  A process that runs natively may share memory
 // with its children.
 bool is_provided(const Request& request) {
-  if (flags().in_engine) return false;
-  return flags().exploring || runtime().is_worker || !request.is_shared();
+  return is_of_program() || (!flags().in_engine && !request.is_shared());
 }
 
 // Processes that fork makes later would share it.

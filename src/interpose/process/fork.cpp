@@ -39,7 +39,7 @@ HEDDLE_INTERPOSE pid_t vfork() { return controlled() ? fork_at(HEDDLE_CALLER) : 
 
 HEDDLE_INTERPOSE int __register_atfork(void (*prepare)(), void (*parent)(), void (*child)(),
                                        void* library) {
-  if (flags().in_engine || !(flags().exploring || runtime().is_worker)) {
+  if (!is_of_program()) {
     return call_real<int>("__register_atfork", prepare, parent, child, library);
   }
   const HeapLock lock;

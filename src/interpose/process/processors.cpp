@@ -13,13 +13,6 @@
 #include "snapshot/dirty_pages.hpp"
 
 namespace heddle::native {
-namespace {
-
-// Also before main, in the constructors of static objects.
-bool shows_processors() { return !flags().in_engine && (flags().exploring || runtime().is_worker); }
-
-}  // namespace
-
 int show_processors(std::size_t size, cpu_set_t* into) {
   if (size < sizeof(unsigned long)) return EINVAL;
   if (controlled()) dirty_pages().touch(into, size);
@@ -30,19 +23,19 @@ int show_processors(std::size_t size, cpu_set_t* into) {
 
 HEDDLE_INTERPOSE long sysconf(int name) noexcept {
   const bool counts = name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF;
-  return counts && shows_processors() ? long{kShownProcessors} : real().sysconf(name);
+  return counts && is_of_program() ? long{kShownProcessors} : real().sysconf(name);
 }
 
 HEDDLE_INTERPOSE int get_nprocs() noexcept {
-  return shows_processors() ? kShownProcessors : call_real<int>("get_nprocs");
+  return is_of_program() ? kShownProcessors : call_real<int>("get_nprocs");
 }
 
 HEDDLE_INTERPOSE int get_nprocs_conf() noexcept {
-  return shows_processors() ? kShownProcessors : call_real<int>("get_nprocs_conf");
+  return is_of_program() ? kShownProcessors : call_real<int>("get_nprocs_conf");
 }
 
 HEDDLE_INTERPOSE int sched_getaffinity(pid_t thread, std::size_t size, cpu_set_t* into) noexcept {
-  if (!shows_processors()) return call_real<int>("sched_getaffinity", thread, size, into);
+  if (!is_of_program()) return call_real<int>("sched_getaffinity", thread, size, into);
   const int error = show_processors(size, into);
   if (error == 0) return 0;
   errno = error;
@@ -51,7 +44,7 @@ HEDDLE_INTERPOSE int sched_getaffinity(pid_t thread, std::size_t size, cpu_set_t
 
 HEDDLE_INTERPOSE int pthread_getaffinity_np(pthread_t thread, std::size_t size,
                                             cpu_set_t* into) noexcept {
-  if (!shows_processors()) return call_real<int>("pthread_getaffinity_np", thread, size, into);
+  if (!is_of_program()) return call_real<int>("pthread_getaffinity_np", thread, size, into);
   return show_processors(size, into);
 }
 
