@@ -152,7 +152,7 @@ constexpr std::array kTable = {
                  "descriptor are refused"},
     SupportedRow{Support::supported, "signals", "raise sigaction signal",
                  "signals that the program sends to itself; sending one and changing its "
-                 "disposition are scheduling points"},
+                 "disposition are scheduling points; handlers of faults run and may jump away"},
     SupportedRow{
         Support::supported, "stream locks", "flockfile ftrylockfile funlockfile",
         "a thread that uses a stream locked by another thread is blocked; in programs that "

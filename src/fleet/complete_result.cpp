@@ -20,6 +20,10 @@ void tell_options(result::RunResult& result, const config::RunOptions& options,
 }
 
 std::string_view doubt(const result::NotSeen& not_seen) {
+  if (result::leaves_out_steps(not_seen)) {
+    return "a thread stayed in a loop that reads memory which Heddle does not observe (see \"not "
+           "covered\"); use std::atomic and compile the code with `heddle c++`";
+  }
   if (result::has_unseen_accesses(not_seen)) {
     return "uninstrumented code accesses memory; compile it with `heddle c++`";
   }
@@ -36,12 +40,13 @@ std::string_view doubt(const result::NotSeen& not_seen) {
 void doubt_unseen_code(result::RunResult& result, const config::RunOptions& options) {
   const bool is_finished = result.verdict == result::RunVerdict::complete ||
                            (result.shard && result.shard->is_finished && !result.error);
-  if (!is_finished || options.trust_uninstrumented) return;
+  const bool is_certain = result::leaves_out_steps(result.not_seen);
+  if (!is_finished || (options.trust_uninstrumented && !is_certain)) return;
   if (!result::is_in_doubt(result.not_seen)) return;
   result.verdict = result::RunVerdict::incomplete;
   if (result.shard) result.shard->is_finished = false;
-  result.reason =
-      std::string(doubt(result.not_seen)) + ", or accept that with --trust-uninstrumented";
+  result.reason = doubt(result.not_seen);
+  if (!is_certain) result.reason += ", or accept that with --trust-uninstrumented";
 }
 
 }  // namespace

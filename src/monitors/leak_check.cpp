@@ -135,8 +135,12 @@ Leaks find_leaks(void* last_context, std::span<const MemoryRegion> regions) {
 std::size_t unjoined_threads() {
   if (is_child_process()) return 0;  // its parent joins them
   const World& world = native::world();
-  return static_cast<std::size_t>(std::count_if(
-      world.threads.begin(), world.threads.begin() + world.threads_seen, [](const Thread& thread) {
+  const std::span threads(world.threads.data(), world.threads_seen);
+  // One that was interrupted in an endless step might join others.
+  const auto is_interrupted = [](const Thread& one) { return is_interruption(one.pending); };
+  if (std::any_of(threads.begin(), threads.end(), is_interrupted)) return 0;
+  return static_cast<std::size_t>(
+      std::count_if(threads.begin(), threads.end(), [](const Thread& thread) {
         return thread.id != kMainThread && thread.life == Life::exited &&
                thread.handle == Handle::joinable;
       }));

@@ -125,7 +125,7 @@ void StepRecorder::joined(const Thread& joiner, const Thread& exited) {
 void StepRecorder::outcome(Outcome outcome, ThreadId other) {
   if (is_performed_ || world().current != step_.thread) return;
   step_.outcome = outcome;
-  step_.other = other;
+  if (other != kNoThread) step_.other = other;
 }
 
 void StepRecorder::report(std::uint16_t alternatives) {

@@ -14,12 +14,14 @@
 #include "core/watchdog.hpp"
 #include "runtime/endless_step.hpp"
 #include "runtime/engine_scope.hpp"
+#include "runtime/fault_signals.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fork_guard.hpp"
 #include "runtime/program_code.hpp"
 #include "runtime/real_functions.hpp"
 #include "runtime/root.hpp"
 #include "runtime/scheduler.hpp"
+#include "runtime/spin_probe.hpp"
 #include "runtime/stack_capture.hpp"
 #include "snapshot/dirty_pages.hpp"
 #include "snapshot/liveness/protection_fault.hpp"
@@ -114,26 +116,48 @@ Site interrupted(const void* context) {
   return Site{here == 0 ? caller - 1 : here};
 }
 
+// Lets the other threads run while the interrupted one stays in its endless step.
+void leave_step(void* context, EndlessLoop loop) {
+  pause_endless_step(context, loop, watchdog_signal(), static_cast<int>(WatchdogOrder::prove));
+}
+
+// Looks for the proof that the step does not end, and for what the loop reads.
+void prove(void* context) {
+  if (!is_probing()) {
+    // Our code cannot be left: a later signal comes elsewhere in the loop.
+    if (state_repeats(context) && !is_ours(interrupted(context))) begin_spin_probe();
+    return;
+  }
+  if (!probe_has_waited()) return;
+  if (is_ours(interrupted(context))) return;
+  end_spin_probe();
+  if (scheduler().leaves_endless_steps() && is_program_code(interrupted(context))) {
+    return leave_step(context, EndlessLoop::seen);
+  }
+  fail_there(interrupted(context), FailureKind::livelock, kEndlessStep);
+}
+
+// The loop reads memory that another thread may change.
+void end_probed_step(void* context) {
+  if (world().living == 1) {
+    fail_there(interrupted(context), FailureKind::livelock, kEndlessStep);
+  }
+  note_unseen_spin(interrupted(context));
+  leave_step(context, EndlessLoop::unseen);
+}
+
 // The order is the value of the signal; without one, as from `kill`, the step is to fail.
 void obey(const siginfo_t& info, void* context) {
   const bool has_order = info.si_code == SI_QUEUE || info.si_code == SI_TIMER;
   const auto order =
       has_order ? static_cast<WatchdogOrder>(info.si_value.sival_int) : WatchdogOrder::fail;
+  if (order != WatchdogOrder::prove) end_spin_probe();
   switch (order) {
     case WatchdogOrder::stop:
       runtime().handler_depth = 0;
       scheduler().interrupt();
     case WatchdogOrder::prove:
-      if (!state_repeats(context)) return;
-      if (scheduler().leaves_endless_steps()) {
-        // Our code cannot be left: a later signal comes elsewhere in the loop.
-        if (is_ours(interrupted(context))) return;
-        if (is_program_code(interrupted(context))) {
-          return pause_endless_step(context, watchdog_signal(),
-                                    static_cast<int>(WatchdogOrder::prove));
-        }
-      }
-      fail_there(interrupted(context), FailureKind::livelock, kEndlessStep);
+      return prove(context);
     case WatchdogOrder::fail:
       break;
   }
@@ -146,6 +170,11 @@ void obey(const siginfo_t& info, void* context) {
 void handle(int signal, siginfo_t* info, void* context) {
   const Nested nested;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  if (signal == SIGSEGV) {
+    const ProbedFault fault = probed_fault(address, interrupted(context));
+    if (fault == ProbedFault::found) return end_probed_step(context);
+    if (fault == ProbedFault::harmless) return;
+  }
   if (signal == SIGSEGV && flags().exploring &&
       (memory_image().let_write(address) || dirty_pages().let_write(address) ||
        enable_stack_page(address))) {
@@ -167,6 +196,9 @@ void handle(int signal, siginfo_t* info, void* context) {
   if (signal == watchdog_signal()) return obey(*info, context);
   if (signal == SIGSEGV && in_stack_guard(world().current, address)) {
     fail_there(interrupted(context), FailureKind::crash, "stack overflow", address);
+  }
+  if (handles_fault(signal) && !is_ours(interrupted(context))) {
+    return continue_in_handler(*info, context, describe(signal, info->si_code, address));
   }
   // The kernel knows no address.
   if (signal == SIGSEGV && info->si_code == SI_KERNEL) {

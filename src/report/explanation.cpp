@@ -8,6 +8,7 @@
 
 #include "core/file_object.hpp"
 #include "core/number_text.hpp"
+#include "report/early_timeouts.hpp"
 #include "report/endless_loop.hpp"
 #include "report/lost_update.hpp"
 #include "report/lost_wakeup.hpp"
@@ -129,6 +130,34 @@ std::string lost_update_text(const Trace& trace, const SymbolizedTrace& symbols,
       step(update->lost));
 }
 
+// A program that wants arguments often ends like this.
+std::string arguments_text(const Trace& trace) {
+  const bool has_threads = std::any_of(
+      trace.steps.begin(), trace.steps.end(),
+      [](const trace::Step& step) { return step.operation.kind == OpKind::thread_create; });
+  if (trace.failure->kind != FailureKind::exit || has_threads) return "";
+  return "If the program needs arguments, they follow its name: heddle run PROGRAM ARGUMENT ...\n";
+}
+
+std::string early_timeouts_text(const Trace& trace, const SymbolizedTrace& symbols) {
+  const std::vector<std::size_t> early = find_early_timeouts(trace);
+  if (early.empty()) return "";
+  const trace::Step& step = trace.steps[early.front()];
+  const std::string place = location(symbols, step.stack);
+  std::string text =
+      fmt::format("Early timeout: in step {}{}, the {} of {} ends although {} could go on.\n",
+                  number_of(trace, early.front()), place.empty() ? "" : " (" + place + ")",
+                  step.operation.kind == OpKind::sleep ? "sleep" : "wait",
+                  thread_name(trace, step.thread), thread_name(trace, step.other));
+  if (early.size() > 1) {
+    text += fmt::format("The schedule has {} early timeouts.\n", early.size());
+  }
+  return text +
+         "If other threads are never that slow, use --early-timeouts 0, which leaves such "
+         "schedules "
+         "out.\n";
+}
+
 std::string lost_wakeups_text(const Trace& trace, const SymbolizedTrace& symbols,
                               const trace::ObjectNames& names) {
   std::string text;
@@ -181,6 +210,8 @@ std::string explanation(const Trace& trace, const SymbolizedTrace& symbols,
   std::string text = loop ? where_it_loops(*loop) : where_it_failed(trace, symbols);
   text += who_waits(trace, symbols, names);
   text += lost_wakeups_text(trace, symbols, names);
+  text += early_timeouts_text(trace, symbols);
+  text += arguments_text(trace);
   if (trace.failure->kind == FailureKind::misuse) text += misuse_text(trace, symbols, names);
   if (may_lose_update(*trace.failure)) text += lost_update_text(trace, symbols, names);
   text += orders_text(trace, symbols, names);

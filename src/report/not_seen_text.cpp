@@ -115,6 +115,19 @@ void tell_calls(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   result.uninstrumented.insert(result.uninstrumented.end(), calls.begin(), calls.end());
 }
 
+void tell_spins(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
+  Texts places;
+  for (const result::PlacedOperation& spin : result.not_seen.spins) {
+    add_new(places, location_of(spin.stack, symbolizer));
+  }
+  if (places.empty()) return;
+  result.unwatched.push_back(
+      "what a thread does after a loop that reads memory which Heddle does not observe, where "
+      "another thread may end the loop: " +
+      joined(places));
+  for (const std::string& place : places) result.uninstrumented.push_back("the loop at " + place);
+}
+
 // Headers that only pass an operation of the user's on to the compiler.
 bool passes_on(const symbolize::Frame& frame) {
   const std::string_view file = symbolize::base_name(frame.file);
@@ -159,6 +172,7 @@ void tell_weak_orders(result::RunResult& result, symbolize::Symbolizer& symboliz
 void tell_not_seen(result::RunResult& result, symbolize::Symbolizer& symbolizer) {
   tell_code(result, symbolizer);
   tell_calls(result, symbolizer);
+  tell_spins(result, symbolizer);
   tell_weak_orders(result, symbolizer);
   tell_optimised_accesses(result, symbolizer);
   if (result.not_seen.has_parallel_algorithms) {

@@ -157,7 +157,8 @@ std::string verdict_text(const result::RunResult& result) {
   const std::string under = scope(result);
   switch (result.verdict) {
     case result::RunVerdict::complete:
-      return "no error found" + under + race_samples(result);
+      return "no error found" + under + race_samples(result) +
+             (result.threads == 1 ? "; the program created no thread" : "");
     case result::RunVerdict::incomplete:
       if (result.shard && result.shard->is_finished) {
         return fmt::format("no error found{} in shard {} of {}; `heddle merge` joins the results",

@@ -50,10 +50,12 @@ bool has_unseen_accesses(const NotSeen& not_seen) {
   });
 }
 
+bool leaves_out_steps(const NotSeen& not_seen) { return !not_seen.spins.empty(); }
+
 bool is_in_doubt(const NotSeen& not_seen) {
-  return not_seen.has_lasting_memory || not_seen.has_child_processes ||
-         not_seen.has_lowered_limits || !not_seen.library_functions.empty() ||
-         !not_seen.calls.empty() ||
+  return leaves_out_steps(not_seen) || not_seen.has_lasting_memory ||
+         not_seen.has_child_processes || not_seen.has_lowered_limits ||
+         !not_seen.library_functions.empty() || !not_seen.calls.empty() ||
          std::any_of(not_seen.code.begin(), not_seen.code.end(),
                      [](const UnseenCode& code) { return is_in_doubt(code); });
 }
@@ -62,6 +64,7 @@ Json to_json(const NotSeen& not_seen) {
   Json json = {{"code", Json::array()},
                {"calls", json_of(not_seen.calls)},
                {"weak", json_of(not_seen.weak)},
+               {"spins", json_of(not_seen.spins)},
                {"modules", not_seen.modules}};
   for (const UnseenCode& code : not_seen.code) {
     json["code"].push_back(
@@ -90,6 +93,7 @@ NotSeen not_seen_from_json(const Json& json) {
   }
   not_seen.calls = placed_operations(list(json, "calls"));
   not_seen.weak = placed_operations(list(json, "weak"));
+  not_seen.spins = placed_operations(list(json, "spins"));
   for (const Json& one : list(json, "modules")) {
     if (one.is_string()) not_seen.modules.push_back(one.get<std::string>());
   }
@@ -109,6 +113,7 @@ void add(NotSeen& into, const NotSeen& more) {
   add_new(into.code, more.code);
   add_new(into.calls, more.calls);
   add_new(into.weak, more.weak);
+  add_new(into.spins, more.spins);
   add_new(into.modules, more.modules);
   add_new(into.library_functions, more.library_functions);
   into.has_parallel_algorithms |= more.has_parallel_algorithms;

@@ -25,6 +25,8 @@ struct UnseenCode {
 bool is_in_doubt(const UnseenCode& code);
 struct NotSeen;
 bool is_in_doubt(const NotSeen& not_seen);
+// Returns whether a part of an execution was left out, whatever the code there does.
+bool leaves_out_steps(const NotSeen& not_seen);
 // Returns whether this is for memory accesses of uninstrumented code.
 bool has_unseen_accesses(const NotSeen& not_seen);
 
@@ -43,6 +45,8 @@ struct NotSeen {
   std::vector<PlacedOperation> calls;
   // Atomic operations with an order weaker than sequential consistency: "relaxed load".
   std::vector<PlacedOperation> weak;
+  // Loops that read memory which Heddle does not observe: the thread stayed in them.
+  std::vector<PlacedOperation> spins;
   std::vector<std::string> modules;            // paths of the instrumented ones
   std::vector<std::string> library_functions;  // of the C library, imported and not controlled
   bool has_parallel_algorithms = false;        // of std::execution, on two threads each

@@ -15,6 +15,7 @@
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/memory_regions.hpp"
 #include "runtime/number_of.hpp"
+#include "runtime/pretended_call.hpp"
 #include "runtime/real_functions.hpp"
 #include "runtime/scheduler.hpp"
 #include "runtime/world.hpp"
@@ -38,6 +39,7 @@ struct StepSamples {
   std::array<Sample, kSamples> samples{};
   unsigned next = 0;
   MemoryChange noted = MemoryChange::none;
+  EndlessLoop loop = EndlessLoop::seen;
   bool has_timer = false;  // of this process, for good
 };
 
@@ -117,31 +119,12 @@ void add_registers(Hash& hash, const mcontext_t& machine) {
 
 #endif
 
-#if defined(__aarch64__)
-
-void pretend_call(mcontext_t& machine, void (*function)()) {
-  machine.regs[30] = machine.pc + 4;
-  machine.pc = number_of(function);
-}
-
-#else
-
-// The return address is that of a call: walks of the stack look for the instruction before it.
-void pretend_call(mcontext_t& machine, void (*function)()) {
-  machine.gregs[REG_RSP] -= greg_t{sizeof(std::uintptr_t)};
-  const auto after = static_cast<std::uintptr_t>(machine.gregs[REG_RIP] + 1);
-  std::memcpy(reinterpret_cast<void*>(machine.gregs[REG_RSP]), &after, sizeof after);
-  machine.gregs[REG_RIP] = static_cast<greg_t>(number_of(function));
-}
-
-#endif
-
 // The interrupted code never goes on, so its registers may change.
 #if !defined(__aarch64__)
 [[gnu::force_align_arg_pointer]]
 #endif
 void leave_endless_step() {
-  scheduler().end_endless_step();
+  scheduler().end_endless_step(step().loop);
 }
 
 // Counts the time that the process computes.  Created at the first endless step of a process.
@@ -220,11 +203,11 @@ bool state_repeats(const void* context) {
   return false;
 }
 
-void pause_endless_step(void* context, int timer_signal, int timer_value) {
-  mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+void pause_endless_step(void* context, EndlessLoop loop, int timer_signal, int timer_value) {
   forget_samples();
+  step().loop = loop;
   start_timer(timer_signal, timer_value);
-  pretend_call(machine, leave_endless_step);
+  pretend_call(context, leave_endless_step);
 }
 
 }  // namespace heddle::native

@@ -2,6 +2,8 @@
 // outside.  If registers and memory repeat within a step, they repeat indefinitely.
 #pragma once
 
+#include <cstdint>
+
 #include "system/relations.hpp"
 
 namespace heddle::native {
@@ -21,11 +23,15 @@ void forget_watched_states();
 // argument.
 bool state_repeats(const void* context);
 
+// Whether the loop of an endless step reads memory that the instrumentation does not report: then
+// another thread may end it.
+enum class EndlessLoop : std::uint8_t { seen, unseen };
+
 // Lets the other threads run: when the handler returns, the interrupted thread pauses before the
 // end of the execution, for which the scheduler then has a verdict.  From then on, a timer
 // interrupts the program often, as other executions reach the same loop.  REQUIRES: as
-// state_repeats; the interrupted code is the program's.
-void pause_endless_step(void* context, int timer_signal, int timer_value);
+// state_repeats; the interrupted code is not Heddle's.
+void pause_endless_step(void* context, EndlessLoop loop, int timer_signal, int timer_value);
 
 // Returns the memory changes of the step that state_repeats() removed from flags().memory_change.
 MemoryChange change_noted_by_watchdog();

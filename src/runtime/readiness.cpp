@@ -172,6 +172,18 @@ Wakes wakes_of(const Thread& thread) {
   return wakes;
 }
 
+// Returns a thread that could go on while the wait of another one times out early.
+ThreadId thread_passed_over(const Thread& waiter) {
+  const World& world = native::world();
+  for (std::uint32_t i = 0; i < world.threads_seen; ++i) {
+    const Thread& thread = world.threads[i];
+    if (&thread != &waiter && is_paused(thread) && ready_now(thread) > 0 && !spins_on(thread)) {
+      return thread.id;
+    }
+  }
+  return kNoThread;
+}
+
 void spend_one(std::uint32_t& left) {
   if (left != kUnlimitedWaits) --left;
 }
@@ -215,7 +227,11 @@ Wake take_wake(Thread& thread) {
   if (wakes.woken && choice-- == 0) return Wake::woken;
   World& world = native::world();
   if (wakes.timed_out && choice-- == 0) {
-    if (!times_out_for_free(thread)) spend_one(world.early_timeouts_left);
+    const bool is_free = times_out_for_free(thread);
+    if (!is_free) spend_one(world.early_timeouts_left);
+    if (StepObserver* const observer = runtime().observer) {
+      observer->outcome(Outcome::done, is_free ? kNoThread : thread_passed_over(thread));
+    }
     if (thread.deadline > world.now) {
       world.now = thread.deadline;
       runtime().events.time_passed(thread);

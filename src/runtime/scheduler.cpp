@@ -447,9 +447,10 @@ void Scheduler::fail_at(Site interrupted, FailureKind kind, const char* message,
   end(Verdict::failed);
 }
 
-void Scheduler::end_endless_step() {
+void Scheduler::end_endless_step(EndlessLoop loop) {
   if (!is_wanted(kEndlessStep)) pause_before_end(kInterrupted);
-  if (!ignores_endless_steps_) fail(FailureKind::livelock, kEndlessStep);
+  if (!ignores_endless_steps_ && loop == EndlessLoop::seen)
+    fail(FailureKind::livelock, kEndlessStep);
   has_last_frames_ = true;  // what they refer to is no leak
   end(Verdict::finished);
 }

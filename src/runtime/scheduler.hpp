@@ -17,6 +17,7 @@
 #include "core/operation.hpp"
 #include "core/schedule.hpp"
 #include "core/verdict.hpp"
+#include "runtime/endless_step.hpp"
 #include "runtime/fiber/control_blocks.hpp"
 #include "runtime/fiber/fiber_stack.hpp"
 #include "runtime/fiber/floating_point.hpp"
@@ -162,7 +163,7 @@ class Scheduler {
   [[noreturn]] void fail_at(Site interrupted, FailureKind kind, const char* message,
                             std::uint64_t address = 0);
   // Pauses a thread that was interrupted in a step that does not end, and then ends the execution.
-  [[noreturn]] void end_endless_step();
+  [[noreturn]] void end_endless_step(EndlessLoop loop);
   // Stops the execution at its present point, because the run is over.  Called in a signal
   // handler.
   [[noreturn]] void interrupt();

@@ -10,6 +10,7 @@
 #include "monitors/weak_orders.hpp"
 #include "runtime/memory_regions.hpp"
 #include "runtime/root.hpp"
+#include "runtime/spin_probe.hpp"
 #include "snapshot/liveness/functions.hpp"
 
 namespace heddle::worker {
@@ -82,6 +83,9 @@ result::NotSeen not_seen(const Recording& recording) {
   add_code(recording, not_seen);
   for (const native::UnseenCall& call : native::unseen_calls()) {
     not_seen.calls.push_back({call.function, code_stack(recording, call.stack)});
+  }
+  for (const std::vector<Site>& stack : native::unseen_spins()) {
+    not_seen.spins.push_back({"loop", code_stack(recording, stack)});
   }
   not_seen.has_protected_memory = native::runtime().memory_is_protected;
   not_seen.has_child_processes = native::runtime().starts_processes;

@@ -5,10 +5,13 @@ from background import MARK, marked
 
 
 class Endless(workshop.Workshop):
-    programs = ("endless",)
+    programs = ("endless", "spins_unseen")
 
     def livelock(self, how, *options):
-        result = self.explore(*options, "--trace", "error.trace", self.path("endless"), how, code=1,
+        return self.livelock_of("endless", how, *options)
+
+    def livelock_of(self, program, how, *options):
+        result = self.explore(*options, "--trace", "error.trace", self.path(program), how, code=1,
                               environment=workshop.clean_environment(**{MARK: self.folder}))
         self.assertEqual(marked(self.folder), [], "processes that were left behind")
         self.assertEqual(result["error"]["kind"], "livelock")
@@ -46,6 +49,24 @@ class Endless(workshop.Workshop):
     def test_a_state_that_repeats_is_a_proof(self):
         self.assertIn("repeats one state", self.livelock("unseen"))
         self.assertIn("endless.cpp", self.location)
+
+    def test_a_loop_that_reads_unseen_memory_is_no_livelock(self):
+        for search in (), ("--search", "dfs", "--states", "none"), ("--trust-uninstrumented",), ("--keep-going",):
+            with self.subTest(search=search):
+                result = self.explore(*search, self.path("spins_unseen"), code=3)
+                self.assertEqual(result["verdict"], "incomplete")
+                self.assertIsNone(result["error"])
+                self.assertIn("stayed in a loop", result["reason"])
+                self.assertRegex(" ".join(result["unwatched"]), r"after a loop that reads .*: spins_unseen.cpp:\d+ in load")
+                self.assertNotIn("leaks", result)
+
+    def test_an_error_beside_a_loop_that_reads_unseen_memory(self):
+        result = self.explore("--trace", "error.trace", self.path("spins_unseen"), "wrong", code=1)
+        self.assertEqual(result["error"]["kind"], "assertion")
+        self.assertIn("The error reproduced", self.heddle("replay", "error.trace", code=1).stdout)
+
+    def test_a_loop_that_nobody_can_end_is_one_whatever_it_reads(self):
+        self.assertIn("repeats one state", self.livelock_of("spins_unseen", "alone"))
 
     def test_a_long_computation_is_no_error(self):
         for how in "counting", "numbers":

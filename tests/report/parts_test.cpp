@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "report/early_timeouts.hpp"
 #include "report/explanation.hpp"
 #include "report/lost_update.hpp"
 #include "report/lost_wakeup.hpp"
@@ -133,6 +134,19 @@ TEST(LostWakeup, IsANotificationThatCameBeforeTheWait) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].notify, 0U);
   EXPECT_EQ(found[0].waiter, thread_id(2));
+}
+
+TEST(EarlyTimeouts, AreThoseThatPassAThreadOver) {
+  TraceBuilder t;
+  const trace::Place place = t.at(1, "f");
+  t.step(1, OpKind::cond_wake, 7, place).outcome = Outcome::timed_out;
+  t.step(1, OpKind::cond_wake, 7, place).other = thread_id(2);
+  trace::Step& wait = t.step(1, OpKind::mutex_timedlock, 7, place);
+  wait.outcome = Outcome::timed_out;
+  wait.other = thread_id(2);
+  t.step(1, OpKind::sleep, 0, place);
+  t.step(2, OpKind::sleep, 0, place).other = thread_id(1);
+  EXPECT_EQ(find_early_timeouts(t.trace()), (std::vector<std::size_t>{2, 4}));
 }
 
 TEST(LostWakeup, NeedsANotificationThatWokeNobody) {

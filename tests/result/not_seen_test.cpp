@@ -17,6 +17,7 @@ NotSeen full() {
                    {Kind::system, {"/usr/lib/libz.so", 0}}};
   not_seen.calls = {{"_ZN4pathpLEc", {{"/home/me/prog", 0x42}}}};
   not_seen.weak = {{"relaxed load", {{"/home/me/prog", 0x10}, {"/home/me/prog", 0x20}}}};
+  not_seen.spins = {{"loop", {{"/home/me/prog", 0x30}}}};
   not_seen.modules = {"/home/me/prog"};
   not_seen.has_parallel_algorithms = true;
   not_seen.has_protected_memory = true;

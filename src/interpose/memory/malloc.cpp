@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <vector>
 
 #include "interpose/interpose.hpp"
 #include "interpose/memory/heap_lock.hpp"
 #include "monitors/events.hpp"
 #include "runtime/cpp_runtime.hpp"
+#include "runtime/engine_thread.hpp"
+#include "runtime/memory_layout.hpp"
+#include "runtime/memory_regions.hpp"
 
 extern "C" {
 void* __libc_malloc(std::size_t size);
@@ -41,6 +45,24 @@ const char* sentence_for(FreeResult result) {
     default:
       return "free was called with a pointer that was not returned by malloc";
   }
+}
+
+// Returns whether the pointer is to a stack or to a variable, so no allocator returned it.
+bool is_no_block(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (address >= kWorldBase && address < kHeapEnd) return true;
+  const EngineThread engine;
+  const std::vector<MemoryRegion> data = writable_data();
+  return std::any_of(data.begin(), data.end(), [address](const MemoryRegion& region) {
+    return address >= region.begin && address < region.end;
+  });
+}
+
+// Fails if the block, which is not of the heap, cannot be the C library's either.
+void check_foreign(const void* block) {
+  if (!controlled() || !is_no_block(block)) return;
+  scheduler().fail(FailureKind::memory, sentence_for(FreeResult::not_a_block),
+                   reinterpret_cast<std::uintptr_t>(block));
 }
 
 // REQUIRES: events::frees was called for the block.
@@ -87,6 +109,7 @@ HEDDLE_INTERPOSE void* calloc(std::size_t count, std::size_t size) noexcept {
 HEDDLE_INTERPOSE void free(void* block) noexcept {
   if (block == nullptr) return;
   if (ManagedHeap::owns(block)) return release(block);
+  check_foreign(block);
   __libc_free(block);
 }
 
@@ -99,7 +122,10 @@ HEDDLE_INTERPOSE void free_aligned_sized(void* block, std::size_t, std::size_t) 
 
 HEDDLE_INTERPOSE void* realloc(void* block, std::size_t size) noexcept {
   if (block == nullptr) return malloc(size);
-  if (!ManagedHeap::owns(block)) return __libc_realloc(block, size);
+  if (!ManagedHeap::owns(block)) {
+    check_foreign(block);
+    return __libc_realloc(block, size);
+  }
   if (size == 0) {
     release(block);
     return nullptr;

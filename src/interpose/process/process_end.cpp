@@ -66,8 +66,9 @@ void end_process(int given, Site site) {
   }
   // The status of a child is an answer to its parent.
   if (status == 0 || is_child_process()) scheduler().finish(site);
-  char text[64];
-  std::snprintf(text, sizeof text, "the program exited with status %d", status);
+  char text[96];
+  std::snprintf(text, sizeof text, "the program exited with status %d%s", status,
+                world().threads_seen == 1 ? " before it created a thread" : "");
   scheduler().fail(FailureKind::exit, text);
 }
 
