@@ -5,8 +5,11 @@
 #include "cli/complaint.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/followed_schedule.hpp"
+#include "cli/nearby_search.hpp"
 #include "cli/option_parser.hpp"
 #include "cli/program_file.hpp"
+#include "core/number_text.hpp"
+#include "report/explanation.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -27,6 +30,23 @@ Result<config::RunOptions> all_options(const report::AnchoredSchedule& schedule,
                              parsed->rest.front())};
   }
   return parsed->options;
+}
+
+bool has_passed(const FollowedSchedule& followed) {
+  return followed.end == End::passed || followed.end == End::prevented;
+}
+
+// Returns what is known beyond the schedule.
+std::string text_of(const NearbySearch& search) {
+  if (search.is_complete) return "A search of all schedules found no error.";
+  return fmt::format("A search of {} found no error, but did not finish.",
+                     counted(search.executions, "execution"));
+}
+
+int print_error_nearby(const result::FoundError& error) {
+  fmt::print("The schedule leads to no error any more, but a search found one: {}\n",
+             on_one_line(report::failure_line(error.kind, error.message)));
+  return kExitErrorFound;
 }
 
 int print(const FollowedSchedule& followed) {
@@ -67,7 +87,14 @@ int replay_schedule(const std::string& text, const ScheduleReplay& request) {
   if (!program.ok()) return complain(program.sentence());
   const Result<FollowedSchedule> followed = follow_schedule(*schedule, *program, *options);
   if (!followed.ok()) return complain(followed.sentence());
-  return print(*followed);
+  // A program that calls heddle::explore may call it again, for other code.
+  if (!has_passed(*followed) || schedule->explore_call != 0) return print(*followed);
+  const Result<NearbySearch> search = search_nearby(*schedule, *program, *options);
+  if (!search.ok()) return complain(search.sentence());
+  if (search->error) return print_error_nearby(*search->error);
+  const int code = print(*followed);
+  fmt::print("{}\n", text_of(*search));
+  return code;
 }
 
 }  // namespace heddle::cli

@@ -15,13 +15,14 @@ namespace heddle::fleet {
 
 // The layout.  Both sides come from one build of Heddle; `magic` catches when they do not.
 struct ChannelMemory {
-  static constexpr std::uint64_t kMagic = 0x3430656c64646568;  // "heddle04"
+  static constexpr std::uint64_t kMagic = 0x3530656c64646568;  // "heddle05"
   static constexpr std::size_t kDecisions = std::size_t{1} << 20;
   static constexpr std::size_t kTextSize = std::size_t{64} << 10;
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
   std::uint64_t magic;
-  std::atomic<bool> stop;  // set by the watcher: end with the result so far
+  std::atomic<bool> has_begun;  // set by the worker: it has loaded Heddle's library
+  std::atomic<bool> stop;       // set by the watcher: end with the result so far
   std::atomic<bool>
       reports;  // set by the worker: the search is over, the result is being put together
   std::atomic<std::uint32_t> errors;  // that were found so far, each outlined in the file of traces

@@ -54,6 +54,16 @@ constexpr std::chrono::milliseconds kGraceToSave{120'000};
 constexpr int kNotExecuted = 126;
 constexpr int kNotLoaded = 127;
 
+// The process ended before it loaded Heddle's library.
+std::string not_begun(const WorkerCommand& command, int code) {
+  const Result<config::RunOptions> options = config::parse_options(command.options);
+  const bool is_launched = options.ok() && !options->launcher.empty();
+  return "'" + command.argv.front() + "' ended with status " + std::to_string(code) +
+         (is_launched ? " and did not start the program; a launcher executes the command that "
+                        "follows it."
+                      : " and did not load Heddle's library; link it with `heddle c++`.");
+}
+
 // Closes the descriptors that the user's shell may have left: a worker that continues a search has
 // those that the first one had.
 void close_others(const Channel& own) {
@@ -358,6 +368,9 @@ Result<WorkerOutcome> WorkerProcess::read_report(const Tick& tick) const {
   // Killed in the middle of its report, it is as dead as without one.
   const bool is_dead = text.empty() || (!report && WIFSIGNALED(status_));
   if (is_dead && killed_ != Kill::none) return outcome_of_killed();
+  if (is_dead && !command_.body && WIFEXITED(status_) && !channel_.memory().has_begun.load()) {
+    return Error{not_begun(command_, code)};
+  }
   if (is_dead) return interpret_death(command_, channel_, status_, tick);
   if (!report) return report.error();
   if (!report->refusal.empty()) return Error{report->refusal};

@@ -27,6 +27,17 @@ std::uint64_t peek(const Operation& operation) {
   return value;
 }
 
+bool takes_lock(OpKind kind) {
+  return (kind >= OpKind::mutex_lock && kind <= OpKind::mutex_timedlock) ||
+         (kind >= OpKind::rwlock_rdlock && kind <= OpKind::rwlock_timedwrlock) ||
+         kind == OpKind::spin_lock || kind == OpKind::spin_trylock;
+}
+
+bool releases_lock(OpKind kind) {
+  return kind == OpKind::mutex_unlock || kind == OpKind::rwlock_unlock ||
+         kind == OpKind::spin_unlock;
+}
+
 }  // namespace
 
 StepRecorder::StepRecorder() : announced_(kMaxThreads), calls_(kMaxThreads), notes_(kNotes) {}
@@ -34,6 +45,7 @@ StepRecorder::StepRecorder() : announced_(kMaxThreads), calls_(kMaxThreads), not
 void StepRecorder::begin(EventListener& listener) {
   listener_ = &listener;
   blocks_.clear();
+  held_count_ = 0;
   for (Calls& calls : calls_) calls.size = 0;
   listener.begins();
   printed_ = listener.printed_so_far();
@@ -64,7 +76,29 @@ StepRecorder::Calls& StepRecorder::note_calls(const Thread& thread) {
   return calls;
 }
 
+// A thread that is alone takes and releases locks without steps.  The release of a lock that a step
+// took becomes a note: otherwise the lock would seem held.
+void StepRecorder::note_locks(const Thread& thread) {
+  const Operation& operation = thread.pending;
+  if (takes_lock(operation.kind) && held_count_ < held_.size()) {
+    held_[held_count_++] = {thread.id, operation.object};
+  } else if (releases_lock(operation.kind)) {
+    forget_lock(thread);
+  }
+}
+
+// Returns whether a step had taken the lock that the thread releases.
+bool StepRecorder::forget_lock(const Thread& thread) {
+  const Held released{thread.id, thread.pending.object};
+  const auto end = held_.begin() + static_cast<std::ptrdiff_t>(held_count_);
+  const auto found = std::find(held_.begin(), end, released);
+  if (found == end) return false;
+  *found = held_[--held_count_];
+  return true;
+}
+
 void StepRecorder::chosen(const Thread& thread) {
+  note_locks(thread);
   step_ = {};
   step_.thread = thread.id;
   step_.operation = thread.pending;
@@ -80,6 +114,12 @@ void StepRecorder::chosen(const Thread& thread) {
 void StepRecorder::passed() {
   if (step_pending_ && !is_performed_) note_value_after();
   is_performed_ = true;
+  const Thread& self = current_thread();
+  if (!releases_lock(self.pending.kind) || !forget_lock(self)) return;
+  if (Note* note = new_note(self.pending.kind, self.id, kNoThread)) {
+    note->object = self.pending.object;
+    note->size = capture_stack(note->frames);
+  }
 }
 
 void StepRecorder::note_value_after() {
@@ -95,6 +135,7 @@ StepRecorder::Note* StepRecorder::new_note(OpKind kind, ThreadId thread, ThreadI
   note.kind = kind;
   note.thread = thread;
   note.other = other;
+  note.object = kNoObject;
   note.size = 0;
   return &note;
 }
@@ -147,6 +188,7 @@ void StepRecorder::report(std::uint16_t alternatives) {
     event.thread = note.thread;
     event.other = note.other;
     event.operation.kind = note.kind;
+    event.operation.object = note.object;
     event.stack = {note.frames.data(), note.size};
     listener_->happened(event);
   }

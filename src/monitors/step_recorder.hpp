@@ -57,6 +57,7 @@ class StepRecorder final : public StepObserver {
     OpKind kind = OpKind::none;  // none: the note is an output position
     ThreadId thread = kNoThread;
     ThreadId other = kNoThread;
+    ObjectId object = kNoObject;  // of an unlock that was no step
     OutputPosition printed = {};
     std::size_t size = 0;
     std::array<Site, kFrames> frames;
@@ -65,6 +66,15 @@ class StepRecorder final : public StepObserver {
   void note_output(ThreadId thread);
   void note_value_after();
   Calls& note_calls(const Thread& thread);
+  // A lock that a step may have taken, once for each time.
+  struct Held {
+    ThreadId thread = kNoThread;
+    ObjectId lock = kNoObject;
+    friend bool operator==(const Held&, const Held&) = default;
+  };
+  void note_locks(const Thread& thread);
+  bool forget_lock(const Thread& thread);
+
   Note* new_note(OpKind kind, ThreadId thread, ThreadId other);
 
   EventListener* listener_ = nullptr;
@@ -78,6 +88,8 @@ class StepRecorder final : public StepObserver {
   BlockHistory blocks_;
   std::vector<Note> notes_;
   std::size_t note_count_ = 0;
+  std::array<Held, 64> held_{};
+  std::size_t held_count_ = 0;
 };
 
 }  // namespace heddle::native

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "symbolize/names.hpp"
 
@@ -79,8 +80,17 @@ std::string last_part(const std::string& name) {
 // Different objects of one name are numbered by their first use, which depends on the schedule.
 std::string without_number(const std::string& name) { return name.substr(0, name.find(" #")); }
 
+// The numbers of lambdas in one function are known only where they are functions of their own:
+// "lambda 2 in main" is "lambda in main" where it is inlined.
 std::string function_name(const symbolize::Frame& frame) {
-  return symbolize::short_name(frame.function);
+  constexpr std::string_view kLambda = "lambda ";
+  std::string name = symbolize::short_name(frame.function);
+  for (std::size_t at = name.find(kLambda); at != std::string::npos; at = name.find(kLambda, at)) {
+    at += kLambda.size();
+    const std::size_t end = name.find_first_not_of("0123456789", at);
+    if (end != std::string::npos && name[end] == ' ' && end > at) name.erase(at, end + 1 - at);
+  }
+  return name;
 }
 
 }  // namespace

@@ -218,7 +218,7 @@ void Scheduler::announce_pending() {
   Thread& self = current_thread();
   const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   if (!is_on_stack(self.id, frame)) [[unlikely]]
-    refuse_stack();
+    leave_foreign_stack(frame);
   const OpKind kind = self.pending.kind;
   self.announced = __builtin_return_address(0);
   // These fields have no meaning while the thread is paused; stale values would distinguish equal
@@ -463,7 +463,12 @@ void Scheduler::fail_with_exception(const char* mangled_type, const char* what) 
   fail(FailureKind::exception, what);
 }
 
-void Scheduler::refuse_stack() {
+void Scheduler::leave_foreign_stack(std::uintptr_t frame) {
+  if (is_on_any_stack(frame)) {
+    fail(FailureKind::misuse,
+         "a thread runs on the stack of another one: it called longjmp with a buffer that the "
+         "other one filled");
+  }
   refuse(
       "the program switches to its own stacks (makecontext, Boost.Context): Heddle does not "
       "support user-level context switches; use C++20 coroutines");

@@ -169,7 +169,7 @@ class Scheduler {
   [[noreturn]] void interrupt();
   [[noreturn]] void fail_with_exception(const char* mangled_type, const char* what);
   [[noreturn]] void refuse(const char* sentence);
-  [[noreturn, gnu::cold]] void refuse_stack();
+  [[noreturn, gnu::cold]] void leave_foreign_stack(std::uintptr_t frame);
 
   ControlBlocks& control_blocks() { return control_blocks_; }
 

@@ -24,7 +24,7 @@ constexpr std::uint16_t kReadsPerDoubling = 4;
 constexpr std::uint16_t kMostClockReads = kPatience + 27 * kReadsPerDoubling;
 constexpr std::uint64_t kTick = 1'000'000;
 
-std::uint64_t explored_time() { return flags().exploring ? world().now : 0; }
+std::uint64_t explored_time() { return runtime().world_is_mapped ? world().now : 0; }
 
 // Where the time of an exploration starts on a clock.
 std::uint64_t origin(clockid_t clock) {

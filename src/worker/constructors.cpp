@@ -14,6 +14,7 @@
 namespace heddle::worker {
 namespace {
 
+constexpr int kInternalError = 70;  // the exit code
 constexpr const char* kConstructorsVariable = "HEDDLE_CONSTRUCTORS";
 
 constinit char** g_constructor_argv = nullptr;
@@ -27,7 +28,7 @@ constinit bool g_are_explored = false;
         "a library of the program starts a thread while it is loaded, before main: Heddle does not "
         "control such threads; start it in main or in a constructor of the program");
   }
-  ::_exit(2);
+  ::_exit(kInternalError);
 }
 
 // Executes the process again, because a thread started now would be a real thread outside Heddle's
@@ -38,7 +39,7 @@ void begin_anew() {
   if (g_are_explored) refuse_library();
   ::setenv(kConstructorsVariable, "explored", 1);
   ::execv("/proc/self/exe", g_constructor_argv);
-  ::_exit(2);
+  ::_exit(kInternalError);
 }
 
 using Constructor = void (*)(int, char**, char**);
@@ -67,10 +68,19 @@ int find_constructors(dl_phdr_info* info, std::size_t, void* data) {
   return 1;
 }
 
+void tell_that_it_begins(const char* channel_text) {
+  Result<fleet::Channel> channel = fleet::Channel::open(channel_text);
+  if (!channel) return;  // main says what is wrong
+  channel->memory().has_begun.store(true);
+  channel->release();
+}
+
 }  // namespace
 
 void watch_constructors(char** argv) {
-  if (std::getenv(fleet::Channel::kVariable) == nullptr) return;
+  const char* const channel_text = std::getenv(fleet::Channel::kVariable);
+  if (channel_text == nullptr) return;
+  tell_that_it_begins(channel_text);
   native::runtime().is_worker = true;
   g_constructor_argv = argv;
   g_are_explored = std::getenv(kConstructorsVariable) != nullptr;

@@ -19,6 +19,8 @@ class Export(workshop.Workshop):
             for edits in (("EDITED",), ("FIXED",), ("FIXED", "EDITED"), ("RENAMED",)):
                 cls.build(source, error, *edits)
         cls.build(source, "BALANCE", "ATOMIC")
+        cls.build(source, "LOCKS", "TOUCHED")
+        cls.build(source, "LOCKS", "TOUCHED", "FIXED")
 
     @classmethod
     def build(cls, source, *macros):
@@ -53,7 +55,20 @@ class Export(workshop.Workshop):
             for edits in (("FIXED",), ("FIXED", "EDITED")):
                 with self.subTest(error=error, edits=edits):
                     self.export(error)
-                    self.assertIn("is no longer possible: ", self.follow(error, *edits, code=0))
+                    told = self.follow(error, *edits, code=0)
+                    self.assertIn("is no longer possible: ", told)
+                    self.assertIn("A search of all schedules found no error.", told)
+
+    def test_an_edit_that_misleads_the_schedule_hides_no_error(self):
+        self.export("LOCKS")
+        self.assertIn("but a search found one: deadlock", self.follow("LOCKS", "TOUCHED", code=1))
+        self.follow("LOCKS", "TOUCHED", "FIXED", code=0)
+
+    def test_a_search_that_does_not_finish_is_told_to_be_one(self):
+        self.export("LOCKS")
+        done = self.heddle("replay", "exported", "--program", self.version("LOCKS", "FIXED"), "--", "--max-executions", "1",
+                           code=0)
+        self.assertIn("A search of 1 execution found no error, but did not finish.", done.stdout)
 
     def test_a_repair_by_other_operations_passes(self):
         self.export("BALANCE")

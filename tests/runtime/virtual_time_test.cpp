@@ -39,6 +39,19 @@ TEST_F(VirtualTime, ADeadlineIsTheSameMomentOnEveryClock) {
   }
 }
 
+TEST_F(VirtualTime, WhatPassesBeforeTheExplorationIsPast) {
+  const timespec start = virtual_now(CLOCK_MONOTONIC);
+  pass_early_time(3 * kSecond + 5);
+  const timespec later = virtual_now(CLOCK_MONOTONIC);
+  EXPECT_EQ(later.tv_sec - start.tv_sec, 3);
+  EXPECT_EQ(later.tv_nsec, 5);
+  EXPECT_EQ(virtual_now(), 3 * kSecond + 5);
+  EXPECT_EQ(virtual_deadline(CLOCK_MONOTONIC, later), 0U);
+  pass_early_time(kNever);
+  EXPECT_GT(virtual_now(CLOCK_REALTIME).tv_sec, later.tv_sec) << "without an overflow";
+  runtime().early_time = 0;
+}
+
 TEST_F(VirtualTime, DeadlinesBeforeTheStartAreTheStart) {
   EXPECT_EQ(virtual_deadline(CLOCK_REALTIME, {0, 0}), 0U);
   EXPECT_EQ(virtual_deadline(CLOCK_REALTIME, {-5, 0}), 0U);

@@ -4,6 +4,7 @@
 //   FIXED     the errors are repaired
 //   EDITED    other lines, another lock, another thread and another access
 //   RENAMED   the functions of the errors have other names
+//   TOUCHED   a transfer takes and releases the second lock before it begins
 //   ATOMIC    the balance is atomic and withdrawn by compare-and-exchange
 #ifdef EDITED
 #include <cstdio>
@@ -73,6 +74,10 @@ void withdraw(Account& account) {
 }
 
 void transfer(Account& from, Account& to) {
+#ifdef TOUCHED
+  to.mutex.lock();
+  to.mutex.unlock();
+#endif
   NOTE_HERE();
   const std::lock_guard first(from.mutex);
   NOTE_HERE();
