@@ -62,6 +62,12 @@ class BadInput(workshop.Workshop):
         subprocess.run(["g++", "plain.cpp", "-o", "plain"], cwd=self.folder, check=True)
         self.assertIn("heddle c++", self.refused("run", "./plain"))
 
+    def test_a_launcher_that_starts_nothing_is_told_what_to_do(self):
+        for launcher in "true", "false", "/nowhere":
+            with self.subTest(launcher):
+                sentence = self.refused("run", "--launcher", launcher, self.path("guarded_update"))
+                self.assertIn("could not be started" if "/" in launcher else "a launcher executes", sentence)
+
     def test_a_program_whose_library_is_missing_is_told_what_to_do(self):
         program = os.path.join(self.folder, "moved")
         with open(self.path(self.programs[0]), "rb") as file:

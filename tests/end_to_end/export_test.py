@@ -6,6 +6,7 @@ import subprocess
 
 import workshop
 
+LEVELS = ("-O0", "-O2")
 ERRORS = {"BALANCE": "assertion", "LOCKS": "deadlock"}
 
 
@@ -21,6 +22,9 @@ class Export(workshop.Workshop):
         cls.build(source, "BALANCE", "ATOMIC")
         cls.build(source, "LOCKS", "TOUCHED")
         cls.build(source, "LOCKS", "TOUCHED", "FIXED")
+
+        for level in LEVELS:
+            cls.compile(os.path.join(workshop.PROGRAMS, "lambdas.cpp"), cls.path("lambdas" + level), "-g", level)
 
     @classmethod
     def build(cls, source, *macros):
@@ -49,6 +53,15 @@ class Export(workshop.Workshop):
             with self.subTest(error):
                 self.export(error)
                 self.assertIn("still leads to an error", self.follow(error, "EDITED", code=1))
+
+    def test_lambdas_have_the_same_names_at_every_level(self):
+        for level in LEVELS:
+            self.heddle("run", "--trace", "error.trace", self.path("lambdas" + level), code=1)
+            self.heddle("export", "error.trace", "--schedule", "-o", "exported", "--force")
+            for other in LEVELS:
+                with self.subTest(level=level, other=other):
+                    done = self.heddle("replay", "exported", "--program", self.path("lambdas" + other), code=1)
+                    self.assertIn("still leads to an error", done.stdout)
 
     def test_a_repaired_program_passes(self):
         for error in ERRORS:

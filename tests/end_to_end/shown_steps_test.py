@@ -6,7 +6,7 @@ import workshop
 
 
 class ShownSteps(workshop.Workshop):
-    programs = ("shown_steps",)
+    programs = ("shown_steps", "released_alone")
 
     def setUp(self):
         super().setUp()
@@ -25,6 +25,13 @@ class ShownSteps(workshop.Workshop):
         self.assertEqual(len(locks), 1, self.items)
         self.assertNotIn("outcome", locks[0])
         self.assertNotIn("already locked", self.heddle("show", "error.trace").stdout)
+
+
+    def test_a_lock_that_is_released_alone_is_shown_if_a_step_took_it(self):
+        self.explore("--trace", "alone.trace", self.path("released_alone"), code=1)
+        shown = self.heddle("show", "alone.trace").stdout
+        self.assertRegex(shown, r"(?m)^ +unlock mutex$")
+        self.assertNotIn("never_shared", shown)
 
 
 if __name__ == "__main__":
