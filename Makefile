@@ -91,6 +91,7 @@ campaign: configure
 	  $(foreach level,-O1 -O2,--configuration g++:$(level) --configuration clang++:$(level))
 	tests/campaign/campaign.py --heddle $(HEDDLE) --programs $(CAMPAIGN_PROGRAMS) --seed $(CAMPAIGN_SEED)
 	tests/campaign/container_campaign.py --heddle $(HEDDLE) --programs $(CONTAINER_PROGRAMS) --seed $(CAMPAIGN_SEED)
+	tests/campaign/wait_campaign.py --heddle $(HEDDLE) --programs 300 --seed $(CAMPAIGN_SEED)
 
 # Runs unit tests under the address and undefined-behaviour sanitizers; CONTRIBUTING.md lists the excluded rooms.  Every exception
 # clears the fake stack that detects uses after return, so the fake stack is small; and there are fewer fuzz cases.

@@ -15,7 +15,7 @@ HANGS = ("livelock", "deadlock")
 
 class WaitCampaign(RandomCampaign):
     def draw(self, drawing):
-        return draw_wait_program(drawing)
+        return draw_wait_program(drawing, self.given.open_kinds)
 
     def source(self, programs):
         return wait_source(programs)
@@ -36,7 +36,9 @@ class WaitCampaign(RandomCampaign):
 
 
 def main():
-    WaitCampaign(parse_arguments(__doc__, "--races ignore --time 10", 300)).run()
+    add = lambda parser: parser.add_argument("--open-kinds", action="store_true",
+                                             help="also loops that lock or read the clock: some are taken for livelocks")
+    WaitCampaign(parse_arguments(__doc__, "--races ignore --time 10", 300, add)).run()
 
 
 if __name__ == "__main__":

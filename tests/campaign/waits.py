@@ -29,7 +29,7 @@ std::mutex m;
 std::condition_variable condition;
 sem_t semaphore;
 
-int load_unseen(const std::atomic<int>& flag) {
+[[gnu::always_inline]] inline int load_unseen(const std::atomic<int>& flag) {
   int value = 0;
 #if defined(__x86_64__)
   asm volatile("movl (%%1), %%0" : "=r"(value) : "r"(&flag) : "memory");
@@ -59,17 +59,24 @@ SPINS = (
     "while (flags[{0}] == 0) std::this_thread::yield();",
     "while (flags[{0}] == 0) pause_processor();",
     "while (flags[{0}] == 0) {{ if (heddle::choose(2) == 1) std::this_thread::yield(); }}",
-    "for (;;) {{ std::lock_guard lock(m); if (flags[{0}] != 0) break; }}",
-    "while (flags[{0}] == 0) {{ if (m.try_lock()) m.unlock(); }}",
     "{{ int one = 1; while (!flags[{0}].compare_exchange_weak(one, 1)) one = 1; }}",
     "flags[{0}].wait(0);",
+)
+# Time does not pass while such a loop runs, so one beside a timed wait is taken for a livelock.
+LOCKING = (
+    "for (;;) {{ std::lock_guard lock(m); if (flags[{0}] != 0) break; }}",
+    "while (flags[{0}] == 0) {{ if (m.try_lock()) m.unlock(); }}",
 )
 TIMED = (
     "while (flags[{0}] == 0) std::this_thread::sleep_for(1ms);",
     "{{ std::unique_lock lock(m); while (flags[{0}] == 0) condition.wait_for(lock, 1ms); }}",
     "while (flags[{0}] == 0) wait_a_little();",
+)
+# The same holds for one that reads the clock beside one that sleeps.
+POLLING = (
     "{{ const auto end = Clock::now() + 1h; while (flags[{0}] == 0 && Clock::now() < end) std::this_thread::yield(); }}"
     " while (flags[{0}] == 0) std::this_thread::yield();",
+    "{{ const auto end = Clock::now() + 5ms; while (Clock::now() < end) std::this_thread::yield(); }} flags[{0}].wait(0);",
 )
 UNSEEN = ("while (load_unseen(flags[{0}]) == 0) {{ }}",
           "while (load_unseen(flags[{0}]) == 0) std::this_thread::yield();")
@@ -78,7 +85,6 @@ OTHERS = (
     "counter.fetch_add(1);",
     "while (heddle::choose(2) == 0) {{ }}",
     "{{ std::lock_guard lock(m); counter.fetch_add(1); }}",
-    "{{ const auto end = Clock::now() + 5ms; while (Clock::now() < end) std::this_thread::yield(); }}",
     "std::this_thread::sleep_for(2ms);",
 )
 SETS = "flags[{0}] = 1; flags[{0}].notify_all(); condition.notify_all();"
@@ -95,7 +101,10 @@ class WaitProgram:
         return " / ".join(" ".join(statements) for statements in self.threads)
 
 
-def draw_wait_program(drawing):
+def draw_wait_program(drawing, with_open_kinds):
+    """`with_open_kinds`: also with loops that may be taken for livelocks."""
+    spins = SPINS + LOCKING if with_open_kinds else SPINS
+    timed = TIMED + POLLING if with_open_kinds else TIMED
     count = drawing.choice((2, 2, 3))
     owners = [drawing.randrange(count) for _ in range(FLAGS)]
     threads = [[] for _ in range(count)]
@@ -105,9 +114,9 @@ def draw_wait_program(drawing):
         for earlier in range(flag):
             if owners[earlier] == owner or drawing.random() < 0.4:
                 continue
-            kind = drawing.choices((SPINS, TIMED, UNSEEN), (5, 3, 2))[0]
+            kind = drawing.choices((spins, timed, UNSEEN), (5, 3, 2))[0]
             is_unseen |= kind is UNSEEN
-            if kind is SPINS:
+            if kind is spins:
                 waited.append(earlier)
             threads[owner].append(drawing.choice(kind).format(earlier))
         if drawing.random() < 0.3:
