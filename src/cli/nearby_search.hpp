@@ -3,23 +3,23 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
+#include "cli/followed_schedule.hpp"
 #include "cli/program_file.hpp"
 #include "config/run_options.hpp"
 #include "core/result.hpp"
 #include "report/anchored_schedule.hpp"
-#include "result/run_result.hpp"
 
 namespace heddle::cli {
 
 struct NearbySearch {
-  std::optional<result::FoundError> error;
-  bool is_complete = false;  // without an error
+  FollowedSchedule outcome;  // passed, failed, or the search itself failed
+  bool is_complete = false;  // within the limits of the options
   std::uint64_t executions = 0;
 };
 
 // Runs the default search under the options of the schedule, for a limited number of executions.
+// Livelocks and races that the recorded run ignored are no errors here either.
 Result<NearbySearch> search_nearby(const report::AnchoredSchedule& schedule,
                                    const ProgramFile& program, const config::RunOptions& options);
 

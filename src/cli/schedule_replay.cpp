@@ -9,7 +9,6 @@
 #include "cli/option_parser.hpp"
 #include "cli/program_file.hpp"
 #include "core/number_text.hpp"
-#include "report/explanation.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -34,19 +33,6 @@ Result<config::RunOptions> all_options(const report::AnchoredSchedule& schedule,
 
 bool has_passed(const FollowedSchedule& followed) {
   return followed.end == End::passed || followed.end == End::prevented;
-}
-
-// Returns what is known beyond the schedule.
-std::string text_of(const NearbySearch& search) {
-  if (search.is_complete) return "A search of all schedules found no error.";
-  return fmt::format("A search of {} found no error, but did not finish.",
-                     counted(search.executions, "execution"));
-}
-
-int print_error_nearby(const result::FoundError& error) {
-  fmt::print("The schedule leads to no error any more, but a search found one: {}\n",
-             on_one_line(report::failure_line(error.kind, error.message)));
-  return kExitErrorFound;
 }
 
 int print(const FollowedSchedule& followed) {
@@ -74,6 +60,24 @@ int print(const FollowedSchedule& followed) {
   return kExitInternalError;
 }
 
+// Prints what is known beyond a schedule that leads to no error.
+int print(const FollowedSchedule& followed, const NearbySearch& search) {
+  if (search.outcome.end == End::failed) {
+    fmt::print("The schedule leads to no error any more, but a search found one: {}\n",
+               on_one_line(search.outcome.sentence));
+    return kExitErrorFound;
+  }
+  if (search.outcome.end != End::passed) return print(search.outcome);
+  const int code = print(followed);
+  if (search.is_complete) {
+    fmt::print("A search came to its end without an error.\n");
+  } else {
+    fmt::print("A search of {} found no error, but did not finish.\n",
+               counted(search.executions, "execution"));
+  }
+  return code;
+}
+
 }  // namespace
 
 int replay_schedule(const std::string& text, const ScheduleReplay& request) {
@@ -90,11 +94,7 @@ int replay_schedule(const std::string& text, const ScheduleReplay& request) {
   // A program that calls heddle::explore may call it again, for other code.
   if (!has_passed(*followed) || schedule->explore_call != 0) return print(*followed);
   const Result<NearbySearch> search = search_nearby(*schedule, *program, *options);
-  if (!search.ok()) return complain(search.sentence());
-  if (search->error) return print_error_nearby(*search->error);
-  const int code = print(*followed);
-  fmt::print("{}\n", text_of(*search));
-  return code;
+  return search.ok() ? print(*followed, *search) : complain(search.sentence());
 }
 
 }  // namespace heddle::cli

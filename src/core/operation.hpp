@@ -119,6 +119,17 @@ constexpr bool is_memory_access(OpKind kind) {
   }
 }
 
+// Mutexes, read-write locks and spin locks.
+constexpr bool takes_lock(OpKind kind) {
+  return (kind >= OpKind::mutex_lock && kind <= OpKind::mutex_timedlock) ||
+         (kind >= OpKind::rwlock_rdlock && kind <= OpKind::rwlock_timedwrlock) ||
+         kind == OpKind::spin_lock || kind == OpKind::spin_trylock;
+}
+constexpr bool releases_lock(OpKind kind) {
+  return kind == OpKind::mutex_unlock || kind == OpKind::rwlock_unlock ||
+         kind == OpKind::spin_unlock;
+}
+
 // Returns whether this is an operation on a synchronisation object of the C library, which lies in
 // the program's memory.  A native operation gives the object's size.  The second half of a wait on
 // a barrier does not count: it no longer needs the object.

@@ -27,17 +27,6 @@ std::uint64_t peek(const Operation& operation) {
   return value;
 }
 
-bool takes_lock(OpKind kind) {
-  return (kind >= OpKind::mutex_lock && kind <= OpKind::mutex_timedlock) ||
-         (kind >= OpKind::rwlock_rdlock && kind <= OpKind::rwlock_timedwrlock) ||
-         kind == OpKind::spin_lock || kind == OpKind::spin_trylock;
-}
-
-bool releases_lock(OpKind kind) {
-  return kind == OpKind::mutex_unlock || kind == OpKind::rwlock_unlock ||
-         kind == OpKind::spin_unlock;
-}
-
 }  // namespace
 
 StepRecorder::StepRecorder() : announced_(kMaxThreads), calls_(kMaxThreads), notes_(kNotes) {}

@@ -172,8 +172,8 @@ void handle(int signal, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   if (signal == SIGSEGV) {
     const ProbedFault fault = probed_fault(address, interrupted(context));
-    if (fault == ProbedFault::found) return end_probed_step(context);
-    if (fault == ProbedFault::harmless) return;
+    if (fault == ProbedFault::found && controlled_quietly()) return end_probed_step(context);
+    if (fault != ProbedFault::none) return;
   }
   if (signal == SIGSEGV && flags().exploring &&
       (memory_image().let_write(address) || dirty_pages().let_write(address) ||

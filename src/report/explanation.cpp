@@ -153,9 +153,7 @@ std::string early_timeouts_text(const Trace& trace, const SymbolizedTrace& symbo
     text += fmt::format("The schedule has {} early timeouts.\n", early.size());
   }
   return text +
-         "If other threads are never that slow, use --early-timeouts 0, which leaves such "
-         "schedules "
-         "out.\n";
+         "If other threads are never that slow, --early-timeouts 0 leaves such schedules out.\n";
 }
 
 std::string lost_wakeups_text(const Trace& trace, const SymbolizedTrace& symbols,

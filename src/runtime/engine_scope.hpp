@@ -26,12 +26,16 @@ inline bool controlled() {
   return true;
 }
 
-// Returns whether the calling code is the program's, which is explored or which runs before: the
-// constructors of static objects.  There is one thread then.
+// Returns whether the calling code is that of a program which the command has started.
 inline bool is_of_program() {
   return !flags().in_engine && (flags().exploring || runtime().is_worker);
 }
-inline bool is_before_exploration() { return is_of_program() && !flags().exploring; }
+
+// Returns whether the calling code runs before main: the constructors of static objects.  There is
+// one thread then.
+inline bool is_before_exploration() {
+  return !flags().in_engine && !flags().exploring && runtime().runs_constructors;
+}
 
 // Does the same as `controlled`, for functions whose results must be the same in every process.
 inline bool controlled_from_start() { return controlled() || is_before_exploration(); }

@@ -114,6 +114,7 @@ struct Runtime {
   bool has_own_code = false;            // sticky: the program made memory of the heap executable
   bool ran_parallel_algorithm = false;  // sticky: of std::execution, on more than one thread
   bool is_worker = false;               // the command has started this process
+  bool runs_constructors = false;       // of a program that will be explored from main on
   bool had_children = false;            // when the fork guard was installed
   // Before the exploration: the nanoseconds that have passed, and the random numbers drawn.
   std::uint64_t early_time = 0;

@@ -1,8 +1,13 @@
 #include "runtime/spin.hpp"
 
+#include <sys/auxv.h>
+#include <sys/syscall.h>
+
 #include <cstring>
 
 #include "runtime/embedded_objects.hpp"
+#include "runtime/memory_layout.hpp"
+#include "runtime/real_functions.hpp"
 
 namespace heddle::native {
 namespace {
@@ -33,12 +38,22 @@ bool same_place(const Operation& a, const Operation& b) {
   return a.kind == b.kind && a.object == b.object && a.site == b.site;
 }
 
+// Returns whether the memory is mapped: the program may have given it back.
+bool is_mapped(std::uintptr_t address) {
+  if (address >= kWorldBase && address < kHeapEnd) return true;
+  unsigned char resident = 0;
+  const std::uintptr_t page = address & ~(::getauxval(AT_PAGESZ) - 1);
+  return raw_syscall(SYS_mincore, static_cast<long>(page), 1, reinterpret_cast<long>(&resident)) ==
+         0;
+}
+
 // Returns 0 if the operation reads no cell.
 std::uint16_t digest_of_cell(const Operation& operation) {
   std::uint64_t value = 0;
   if (!is_memory_access(operation.kind) || operation.size == 0 || operation.size > sizeof value) {
     return 0;
   }
+  if (!is_mapped(static_cast<std::uintptr_t>(operation.object))) return 0;
   std::memcpy(&value, address_of(operation.object), operation.size);
   return static_cast<std::uint16_t>((value + 1) * 0x9e3779b97f4a7c15ULL >> 48U);
 }

@@ -8,6 +8,7 @@
 #include "fleet/channel.hpp"
 #include "result/worker_report.hpp"
 #include "runtime/engine_scope.hpp"
+#include "runtime/memory_regions.hpp"
 #include "runtime/root.hpp"
 #include "worker/takeover.hpp"
 
@@ -86,9 +87,15 @@ void watch_constructors(char** argv) {
   g_are_explored = std::getenv(kConstructorsVariable) != nullptr;
   ::unsetenv(kConstructorsVariable);
   native::runtime().before_early_thread = begin_anew;
+  // Other programs run natively until they ask for an exploration.
+  native::runtime().runs_constructors = !native::program_names("heddle_program_explores_itself") &&
+                                        !native::program_names("heddle_program_has_model");
 }
 
-void constructors_are_done() { native::runtime().before_early_thread = nullptr; }
+void constructors_are_done() {
+  native::runtime().before_early_thread = nullptr;
+  native::runtime().runs_constructors = false;
+}
 
 void pass_on_constructors() {
   if (g_are_explored) ::setenv(kConstructorsVariable, "explored", 1);
